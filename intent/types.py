@@ -1,0 +1,127 @@
+"""What a message asks for, as values. The words are those of the field; entities here are the *extracted* ones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+
+class ActionType(StrEnum):
+    """What the master agent shall do next."""
+
+    CREATE_AGENT = "create_agent"
+    CREATE_SKILL = "create_skill"
+    ADD_SKILL_TO_AGENT = "add_skill_to_agent"
+    EXECUTE_TASK = "execute_task"
+    UPDATE_AGENT = "update_agent"
+    QUERY_INFO = "query_info"
+    MANAGE_PLATFORM = "manage_platform"
+    UNKNOWN = "unknown"
+
+
+class Mode(StrEnum):
+    """How to go about it: ask back, tell, or do."""
+
+    CLARIFY = "clarify"
+    INFORM = "inform"
+    ACT = "act"
+
+
+class Method(StrEnum):
+    """Which of the ways in `intent.classifier` found the intent; `corrected` is the user's own word."""
+
+    EXPLICIT = "explicit"
+    PENDING = "pending"
+    MODEL = "model"
+    RULES = "rules"
+    CORRECTED = "corrected"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentCard:
+    """An agent of the tenant as the classifier knows it."""
+
+    name: str
+    description: str = ""
+    skills: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What exists in the tenant: its agents, and all skills whether or not an agent has them."""
+
+    agents: tuple[AgentCard, ...] = ()
+    skills: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option offered to the user. `message` is what choosing it says, as if the user had typed it."""
+
+    title: str
+    effect: str
+    action_type: ActionType
+    message: str
+    target_agent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What this conversation waits for: a wizard's slot, one of some choices, or a yes.
+
+    `expects` is `slot` (then `slot` names it, for example `when`), `choice` (then `choices` are set)
+    or `confirm`.
+    """
+
+    action_type: ActionType
+    expects: Literal["slot", "choice", "confirm"]
+    question: str = ""
+    slot: str | None = None
+    choices: tuple[Choice, ...] = ()
+    target_agent: str | None = None
+
+
+class Move(StrEnum):
+    """What a message does to the pending question."""
+
+    ANSWER = "answer"  # gives the slot's value
+    CHANGE = "change"  # changes another slot of the open draft ('make it weekly')
+    CHOOSE = "choose"  # picks one of the choices
+    CONFIRM = "confirm"
+    DECLINE = "decline"  # lets go of it ('never mind')
+    ASIDE = "aside"  # a question beside it; the wizard stays open
+    RESUME = "resume"  # 'where were we?'
+    LEAVE = "leave"  # a new request; the draft is kept, but no longer asked for
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueMove:
+    """How a message relates to the pending question; `choice` counts from 0."""
+
+    move: Move
+    value: str = ""
+    choice: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """The analysis of one message (seed 000, capability 1). Confidences are 0.0 to 1.0, latency is milliseconds."""
+
+    action_type: ActionType
+    confidence: float
+    entities: Mapping[str, str] = field(default_factory=dict)
+    reasoning: str = ""
+    is_ambiguous: bool = False
+    alternative_action: ActionType | None = None
+    alternative_confidence: float | None = None
+    clarifying_question: str | None = None
+    target_agent: str | None = None
+    mode: Mode = Mode.ACT
+    method: Method = Method.RULES
+    latency_ms: float = 0.0
+    move: DialogueMove | None = None
+
+    @property
+    def is_unsure(self) -> bool:
+        """True where the user should be offered options instead of an action (seed 000: below 0.7)."""
+        return self.is_ambiguous or self.confidence < 0.7

@@ -1,0 +1,116 @@
+"""Every error that OmniForge itself raises; one base, a stable code, a message for a person.
+
+    OmniForgeError
+    ├── InvalidInput          400  invalid_request
+    ├── NotSignedIn           401  not_signed_in
+    ├── NotAllowed            403  not_allowed
+    ├── NotFound              404  not_found          (missing and foreign look the same)
+    ├── Conflict              409  conflict
+    ├── TooLarge              413  too_large
+    ├── WrongMediaType        415  unsupported_media_type
+    ├── TooManyRequests       429  rate_limited
+    ├── StorageUnavailable    503  storage_unavailable
+    └── ModelError            502  model_error        (its kinds: omniforge/llm/errors.py)
+
+They are rendered in two places only: `omniforge/problems.py` for HTTP and the turn engine for streams.
+"""
+
+
+class OmniForgeError(Exception):
+    """Base of all. `message` is shown to people: it says what happened and what to do, and holds no secret."""
+
+    code = "internal_error"
+    status = 500
+    message = "Something failed on our side. What you wrote is kept; try again."
+    retryable = False
+
+    def __init__(
+        self, message: str | None = None, *, code: str | None = None, retry_after: float | None = None
+    ) -> None:
+        self.message = message or self.message
+        self.code = code or self.code
+        self.retry_after = retry_after
+        super().__init__(self.message)
+
+
+class InvalidInput(OmniForgeError):
+    """The request cannot be understood as it was sent."""
+
+    code = "invalid_request"
+    status = 400
+    message = "The request is not valid."
+
+
+class NotSignedIn(OmniForgeError):
+    """Nobody is signed in and no valid key was sent."""
+
+    code = "not_signed_in"
+    status = 401
+    message = "Sign in, or send a valid API key as 'Authorization: Bearer ...'."
+
+
+class NotAllowed(OmniForgeError):
+    """The person is known, but their role or the key's scopes do not reach this."""
+
+    code = "not_allowed"
+    status = 403
+    message = "Your role does not allow this. An owner or admin of the workspace can do it."
+
+
+class NotFound(OmniForgeError):
+    """It does not exist, was deleted, or belongs to somebody else."""
+
+    code = "not_found"
+    status = 404
+    message = "There is nothing here. It was deleted, or it belongs to someone else."
+
+
+class Conflict(OmniForgeError):
+    """The thing has changed since, or is busy."""
+
+    code = "conflict"
+    status = 409
+    message = "This changed in the meantime. Load it again and repeat what you did."
+
+
+class TooLarge(OmniForgeError):
+    """More was sent than is taken."""
+
+    code = "too_large"
+    status = 413
+    message = "This is too large."
+
+
+class WrongMediaType(OmniForgeError):
+    """The body is of a type that this endpoint does not read."""
+
+    code = "unsupported_media_type"
+    status = 415
+    message = "Send JSON with 'Content-Type: application/json'."
+
+
+class TooManyRequests(OmniForgeError):
+    """A limit was reached; `retry_after` says in seconds when it is free again."""
+
+    code = "rate_limited"
+    status = 429
+    message = "Too many requests. Wait a moment and send it again."
+    retryable = True
+
+
+class StorageUnavailable(OmniForgeError):
+    """The database does not answer."""
+
+    code = "storage_unavailable"
+    status = 503
+    message = "The database does not answer at the moment. Nothing you wrote is lost; try again shortly."
+    retryable = True
+
+
+class ModelError(OmniForgeError):
+    """A language model could not be used."""
+
+    code = "model_error"
+    status = 502
+    message = "The language model could not answer."
+    retryable = True

@@ -1,0 +1,38 @@
+"""The site's own secrets: taken from the environment, else made once and kept under `var/`."""
+
+import os
+from pathlib import Path
+
+from cryptography.fernet import Fernet
+from django.core.management.utils import get_random_secret_key
+from environ import Env
+
+
+def load_keys(folder: Path) -> None:
+    """Put SECRET_KEY and FIELD_ENCRYPTION_KEY into the environment where they are not set.
+
+    They are read from `keys.env` in `folder`, which is made on first use, readable by its owner alone.
+    """
+    path = folder / "keys.env"
+    if not path.exists():
+        _write_keys(path)
+    Env.read_env(path)
+
+
+def _write_keys(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = f"SECRET_KEY='{_shell_safe_key()}'\nFIELD_ENCRYPTION_KEY='{Fernet.generate_key().decode()}'\n"
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(lines)
+    try:  # A link fails where the file exists: the first of two processes that start at once wins.
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    finally:
+        draft.unlink()
+
+
+def _shell_safe_key() -> str:
+    """Return a key that an environment file can hold between single quotes."""
+    return "".join(c for c in get_random_secret_key() + get_random_secret_key() if c.isalnum())

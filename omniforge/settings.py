@@ -1,0 +1,236 @@
+"""Every setting of the site, read once from the environment. It starts with no variable set at all.
+
+`.env.example` names each variable that is read here; a test holds the two together.
+"""
+
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from environ import Env
+
+from omniforge.keys import load_keys
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Env()
+Env.read_env(BASE_DIR / ".env")
+
+# --- Where we are -------------------------------------------------------------------------------
+
+OMNIFORGE_ENV = env.str("OMNIFORGE_ENV", "development")
+PRODUCTION = OMNIFORGE_ENV == "production"
+DEBUG = env.bool("DEBUG", False)
+VAR = Path(env.str("OMNIFORGE_VAR", str(BASE_DIR / "var"))).resolve()
+VAR.mkdir(parents=True, exist_ok=True)
+
+
+def require(name: str, example: str) -> None:
+    """Refuse to start in production without the variable `name`."""
+    if PRODUCTION and not env.str(name, ""):
+        raise ImproperlyConfigured(f"Set {name} in production, for example {name}={example}")
+
+
+require("SECRET_KEY", "<50 random characters>")
+require("FIELD_ENCRYPTION_KEY", "<a key from: manage.py generate_encryption_key>")
+require("ALLOWED_HOSTS", "omniforge.example.com")
+if not PRODUCTION:
+    load_keys(VAR)
+
+SECRET_KEY = env.str("SECRET_KEY")
+FIELD_ENCRYPTION_KEY = env.list("FIELD_ENCRYPTION_KEY")  # the first encrypts, all decrypt
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"])
+WEB_PROCESSES = env.int("WEB_CONCURRENCY", 1)
+DATABASE_URL = env.str("DATABASE_URL", f"sqlite:///{VAR / 'omniforge.sqlite3'}")
+REDIS_URL = env.str("REDIS_URL", "")
+
+if PRODUCTION and WEB_PROCESSES > 1 and (DATABASE_URL.startswith("sqlite") or not REDIS_URL):
+    raise ImproperlyConfigured(
+        "More than one web process (WEB_CONCURRENCY) needs PostgreSQL and Redis: "
+        "set DATABASE_URL=postgres://... and REDIS_URL=redis://..."
+    )
+
+# --- What is installed --------------------------------------------------------------------------
+
+ROOT_URLCONF = "omniforge.urls"
+ASGI_APPLICATION = "omniforge.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "tenants.User"
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "omniforge",
+    "omniforge.tenants",
+    "intent",
+    "agents",
+    "conversations",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "omniforge.middleware.content_security_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Storage ------------------------------------------------------------------------------------
+
+DATABASES = {"default": env.db_url_config(DATABASE_URL)}
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # IMMEDIATE is what keeps writers from failing with 'database is locked'; the rest is speed.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728; "
+            "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
+        ),
+    }
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+else:
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 12, "timeout": 10}}
+
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    if REDIS_URL
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 10_000}}
+}
+
+# --- Background work ----------------------------------------------------------------------------
+
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celery" / "beat")
+if REDIS_URL:
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"visibility_timeout": 3600}
+else:
+    for folder in ("messages", "control"):
+        (VAR / "celery" / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(VAR / "celery" / "messages"),
+        "data_folder_out": str(VAR / "celery" / "messages"),
+        "control_folder": str(VAR / "celery" / "control"),
+        "polling_interval": 0.1,
+    }
+CELERY_BEAT_SCHEDULE = {
+    "drain-spool": {"task": "conversations.tasks.drain_spool", "schedule": 5.0},
+    "purge-expired": {"task": "conversations.tasks.purge_expired", "schedule": 3600.0},
+}
+
+# --- Language models ----------------------------------------------------------------------------
+
+MODEL_PROVIDERS = {
+    "openai": {
+        "api_key": env.str("OPENAI_API_KEY", ""),
+        "base_url": env.str("OPENAI_BASE_URL", "https://api.openai.com/v1"),
+    },
+    "anthropic": {
+        "api_key": env.str("ANTHROPIC_API_KEY", ""),
+        "base_url": env.str("ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
+    },
+}
+# A role without a setting takes the first provider that has a key, else it works by rules.
+MODEL_ROLES = {
+    "intent": env.str("OMNIFORGE_MODEL_INTENT", ""),
+    "reply": env.str("OMNIFORGE_MODEL_REPLY", ""),
+    "plan": env.str("OMNIFORGE_MODEL_PLAN", ""),
+    "summary": env.str("OMNIFORGE_MODEL_SUMMARY", ""),
+    "grade": env.str("OMNIFORGE_MODEL_GRADE", ""),
+}
+INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
+MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
+
+# --- People, pages, protection ------------------------------------------------------------------
+
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "sign-in"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+SESSION_COOKIE_AGE = 12 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SECURE_SSL_REDIRECT", True)
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+
+# --- The API ------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "omniforge.tenants.authentication.ApiKeyAuthentication",
+        "omniforge.tenants.authentication.WorkspaceSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "omniforge.problems.problem_response",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "OmniForge",
+    "DESCRIPTION": "Talk to the master agent, read its record, and manage agents and skills.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Logs ---------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"redact": {"()": "omniforge.redaction.RedactingFilter"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redact"]},
+    },
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+}
