@@ -1,0 +1,200 @@
+"""The record: conversations, their messages, and the turns that answered them.
+
+In a conversation each turn takes two neighbouring sequence numbers when it is accepted, one for what the
+user said and one for the answer, so that either can be written late and still stands in its place.
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from omniforge.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.ids import new_id
+from omniforge.tenants.models import Tenant, User
+
+
+class TitleSource(models.TextChoices):
+    """Who wrote a title. Nothing replaces the user's own."""
+
+    AUTO = "auto"
+    USER = "user"
+
+
+class Conversation(models.Model):
+    """One conversation of one user. `updated_at` is the time of its last message, not of a rename."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="conversations")
+    user = models.ForeignKey(User, models.CASCADE, related_name="conversations")
+    title = EncryptedTextField(blank=True)
+    title_source = models.CharField(max_length=4, choices=TitleSource.choices, default=TitleSource.AUTO)
+    metadata = EncryptedJSONField(default=dict)
+    agent_state = EncryptedJSONField(default=dict)
+    last_sequence = models.PositiveIntegerField(default=0)
+    last_turn = models.PositiveIntegerField(default=0)
+    pinned = models.BooleanField(default=False)
+    archived_at = models.DateTimeField(null=True)
+    deleted_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["tenant", "user", "-updated_at", "-id"],
+                name="conversations_newest",
+                condition=Q(deleted_at=None),
+            ),
+            models.Index(fields=["deleted_at"], name="conversations_deleted", condition=~Q(deleted_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class MessageRole(models.TextChoices):
+    """Who speaks."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    SYSTEM = "system"
+
+
+class MessageStatus(models.TextChoices):
+    """Whether a message is whole. `partial`: cut by a stop, a fault or a killed process; what was said is kept.
+    `superseded`: a later answer to the same message took its place."""
+
+    COMPLETE = "complete"
+    PARTIAL = "partial"
+    SUPERSEDED = "superseded"
+
+
+class Message(models.Model):
+    """One thing said. Its id is made by whoever says it, so that a repeat is the same message."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
+    parent = models.ForeignKey("self", models.SET_NULL, null=True, related_name="answers")
+    sequence = models.PositiveIntegerField()
+    role = models.CharField(max_length=9, choices=MessageRole.choices)
+    status = models.CharField(max_length=10, choices=MessageStatus.choices, default=MessageStatus.COMPLETE)
+    content = EncryptedTextField()
+    metadata = EncryptedJSONField(default=dict)
+    token_count = models.PositiveIntegerField(default=0)
+    sensitive = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["conversation", "sequence"], name="one_message_per_sequence")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.sequence}"
+
+
+class TurnStatus(models.TextChoices):
+    """queued -> running -> one of the four ends; a queued turn may also be cancelled."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+    INTERRUPTED = "interrupted"
+
+
+class Turn(models.Model):
+    """One user message and its answer: who runs it, how it ended, what it took. It is also the audit row.
+
+    `fence` grows by one each time somebody takes the turn; a write that carries an older one is refused.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="turns")
+    user = models.ForeignKey(User, models.CASCADE, related_name="turns")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=11, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
+    fence = models.PositiveIntegerField(default=0)
+    worker = models.CharField(max_length=80, blank=True)
+    lease_until = models.DateTimeField(null=True)
+    cancel_requested_at = models.DateTimeField(null=True)
+
+    user_message = models.ForeignKey(Message, models.CASCADE, related_name="turns")
+    answer_id = models.UUIDField(default=new_id)
+    answer_sequence = models.PositiveIntegerField()
+    partial_text = EncryptedTextField(blank=True)
+    retry_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="retries")
+    forced_action = models.CharField(max_length=20, blank=True)
+
+    action_type = models.CharField(max_length=20, blank=True)
+    confidence = models.FloatField(null=True)
+    method = models.CharField(max_length=10, blank=True)
+    agent = models.CharField(max_length=64, blank=True)
+    model = models.CharField(max_length=100, blank=True)
+    input_tokens = models.PositiveIntegerField(default=0)
+    output_tokens = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=12, decimal_places=8, default=0)
+    first_text_ms = models.PositiveIntegerField(null=True)
+    duration_ms = models.PositiveIntegerField(null=True)
+    error_code = models.CharField(max_length=40, blank=True)
+    events = EncryptedJSONField(default=list)
+
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["conversation"], condition=Q(status="running"), name="one_running_turn"
+            ),
+            models.UniqueConstraint(fields=["conversation", "number"], name="one_turn_per_number"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["status", "lease_until"],
+                name="turns_unfinished",
+                condition=Q(status__in=["queued", "running"]),
+            ),
+            models.Index(fields=["tenant", "-created_at"], name="turns_by_tenant"),
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.number} of {self.conversation_id}"
+
+
+class ContextReceipt(models.Model):
+    """What a turn's context was made of, what was left out and why, and the hash of the prompt."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    turn = models.OneToOneField(Turn, models.CASCADE, related_name="receipt")
+    parts = EncryptedJSONField(default=list)
+    left_out = EncryptedJSONField(default=list)
+    tokens = models.PositiveIntegerField(default=0)
+    budget = models.PositiveIntegerField(default=0)
+    prompt_hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"receipt of {self.turn_id}"
+
+
+class IntentCorrection(models.Model):
+    """A user's word that a message was misread: a labelled example for the next evaluation."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="corrections")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    turn = models.ForeignKey(Turn, models.CASCADE, related_name="corrections")
+    example = EncryptedJSONField()
+    understood = models.CharField(max_length=20)
+    corrected = models.CharField(max_length=20)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["tenant", "-created_at"], name="corrections_by_tenant")]
+
+    def __str__(self) -> str:
+        return f"{self.understood} -> {self.corrected}"

@@ -1,0 +1,38 @@
+"""Who is asking: the one value by which every query is bound to a tenant and a user."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from omniforge.errors import NotAllowed
+from omniforge.tenants.models import Membership, Role, User
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A person acting in a tenant, through a session (`scopes` is None: all) or through an API key."""
+
+    tenant_id: UUID
+    user_id: UUID
+    role: Role
+    scopes: frozenset[str] | None = None
+
+    @property
+    def is_administrator(self) -> bool:
+        """True for owners and admins; through a key only with its scope `admin`."""
+        return self.role in (Role.OWNER, Role.ADMIN) and self.has_scope("admin")
+
+    def has_scope(self, scope: str) -> bool:
+        return self.scopes is None or scope in self.scopes
+
+
+def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
+    """Return the access of `user` in the tenant they chose, else in the one they joined first.
+
+    Raises NotAllowed where they belong to no workspace.
+    """
+    memberships = Membership.objects.filter(user=user).order_by("created_at")
+    chosen = memberships.filter(tenant_id=tenant_id).first() if tenant_id else None
+    membership = chosen or memberships.first()
+    if membership is None:
+        raise NotAllowed("You belong to no workspace. Ask an owner for an invitation link.")
+    return Access(membership.tenant_id, user.pk, Role(membership.role))

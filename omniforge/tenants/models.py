@@ -1,0 +1,168 @@
+"""Who owns what. Every row of the site hangs on a Tenant; a person enters one through a Membership."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.utils import timezone
+
+from omniforge.fields import EncryptedTextField
+from omniforge.ids import new_id
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users by their e-mail address; Django's own commands call these two."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person, known by e-mail. What they may do in a tenant is their Membership's role."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    email = models.EmailField(unique=True)
+    name = models.CharField(max_length=120, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    USERNAME_FIELD = "email"
+    objects: ClassVar[UserManager] = UserManager()
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+
+class Tenant(models.Model):
+    """A workspace: the border that no query crosses."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    retention_days = models.PositiveIntegerField(default=90)
+    time_zone = models.CharField(max_length=60, default="UTC")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do, from most to least."""
+
+    OWNER = "owner"
+    ADMIN = "admin"
+    MEMBER = "member"
+    AUDITOR = "auditor"
+
+
+class Membership(models.Model):
+    """A person in a tenant, with a role there."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "user"], name="one_membership_per_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.tenant} ({self.role})"
+
+
+class Invitation(models.Model):
+    """A link by which a person joins a tenant once. Only a hash of its token is kept."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="invitations")
+    invited_by = models.ForeignKey(User, models.CASCADE, related_name="+")
+    email = models.EmailField(blank=True)
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    token_hash = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.tenant}"
+
+
+class ApiKey(models.Model):
+    """A key for programs that act as `user` in `tenant`. Shown once; only its hash is kept."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="api_keys")
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_keys")
+    name = models.CharField(max_length=80)
+    prefix = models.CharField(max_length=12)
+    key_hash = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    expires_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+    last_used_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"
+
+
+class UsageRecord(models.Model):
+    """One model call: what it was for and what it cost. It outlives the chat that caused it."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="usage")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    turn_id = models.UUIDField(null=True, db_index=True)
+    purpose = models.CharField(max_length=10)
+    provider = models.CharField(max_length=20)
+    model = models.CharField(max_length=80)
+    input_tokens = models.PositiveIntegerField(default=0)
+    output_tokens = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=12, decimal_places=8, default=0)
+    latency_ms = models.PositiveIntegerField(default=0)
+    error = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["tenant", "-created_at"], name="usage_by_tenant")]
+
+    def __str__(self) -> str:
+        return f"{self.purpose}: {self.model}"
+
+
+class AuditEntry(models.Model):
+    """Something worth answering for: who did what to which thing, and the reason that they gave."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, null=True, related_name="audit")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    action = models.CharField(max_length=60)
+    target_type = models.CharField(max_length=40, blank=True)
+    target_id = models.CharField(max_length=60, blank=True)
+    reason = EncryptedTextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "audit entries"
+        indexes = [models.Index(fields=["tenant", "-created_at"], name="audit_by_tenant")]
+
+    def __str__(self) -> str:
+        return self.action
+
+
+class EncryptionCanary(models.Model):
+    """One known value, stored at first start: when it does not open, the keys are wrong."""
+
+    value = EncryptedTextField()
+
+    def __str__(self) -> str:
+        return "canary"
