@@ -1,0 +1,21 @@
+"""All paths: pages, the API under /api/v1/, its documents, health, and Django admin."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from omniforge.health import healthz, readyz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("admin/", admin.site.urls),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    path("api/v1/", include("omniforge.tenants.api_urls")),
+    path("api/v1/", include("agents.api_urls")),
+    path("api/v1/", include("conversations.api_urls")),
+    path("", include("omniforge.tenants.urls")),
+    path("", include("agents.urls")),
+    path("", include("conversations.urls")),
+]
