@@ -206,7 +206,7 @@ REST_FRAMEWORK = {
         "omniforge.tenants.authentication.ApiKeyAuthentication",
         "omniforge.tenants.authentication.WorkspaceSessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "omniforge.tenants.authentication.HasScope"],
+    "DEFAULT_PERMISSION_CLASSES": ["omniforge.tenants.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 Role = Literal["system", "user", "assistant"]
 Purpose = Literal["intent", "reply", "plan", "summary", "grade"]
+FinishReason = Literal["stop", "length", "refused"]  # each provider's own words are mapped to these
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,9 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One call: the messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON."""
+    """One call of `model`: the messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON."""
 
+    model: str
     messages: tuple[ChatMessage, ...]
     max_tokens: int = 1024
     schema: Mapping[str, Any] | None = None
@@ -37,10 +39,10 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """A piece of a streamed answer. The last one carries the finish reason, and usage where it is told."""
+    """A piece of a streamed answer. The last ones carry the finish reason, and usage where it is told."""
 
     text: str = ""
-    finish_reason: str | None = None
+    finish_reason: FinishReason | None = None
     usage: Usage | None = None
 
 
@@ -49,7 +51,7 @@ class Completion:
     """A whole answer."""
 
     text: str
-    finish_reason: str
+    finish_reason: FinishReason | None
     usage: Usage
 
 

@@ -1,11 +1,8 @@
 """How a request says who it is: an API key, or the session of the page. Both end in an `Access`."""
 
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from omniforge.errors import NotSignedIn
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
@@ -34,20 +31,3 @@ class WorkspaceSessionAuthentication(SessionAuthentication):
             return None
         user = found[0]
         return user, access_of(user, tenant_id=request._request.session.get("tenant"))
-
-
-class HasScope(BasePermission):
-    """A key needs the view's `required_scope`: `read` for safe methods unless the view says otherwise."""
-
-    message = "This API key lacks the scope for this. Make one that has it."
-
-    def has_permission(self, request: Request, view: APIView) -> bool:
-        default = "read" if request.method in ("GET", "HEAD", "OPTIONS") else "chat"
-        return access_for(request).has_scope(getattr(view, "required_scope", default))
-
-
-def access_for(request: Request) -> Access:
-    """Return who is asking. Raises NotSignedIn where nobody is."""
-    if not isinstance(request.auth, Access):
-        raise NotSignedIn()
-    return request.auth

@@ -1,0 +1,81 @@
+"""Which of the tenant's agents and skills a text names, by name, misspelt name, or 'the permit one'."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from intent.rules.text import is_near, squash, words
+from intent.types import Catalogue
+
+AGENT, SKILL = "<agent>", "<skill>"
+_STAND_INS = {"one", "guy", "agent", "bot", "thing", "assistant", "helper", "fellow", "tool", "ones"}
+_LONGEST_NAME = 5  # words
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """The words of a text with the names in it replaced by `<agent>` and `<skill>`, and those names in order."""
+
+    words: tuple[str, ...]
+    agents: tuple[str, ...]
+    skills: tuple[str, ...]
+
+
+def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
+    """Reads `text` once from left to right; at each word the longest name wins, agents before skills."""
+    tokens = words(text)
+    agents = [_Name.of(agent.name) for agent in catalogue.agents]
+    skills = [_Name.of(skill) for skill in catalogue.skills]
+    seen: tuple[list[str], list[str]] = ([], [])
+    kept: list[str] = []
+    start = 0
+    while start < len(tokens):
+        length = 1
+        for names, found, sign in ((agents, seen[0], AGENT), (skills, seen[1], SKILL)):
+            name, span = _name_at(tokens, start, names)
+            if not name and sign is AGENT:
+                name, span = _stand_in_at(tokens, start, names)
+            if name:
+                found.append(name)
+                kept.append(sign)
+                length = span
+                break
+        else:
+            kept.append(tokens[start])
+        start += length
+    return Mentions(tuple(kept), _unique(seen[0]), _unique(seen[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    name: str
+    squashed: str
+    words: tuple[str, ...]
+
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def of(name: str) -> "_Name":
+        return _Name(name, squash(name), tuple(words(name)))
+
+
+def _name_at(tokens: Sequence[str], start: int, names: Iterable[_Name]) -> tuple[str | None, int]:
+    candidates = list(names)
+    for span in range(min(_LONGEST_NAME, len(tokens) - start), 0, -1):
+        joined = "".join(tokens[start : start + span])
+        for name in candidates:
+            if span <= len(name.words) + 1 and is_near(joined, name.squashed):
+                return name.name, span
+    return None, 0
+
+
+def _stand_in_at(tokens: Sequence[str], start: int, names: Iterable[_Name]) -> tuple[str | None, int]:
+    """'the permit one' for permit-tracker, when exactly one name has the word."""
+    if start + 2 >= len(tokens) or tokens[start + 2] not in _STAND_INS or len(tokens[start + 1]) < 3:
+        return None, 0
+    hint = tokens[start + 1]
+    fitting = [name.name for name in names if any(part.startswith(hint) or is_near(part, hint) for part in name.words)]
+    return (fitting[0], 3) if len(fitting) == 1 else (None, 0)
+
+
+def _unique(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))

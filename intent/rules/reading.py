@@ -1,0 +1,33 @@
+"""One text, read once: its words, its concepts, and whom it names."""
+
+from dataclasses import dataclass
+
+from intent.rules.lexicon import Concept, lexicon
+from intent.rules.mentions import find_mentions
+from intent.types import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the rules know of a text. `words` hold `<agent>` and `<skill>` in place of names."""
+
+    text: str
+    words: tuple[str, ...]
+    concepts: tuple[Concept, ...]
+    agents: tuple[str, ...]
+    skills: tuple[str, ...]
+
+    def has(self, *names: str) -> bool:
+        """True when any of the concepts occurs."""
+        return any(concept.name in names for concept in self.concepts)
+
+    def opens_with(self, *names: str) -> bool:
+        """True when the first word shows any of the concepts."""
+        return any(concept.start == 0 and concept.name in names for concept in self.concepts)
+
+
+def read(text: str, catalogue: Catalogue) -> Reading:
+    """Reads any text, also an empty one."""
+    mentions = find_mentions(text, catalogue)
+    concepts = tuple(lexicon().concepts(list(mentions.words)))
+    return Reading(text, mentions.words, concepts, mentions.agents, mentions.skills)

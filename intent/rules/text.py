@@ -1,0 +1,67 @@
+"""Text as the rules see it: folded to plain lower case, cut into words."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[?!@#%→:]|[\U0001F300-\U0001FAFF☀-➿]")
+_KANA_OR_HAN = re.compile(r"[぀-ヿ一-鿿]")
+
+LONGEST_READ = 4_000  # characters; what lies in the middle of a longer message is skipped
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Lower case without accents, so that 'Café' and 'cafe' are one word."""
+    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).lower().replace("’", "'")
+
+
+def words(text: str) -> list[str]:
+    """The folded words, question and exclamation marks and emoji of `text`, in order."""
+    return _WORD.findall(fold(clip(text)))
+
+
+def clip(text: str, longest: int = LONGEST_READ) -> str:
+    """`text`, or its beginning and its end when it is longer than anybody types."""
+    return text if len(text) <= longest else f"{text[: longest // 2]} {text[-longest // 2 :]}"
+
+
+def is_spaced(text: str) -> bool:
+    """False for Japanese and Chinese, whose words are not set apart."""
+    return not _KANA_OR_HAN.search(text)
+
+
+def squash(text: str) -> str:
+    """Letters and digits only: 'lead-bot', 'Lead Bot' and 'leadbot' are one name."""
+    return "".join(letter for letter in fold(text) if letter.isalnum())
+
+
+def distance(left: str, right: str, most: int) -> int:
+    """Edits (insert, delete, replace, swap neighbours) from one to the other; `most + 1` means more than `most`."""
+    if abs(len(left) - len(right)) > most:
+        return most + 1
+    older: list[int] = []
+    previous = list(range(len(right) + 1))
+    for row, letter in enumerate(left, 1):
+        current = [row]
+        for column, other in enumerate(right, 1):
+            cost = min(previous[column] + 1, current[-1] + 1, previous[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == right[column - 2] and left[row - 2] == other:
+                cost = min(cost, older[column - 2] + 1)
+            current.append(cost)
+        if min(current) > most:
+            return most + 1
+        older, previous = previous, current
+    return previous[-1]
+
+
+def is_near(left: str, right: str) -> bool:
+    """True when one is a plausible misspelling of the other: one edit from five letters, two from nine."""
+    if left == right:
+        return True
+    shorter = min(len(left), len(right))
+    if shorter < 5 or (left[0] != right[0] and left[-1] != right[-1]):
+        return False
+    most = 1 if shorter < 9 else 2
+    return distance(left, right, most) <= most

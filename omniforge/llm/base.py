@@ -1,0 +1,18 @@
+"""What a provider of language models is."""
+
+from collections.abc import AsyncGenerator
+from typing import Protocol
+
+from omniforge.llm.types import Completion, Delta, ModelRequest
+
+
+class Provider(Protocol):
+    """A vendor's endpoint with its key. Every failure leaves it as a kind of ModelError."""
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
+        """Yield the answer piece by piece, none of them empty. Closing the generator closes the connection."""
+        ...
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Return the whole answer."""
+        ...

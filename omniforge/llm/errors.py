@@ -1,0 +1,130 @@
+"""The ways in which a language model fails, one class for each that a person would act on differently.
+
+    ModelError                      502  model_error
+    ├── ModelOutage                 the provider fails whatever it is asked; these open the circuit breaker
+    │   ├── ModelTimeout            504  model_timeout
+    │   ├── ModelUnavailable        503  model_unavailable      (no connection, 5xx, overloaded, breaker open)
+    │   ├── ModelRateLimited        429  model_rate_limited
+    │   ├── ModelKeyRefused         502  model_key_refused
+    │   └── ModelOutOfCredit        502  model_out_of_credit
+    ├── ModelNotConfigured          503  model_not_configured
+    ├── ModelUnknown                502  model_unknown          (no such model at the provider)
+    ├── ModelRejected               502  model_rejected         (the provider calls the request invalid)
+    ├── ModelContextFull            502  model_context_full     (more was sent than the model reads)
+    ├── ModelMalformed              502  model_malformed        (the answer is not what was agreed)
+    ├── ModelCutOff                 502  model_cut_off          (the stream ended without a finish reason)
+    ├── ModelLengthLimit            502  model_length_limit     (the answer is longer than was allowed)
+    └── ModelDeclined               502  model_declined         (the provider's safety filter)
+
+`retryable` says that the same request may go well a moment later. Where text came before the failure, it has been
+yielded; whether to keep it is the caller's choice.
+"""
+
+from omniforge.errors import ModelError
+
+
+class ModelOutage(ModelError):
+    """The provider itself fails, whatever it is asked."""
+
+
+class ModelTimeout(ModelOutage):
+    """No answer, or no further word of it, within the time allowed."""
+
+    code = "model_timeout"
+    status = 504
+    message = "The language model did not answer in time. Send it again."
+
+
+class ModelUnavailable(ModelOutage):
+    """The provider cannot be reached, or says that it is broken or overloaded."""
+
+    code = "model_unavailable"
+    status = 503
+    message = "The language model cannot be reached at the moment. Try again shortly."
+
+
+class ModelRateLimited(ModelOutage):
+    """The provider's own limit is reached; `retry_after` is in seconds where it was told."""
+
+    code = "model_rate_limited"
+    status = 429
+    message = "The language model's provider takes no more requests for now. Try again in a moment."
+
+
+class ModelKeyRefused(ModelOutage):
+    """The provider does not accept the key."""
+
+    code = "model_key_refused"
+    message = "The language model's provider refused the key. Whoever runs the site can correct it."
+    retryable = False
+
+
+class ModelOutOfCredit(ModelOutage):
+    """The account at the provider is used up."""
+
+    code = "model_out_of_credit"
+    message = "The account at the language model's provider has no credit left. Whoever runs the site can add some."
+    retryable = False
+
+
+class ModelNotConfigured(ModelError):
+    """The role works by rules; there is no model to ask."""
+
+    code = "model_not_configured"
+    status = 503
+    message = "No language model is configured for this. Set OPENAI_API_KEY or ANTHROPIC_API_KEY."
+    retryable = False
+
+
+class ModelUnknown(ModelError):
+    """The provider has no model of this name."""
+
+    code = "model_unknown"
+    message = "The provider has no model of this name. Correct the OMNIFORGE_MODEL_... setting that names it."
+    retryable = False
+
+
+class ModelRejected(ModelError):
+    """The provider calls the request invalid."""
+
+    code = "model_rejected"
+    message = "The language model's provider did not accept the request."
+    retryable = False
+
+
+class ModelContextFull(ModelError):
+    """More was sent than the model can read."""
+
+    code = "model_context_full"
+    message = "This is more than the language model can read at once. Shorten it, or start a new conversation."
+    retryable = False
+
+
+class ModelMalformed(ModelError):
+    """The answer does not have the agreed form."""
+
+    code = "model_malformed"
+    message = "The language model's answer could not be read. Send it again."
+
+
+class ModelCutOff(ModelError):
+    """The stream ended without a finish reason, so the answer is not known to be whole."""
+
+    code = "model_cut_off"
+    message = "The answer broke off before its end. Send it again."
+
+
+class ModelLengthLimit(ModelError):
+    """The answer reached the number of tokens that was allowed for it."""
+
+    code = "model_length_limit"
+    message = "The answer reached its longest length and stops here. Ask for the rest, or for a shorter answer."
+    retryable = False
+
+
+class ModelDeclined(ModelError):
+    """The provider's safety filter stopped the answer."""
+
+    code = "model_declined"
+    message = "The language model declined to answer this. Put it differently."
+    retryable = False

@@ -1,0 +1,122 @@
+"""The language models of one turn: the only way in which the rest of the site asks one."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from functools import partial
+from typing import Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from omniforge.llm.base import Provider
+from omniforge.llm.breaker import breaker_of
+from omniforge.llm.call import Call
+from omniforge.llm.errors import ModelError, ModelMalformed, ModelNotConfigured
+from omniforge.llm.pacing import paced
+from omniforge.llm.retry import time_limit, with_one_retry
+from omniforge.llm.roles import RULES, resolve_roles
+from omniforge.llm.schemas import strict_schema
+from omniforge.llm.types import ChatMessage, Delta, ModelCall, ModelRequest, Purpose
+
+T = TypeVar("T", bound=BaseModel)
+
+
+class Models:
+    """Which model plays which role, and what each call took (`calls`, for the usage ledger)."""
+
+    def __init__(
+        self,
+        roles: Mapping[Purpose, str],
+        *,
+        providers: Mapping[str, Provider],
+        first_token: float = 30.0,
+        between_tokens: float = 15.0,
+    ) -> None:
+        """`roles` are role strings; `providers` by name; the limits of a stream are in seconds.
+
+        Raises ImproperlyConfigured where a role string is wrong.
+        """
+        self.calls: list[ModelCall] = []
+        self._roles = resolve_roles(roles, providers)
+        self._providers = providers
+        self._first_token = first_token
+        self._between_tokens = between_tokens
+
+    @classmethod
+    def from_settings(cls) -> Self:
+        """Return the models that the site is configured for: MODEL_ROLES and MODEL_PROVIDERS."""
+        from django.conf import settings
+
+        from omniforge.llm.providers import configured_providers
+
+        return cls(settings.MODEL_ROLES, providers=configured_providers(settings.MODEL_PROVIDERS))
+
+    def name(self, purpose: Purpose) -> str:
+        """Return the role string, for example 'openai:gpt-4o-mini', or 'rules'."""
+        return self._roles.get(purpose, RULES)
+
+    def available(self, purpose: Purpose) -> bool:
+        """True where a model plays the role and is not known to be down."""
+        return self.name(purpose) != RULES and not breaker_of(*self._player(purpose)).is_open
+
+    async def ask(
+        self,
+        purpose: Purpose,
+        messages: Sequence[ChatMessage],
+        *,
+        answer: type[T],
+        deadline: float,
+        max_tokens: int = 512,
+    ) -> T | None:
+        """Return an `answer` that the model filled in, within `deadline` seconds with its retry.
+
+        None where there is no model or it failed in any way; `calls` tells why. Nothing is raised for it.
+        """
+        if self.name(purpose) == RULES:
+            return None
+        provider, model = self._player(purpose)
+        request = ModelRequest(model, tuple(messages), max_tokens, strict_schema(answer), purpose)
+        try:
+            with self._call(purpose) as call:
+                async with time_limit(deadline):
+                    completion = await with_one_retry(partial(provider.complete, request))
+                call.note(Delta(completion.text, completion.finish_reason, completion.usage))
+                call.check_finished()
+                return _parsed(answer, completion.text)
+        except ModelError:
+            return None
+
+    async def stream(
+        self, purpose: Purpose, messages: Sequence[ChatMessage], *, max_tokens: int = 1024
+    ) -> AsyncGenerator[str, None]:
+        """Yield the model's answer as it comes. Close the generator (`aclosing`) to cancel the call.
+
+        Raises a kind of ModelError (omniforge/llm/errors.py) before the text, or after the part of it that
+        came; ModelLengthLimit after `max_tokens`. A failure before the first text is retried once.
+        """
+        if self.name(purpose) == RULES:
+            raise ModelNotConfigured
+        provider, model = self._player(purpose)
+        request = ModelRequest(model, tuple(messages), max_tokens)
+        with self._call(purpose) as call:
+            deltas = paced(partial(provider.stream, request), self._first_token, self._between_tokens)
+            async with aclosing(deltas):
+                async for delta in deltas:
+                    call.note(delta)
+                    if delta.text:
+                        yield delta.text
+            call.check_finished()
+
+    def _player(self, purpose: Purpose) -> tuple[Provider, str]:
+        provider, _, model = self.name(purpose).partition(":")
+        return self._providers[provider], model
+
+    def _call(self, purpose: Purpose) -> Call:
+        return Call(purpose, self.name(purpose), breaker_of(*self._player(purpose)), self.calls.append)
+
+
+def _parsed(answer: type[T], text: str) -> T:
+    # Servers that do not enforce a schema tend to wrap the JSON in a fence or a sentence.
+    try:
+        return answer.model_validate_json(text[text.find("{") : text.rfind("}") + 1])
+    except ValidationError as error:
+        raise ModelMalformed from error

@@ -1,0 +1,57 @@
+"""Which model plays which role: role strings such as 'openai:gpt-4o-mini', and what a key alone chooses."""
+
+from collections.abc import Collection, Mapping
+
+from django.core.exceptions import ImproperlyConfigured
+
+from omniforge.llm.types import Purpose
+
+RULES = "rules"  # the role string for: no model, work by rules
+PROVIDERS = ("openai", "anthropic", "scripted")
+_DEFAULTS: dict[str, dict[Purpose, str]] = {
+    "openai": {
+        "intent": "gpt-4o-mini",
+        "reply": "gpt-4o",
+        "plan": "gpt-4o",
+        "summary": "gpt-4o-mini",
+        "grade": "gpt-4o-mini",
+    },
+    "anthropic": {
+        "intent": "claude-haiku-4-5",
+        "reply": "claude-sonnet-4-5",
+        "plan": "claude-sonnet-4-5",
+        "summary": "claude-haiku-4-5",
+        "grade": "claude-haiku-4-5",
+    },
+}
+
+
+def resolve_roles(roles: Mapping[Purpose, str], configured: Collection[str]) -> dict[Purpose, str]:
+    """Return a role string for every role in `roles`; an empty one takes the first configured provider's default.
+
+    `configured` names the providers that can be used. Raises ImproperlyConfigured where a role string is not
+    'rules' or 'provider:model', or names a provider that is not configured.
+    """
+    return {purpose: _checked(purpose, role or _default(purpose, configured), configured) for purpose, role in roles.items()}
+
+
+def _default(purpose: Purpose, configured: Collection[str]) -> str:
+    for provider, models in _DEFAULTS.items():
+        if provider in configured:
+            return f"{provider}:{models[purpose]}"
+    return RULES
+
+
+def _checked(purpose: Purpose, role: str, configured: Collection[str]) -> str:
+    setting = f"OMNIFORGE_MODEL_{purpose.upper()}={role}"
+    provider, _, model = role.partition(":")
+    if role == RULES:
+        return role
+    if provider not in PROVIDERS or not model:
+        raise ImproperlyConfigured(
+            f"{setting} is not a model. Write provider:model, for example openai:gpt-4o-mini or "
+            "anthropic:claude-haiku-4-5, or 'rules' for none."
+        )
+    if provider not in configured:
+        raise ImproperlyConfigured(f"{setting} needs {provider.upper()}_API_KEY (or {provider.upper()}_BASE_URL).")
+    return role

@@ -1,0 +1,32 @@
+"""JSON schemas in the dialect that both vendors enforce while they generate."""
+
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+_STRUCTURE = {"type", "properties", "items", "anyOf", "enum", "const", "$ref", "$defs", "description"}
+
+
+@cache
+def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of `answer`: every property required, no others allowed, and no bounds.
+
+    Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them afterwards.
+    """
+    return _strict(answer.model_json_schema())
+
+
+def _strict(schema: dict[str, Any]) -> dict[str, Any]:
+    strict = {key: _part(key, value) for key, value in schema.items() if key in _STRUCTURE}
+    if "properties" in strict:
+        strict |= {"required": list(strict["properties"]), "additionalProperties": False}
+    return strict
+
+
+def _part(key: str, value: Any) -> Any:
+    if key in ("properties", "$defs"):
+        return {name: _strict(schema) for name, schema in value.items()}
+    if key == "items":
+        return _strict(value)
+    return [_strict(schema) for schema in value] if key == "anyOf" else value

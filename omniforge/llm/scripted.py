@@ -1,0 +1,51 @@
+"""A provider that answers what it was told to, for tests and demonstrations. Role string: 'scripted:NAME'."""
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import AsyncGenerator
+
+from omniforge.llm.errors import ModelError, ModelUnavailable
+from omniforge.llm.types import Completion, Delta, ModelRequest, Usage
+
+Reply = str | ModelError
+
+
+class Scripted:
+    """Answers with the replies queued under the model's name, in order, and keeps the requests.
+
+    A ModelError in the queue is raised. An empty queue is ModelUnavailable.
+    """
+
+    def __init__(self) -> None:
+        self.requests: list[ModelRequest] = []
+        self._queues: defaultdict[str, deque[Reply]] = defaultdict(deque)
+
+    def queue(self, model: str, *replies: Reply) -> None:
+        """Add `replies` to what `model` will answer."""
+        self._queues[model].extend(replies)
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Return the next reply."""
+        text = self._next(request)
+        return Completion(text, "stop", _usage(request, text))
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
+        """Yield the next reply word by word."""
+        text = self._next(request)
+        for word in text.split(" "):
+            await asyncio.sleep(0)  # a real stream lets others run too
+            yield Delta(f"{word} ")
+        yield Delta(finish_reason="stop", usage=_usage(request, text))
+
+    def _next(self, request: ModelRequest) -> str:
+        self.requests.append(request)
+        queue = self._queues[request.model]
+        reply = queue.popleft() if queue else ModelUnavailable(f"Nothing is scripted for {request.model!r}.")
+        if isinstance(reply, ModelError):
+            raise reply
+        return reply
+
+
+def _usage(request: ModelRequest, text: str) -> Usage:
+    """Count words, for want of a model that counts tokens."""
+    return Usage(sum(len(m.content.split()) for m in request.messages), len(text.split()))

@@ -1,0 +1,24 @@
+"""What an access is allowed to do over HTTP."""
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from omniforge.errors import NotSignedIn
+from omniforge.tenants.access import Access
+
+
+class HasScope(BasePermission):
+    """A key needs the view's `required_scope`: `read` for safe methods unless the view says otherwise."""
+
+    message = "This API key lacks the scope for this. Make one that has it."
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        default = "read" if request.method in ("GET", "HEAD", "OPTIONS") else "chat"
+        return access_for(request).has_scope(getattr(view, "required_scope", default))
+
+
+def access_for(request: Request) -> Access:
+    """Return who is asking. Raises NotSignedIn where nobody is."""
+    if not isinstance(request.auth, Access):
+        raise NotSignedIn()
+    return request.auth
