@@ -10,7 +10,7 @@ class Provider(Protocol):
     """A vendor's endpoint with its key. Every failure leaves it as a kind of ModelError."""
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
-        """Yield the answer piece by piece, none of them empty. Closing the generator closes the connection."""
+        """Yield the answer piece by piece, none of it empty. Closing the generator ends the request."""
         ...
 
     async def complete(self, request: ModelRequest) -> Completion:

@@ -9,7 +9,7 @@ from omniforge.llm.errors import ModelUnavailable
 
 
 class CircuitBreaker:
-    """Opens after `failures` in a row; then lets one call through every `pause` seconds until one goes well."""
+    """Opens after `failures` in a row; then lets one call through each `pause` seconds until one succeeds."""
 
     def __init__(self, *, failures: int = 5, pause: float = 30.0) -> None:
         self._limit = failures

@@ -1,14 +1,17 @@
 """One call of a model while it runs: may it be made, what did it take, how did it end."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from types import TracebackType
 from typing import Self
 
+from omniforge.errors import OmniForgeError
 from omniforge.llm.breaker import CircuitBreaker
 from omniforge.llm.errors import ModelCutOff, ModelDeclined, ModelError, ModelLengthLimit, ModelOutage
-from omniforge.llm.prices import price
+from omniforge.llm.prices import load_price_list
 from omniforge.llm.types import Delta, FinishReason, ModelCall, Purpose, Usage
 
 logger = logging.getLogger(__name__)
@@ -28,16 +31,17 @@ class Call:
         self._finish_reason: FinishReason | None = None
         self._usage = Usage()
 
-    def __enter__(self) -> Self:
-        self._started = time.perf_counter()
+    async def __aenter__(self) -> Self:
         self._breaker.check()
+        self._started = time.perf_counter()
+        self._price_list = load_price_list()
         return self
 
     def note(self, delta: Delta) -> None:
         """Take the time, the usage and the finish reason out of a piece of the answer."""
-        if self._first_token_ms is None:
+        if self._first_token_ms is None and delta.text:
             self._first_token_ms = self._elapsed_ms()
-        self._usage = delta.usage or self._usage
+        self._usage |= delta.usage
         self._finish_reason = delta.finish_reason or self._finish_reason
 
     def check_finished(self) -> None:
@@ -49,24 +53,25 @@ class Call:
         if self._finish_reason == "refused":
             raise ModelDeclined
 
-    def __exit__(
+    async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if isinstance(error, ModelOutage):
             self._breaker.failed()
         elif error is None or isinstance(error, ModelError):
             self._breaker.succeeded()
-        self._record(self._result(_code(error)))
+        if error is not None:
+            logger.warning("%s of %s:%s ended: %s", self._purpose, self._provider, self._model, _code(error))
+        prices = await self._price_list
+        self._record(self._result(_code(error), prices.price(self._provider, self._model, self._usage)))
 
-    def _result(self, error: str) -> ModelCall:
-        if error:
-            logger.warning("model call failed: %s:%s for %s: %s", self._provider, self._model, self._purpose, error)
+    def _result(self, error: str, cost: Decimal) -> ModelCall:
         return ModelCall(
             purpose=self._purpose,
             provider=self._provider,
             model=self._model,
             usage=self._usage,
-            cost=price(self._provider, self._model, self._usage),
+            cost=cost,
             latency_ms=self._elapsed_ms(),
             first_token_ms=self._first_token_ms,
             error=error,
@@ -77,6 +82,8 @@ class Call:
 
 
 def _code(error: BaseException | None) -> str:
-    if isinstance(error, ModelError):
+    if isinstance(error, OmniForgeError):
         return error.code
-    return "" if error is None else "cancelled"
+    if isinstance(error, asyncio.CancelledError | GeneratorExit):
+        return "cancelled"
+    return OmniForgeError.code if error else ""

@@ -23,7 +23,7 @@ async def http_client() -> httpx2.AsyncClient:
 
 
 async def _open_client() -> _Pool:
-    """Yield a client. As a generator it is closed by the loop's shutdown_asyncgens, before the loop itself is."""
+    """Yield a client. Being a generator, it is closed by the shutdown of the loop, just before it."""
     async with httpx2.AsyncClient(verify=_tls_context(), trust_env=True) as client:
         yield client
 

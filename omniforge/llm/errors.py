@@ -16,11 +16,11 @@
     ├── ModelLengthLimit            502  model_length_limit     (the answer is longer than was allowed)
     └── ModelDeclined               502  model_declined         (the provider's safety filter)
 
-`retryable` says that the same request may go well a moment later. Where text came before the failure, it has been
+`retryable` says that the same request may go well a moment later. Text that came before the failure has been
 yielded; whether to keep it is the caller's choice.
 """
 
-from omniforge.errors import ModelError
+from omniforge.errors import ModelError as ModelError
 
 
 class ModelOutage(ModelError):
@@ -63,7 +63,9 @@ class ModelOutOfCredit(ModelOutage):
     """The account at the provider is used up."""
 
     code = "model_out_of_credit"
-    message = "The account at the language model's provider has no credit left. Whoever runs the site can add some."
+    message = (
+        "The account at the language model's provider has no credit left. Whoever runs the site can add some."
+    )
     retryable = False
 
 
@@ -96,7 +98,9 @@ class ModelContextFull(ModelError):
     """More was sent than the model can read."""
 
     code = "model_context_full"
-    message = "This is more than the language model can read at once. Shorten it, or start a new conversation."
+    message = (
+        "This is more than the language model can read at once. Shorten it, or start a new conversation."
+    )
     retryable = False
 
 
@@ -118,7 +122,9 @@ class ModelLengthLimit(ModelError):
     """The answer reached the number of tokens that was allowed for it."""
 
     code = "model_length_limit"
-    message = "The answer reached its longest length and stops here. Ask for the rest, or for a shorter answer."
+    message = (
+        "The answer reached its longest length and stops here. Ask for the rest, or for a shorter answer."
+    )
     retryable = False
 
 

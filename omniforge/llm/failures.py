@@ -76,9 +76,13 @@ def from_status(status: int, body: Any, retry_after: float | None = None) -> Mod
 
 
 def _words(body: Any) -> str:
-    """Return what the vendor says about the failure: both wrap it as {"error": {"type", "code", "message"}}."""
+    """Return what the vendor says about the failure; both as {"error": {"type", "code", "message"}}."""
     detail = body.get("error", body) if isinstance(body, dict) else None
-    return " ".join(str(detail.get(key)) for key in ("type", "code", "message")) if isinstance(detail, dict) else ""
+    return (
+        " ".join(str(detail.get(key)) for key in ("type", "code", "message"))
+        if isinstance(detail, dict)
+        else ""
+    )
 
 
 def _retry_after(error: Exception) -> float | None:

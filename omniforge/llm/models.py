@@ -76,7 +76,7 @@ class Models:
         provider, model = self._player(purpose)
         request = ModelRequest(model, tuple(messages), max_tokens, strict_schema(answer), purpose)
         try:
-            with self._call(purpose) as call:
+            async with self._call(purpose) as call:
                 async with time_limit(deadline):
                     completion = await with_one_retry(partial(provider.complete, request))
                 call.note(Delta(completion.text, completion.finish_reason, completion.usage))
@@ -97,7 +97,7 @@ class Models:
             raise ModelNotConfigured
         provider, model = self._player(purpose)
         request = ModelRequest(model, tuple(messages), max_tokens)
-        with self._call(purpose) as call:
+        async with self._call(purpose) as call:
             deltas = paced(partial(provider.stream, request), self._first_token, self._between_tokens)
             async with aclosing(deltas):
                 async for delta in deltas:

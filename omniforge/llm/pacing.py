@@ -11,18 +11,19 @@ _Deltas = AsyncGenerator[Delta, None]
 
 
 async def paced(open_stream: Callable[[], _Deltas], first: float, between: float) -> _Deltas:
-    """Yield what `open_stream` yields, the first within `first` seconds, each other within `between`.
+    """Yield what `open_stream` yields, the first text within `first` seconds, each other within `between`.
 
-    A failure before the first delta is retried once; none after it, for the text has been shown.
+    A failure before the first text is retried once; none after it, for the text has been shown.
     """
 
-    async def begin() -> tuple[Delta, _Deltas]:
+    async def begin() -> tuple[list[Delta], _Deltas]:
         return await _begin(open_stream())
 
     async with time_limit(first):
-        delta, deltas = await with_one_retry(begin)
+        head, deltas = await with_one_retry(begin)
     async with aclosing(deltas):
-        yield delta
+        for delta in head:
+            yield delta
         while True:
             async with time_limit(between):
                 next_delta = await anext(deltas, None)
@@ -31,12 +32,15 @@ async def paced(open_stream: Callable[[], _Deltas], first: float, between: float
             yield next_delta
 
 
-async def _begin(deltas: _Deltas) -> tuple[Delta, _Deltas]:
-    """Return the first delta and the stream of the rest, or close the stream and raise."""
+async def _begin(deltas: _Deltas) -> tuple[list[Delta], _Deltas]:
+    """Return the deltas up to the first text, and the stream of the rest; or close the stream and raise."""
+    head: list[Delta] = []
     try:
-        return await anext(deltas), deltas
-    except StopAsyncIteration:
-        raise ModelCutOff from None
+        async for delta in deltas:
+            head.append(delta)
+            if delta.text or delta.finish_reason:
+                return head, deltas
     except BaseException:
         await deltas.aclose()
         raise
+    raise ModelCutOff

@@ -27,12 +27,15 @@ _DEFAULTS: dict[str, dict[Purpose, str]] = {
 
 
 def resolve_roles(roles: Mapping[Purpose, str], configured: Collection[str]) -> dict[Purpose, str]:
-    """Return a role string for every role in `roles`; an empty one takes the first configured provider's default.
+    """Return a role string for every role in `roles`; an empty one takes the default of the first provider.
 
     `configured` names the providers that can be used. Raises ImproperlyConfigured where a role string is not
     'rules' or 'provider:model', or names a provider that is not configured.
     """
-    return {purpose: _checked(purpose, role or _default(purpose, configured), configured) for purpose, role in roles.items()}
+    return {
+        purpose: _checked(purpose, role or _default(purpose, configured), configured)
+        for purpose, role in roles.items()
+    }
 
 
 def _default(purpose: Purpose, configured: Collection[str]) -> str:
@@ -53,5 +56,7 @@ def _checked(purpose: Purpose, role: str, configured: Collection[str]) -> str:
             "anthropic:claude-haiku-4-5, or 'rules' for none."
         )
     if provider not in configured:
-        raise ImproperlyConfigured(f"{setting} needs {provider.upper()}_API_KEY (or {provider.upper()}_BASE_URL).")
+        raise ImproperlyConfigured(
+            f"{setting} needs {provider.upper()}_API_KEY (or {provider.upper()}_BASE_URL)."
+        )
     return role

@@ -12,7 +12,8 @@ _STRUCTURE = {"type", "properties", "items", "anyOf", "enum", "const", "$ref", "
 def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of `answer`: every property required, no others allowed, and no bounds.
 
-    Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them afterwards.
+    Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them
+    afterwards.
     """
     return _strict(answer.model_json_schema())
 

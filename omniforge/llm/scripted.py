@@ -1,6 +1,7 @@
 """A provider that answers what it was told to, for tests and demonstrations. Role string: 'scripted:NAME'."""
 
 import asyncio
+import re
 from collections import defaultdict, deque
 from collections.abc import AsyncGenerator
 
@@ -32,9 +33,9 @@ class Scripted:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         """Yield the next reply word by word."""
         text = self._next(request)
-        for word in text.split(" "):
+        for word in re.findall(r"\s*\S+|\s+$", text):
             await asyncio.sleep(0)  # a real stream lets others run too
-            yield Delta(f"{word} ")
+            yield Delta(word)
         yield Delta(finish_reason="stop", usage=_usage(request, text))
 
     def _next(self, request: ModelRequest) -> str:

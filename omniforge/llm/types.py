@@ -25,10 +25,14 @@ class Usage:
     input_tokens: int = 0
     output_tokens: int = 0
 
+    def __or__(self, other: "Usage") -> "Usage":
+        """Return the greater of both counts, for a stream tells running totals."""
+        return Usage(max(self.input_tokens, other.input_tokens), max(self.output_tokens, other.output_tokens))
+
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One call of `model`: the messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON."""
+    """One call of `model`: messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON."""
 
     model: str
     messages: tuple[ChatMessage, ...]
@@ -43,7 +47,7 @@ class Delta:
 
     text: str = ""
     finish_reason: FinishReason | None = None
-    usage: Usage | None = None
+    usage: Usage = Usage()
 
 
 @dataclass(frozen=True, slots=True)

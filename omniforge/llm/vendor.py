@@ -1,0 +1,79 @@
+"""What the adapters of both vendors share; each adds only what is shaped by its vendor."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Mapping
+from importlib import import_module
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
+
+import orjson
+
+from omniforge.llm.connections import http_client
+from omniforge.llm.failures import model_errors
+from omniforge.llm.sse import EventParser
+from omniforge.llm.types import Completion, Delta, ModelRequest
+
+
+class Vendor(ABC):
+    """A provider behind its vendor's SDK. The SDK is imported at the first call, as it is large.
+
+    Answers are read by a thin parser of our own: the SDK's object for each token costs more than all else.
+    """
+
+    sdk: ClassVar[str]
+    stream_options: ClassVar[Mapping[str, Any]] = {"stream": True}
+
+    def __init__(self, *, api_key: str, base_url: str) -> None:
+        self.api_key = api_key or "none"  # a local server needs no key, but the SDK does
+        self.base_url = base_url
+        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
+
+    @abstractmethod
+    def new_client(self, sdk: Any, **options: Any) -> Any:
+        """Return the SDK's asynchronous client."""
+
+    @abstractmethod
+    def resource(self, client: Any) -> Any:
+        """Return the part of the client whose `create` makes an answer."""
+
+    @abstractmethod
+    def body(self, request: ModelRequest) -> dict[str, Any]:
+        """Return the arguments of `create`."""
+
+    @abstractmethod
+    def completion(self, body: Any) -> Completion:
+        """Return what the JSON of a whole answer says."""
+
+    @abstractmethod
+    def delta(self, events: list[Any]) -> Delta:
+        """Return what some streamed events say together; there may be nothing in them."""
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        """Return the whole answer. Raises a kind of ModelError."""
+        with model_errors():
+            resource = self.resource(await self._client())
+            response = await resource.with_raw_response.create(**self.body(request))
+            return self.completion(orjson.loads(response.http_response.content))
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
+        """Yield the answer as it comes. Raises a kind of ModelError."""
+        parser = EventParser()
+        with model_errors():
+            create = self.resource(await self._client()).with_streaming_response.create
+            async with create(**self.body(request), **self.stream_options) as response:
+                async for chunk in response.http_response.aiter_bytes():
+                    delta = self.delta(parser.feed(chunk))
+                    if delta != Delta():
+                        yield delta
+
+    async def _client(self) -> Any:
+        """Return the running event loop's client; one loop's cannot be used from another."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._clients:
+            sdk = await asyncio.to_thread(import_module, self.sdk)
+            options = {"api_key": self.api_key, "base_url": self.base_url}
+            self._clients[loop] = self.new_client(
+                sdk, http_client=await http_client(), max_retries=0, **options
+            )
+        return self._clients[loop]
