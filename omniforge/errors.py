@@ -15,9 +15,11 @@
 They are rendered in two places only: `omniforge/problems.py` for HTTP and the turn engine for streams.
 """
 
+from collections.abc import Mapping
+
 
 class OmniForgeError(Exception):
-    """Base of all. `message` is shown to people: it says what happened and what to do, and holds no secret."""
+    """Base of all. `message` is for people: it says what happened and what to do, and holds no secret."""
 
     code = "internal_error"
     status = 500
@@ -34,11 +36,21 @@ class OmniForgeError(Exception):
 
 
 class InvalidInput(OmniForgeError):
-    """The request cannot be understood as it was sent."""
+    """The request cannot be understood as it was sent; `fields` says by name what is wrong with which."""
 
     code = "invalid_request"
     status = 400
     message = "The request is not valid."
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        code: str | None = None,
+        fields: Mapping[str, list[str]] | None = None,
+    ) -> None:
+        self.fields = dict(fields or {})
+        super().__init__(message, code=code)
 
 
 class NotSignedIn(OmniForgeError):

@@ -17,7 +17,6 @@ from omniforge.errors import (
     NotSignedIn,
     OmniForgeError,
     StorageUnavailable,
-    TooManyRequests,
     WrongMediaType,
 )
 
@@ -35,9 +34,8 @@ def problem(error: OmniForgeError) -> HttpResponse:
         "code": error.code,
         "retryable": error.retryable,
     }
-    fields = getattr(error, "fields", None)
-    if fields:
-        body["errors"] = fields
+    if isinstance(error, InvalidInput) and error.fields:
+        body["errors"] = error.fields
     response = HttpResponse(orjson.dumps(body), status=error.status, content_type=CONTENT_TYPE)
     if error.retry_after is not None:
         response["Retry-After"] = str(max(1, round(error.retry_after)))
@@ -80,8 +78,6 @@ def _from_rest_framework(error: exceptions.APIException) -> OmniForgeError:
         return NotSignedIn()
     if isinstance(error, exceptions.PermissionDenied):
         return NotAllowed(str(error.detail))
-    if isinstance(error, exceptions.Throttled):
-        return TooManyRequests(retry_after=error.wait)
     translated = OmniForgeError(str(error.detail), code=str(error.default_code))
     translated.status = error.status_code
     return translated
@@ -91,8 +87,7 @@ def _invalid(error: exceptions.ValidationError) -> InvalidInput:
     fields = error.detail if isinstance(error.detail, dict) else {"": error.detail}
     name, messages = next(iter(fields.items()))
     first = messages[0] if isinstance(messages, list) and messages else messages
-    invalid = InvalidInput(f"{name}: {first}" if name else str(first))
-    invalid.fields = {key: [str(m) for m in value] for key, value in fields.items()}  # type: ignore[attr-defined]
-    return invalid
-
-
+    return InvalidInput(
+        f"{name}: {first}" if name else str(first),
+        fields={key: [str(m) for m in value] for key, value in fields.items()},
+    )

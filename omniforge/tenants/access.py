@@ -21,8 +21,23 @@ class Access:
         """True for owners and admins; through a key only with its scope `admin`."""
         return self.role in (Role.OWNER, Role.ADMIN) and self.has_scope("admin")
 
+    @property
+    def is_overseer(self) -> bool:
+        """True for those who may see the whole workspace's usage and audit: administrators and auditors."""
+        return self.is_administrator or (self.role == Role.AUDITOR and self.has_scope("admin"))
+
     def has_scope(self, scope: str) -> bool:
         return self.scopes is None or scope in self.scopes
+
+    def require_administrator(self) -> None:
+        """Raise NotAllowed for everybody but owners and admins."""
+        if not self.is_administrator:
+            raise NotAllowed("Only owners and admins of the workspace can do this. Ask one of them.")
+
+    def require_rank_of(self, role: Role) -> None:
+        """Raise NotAllowed where someone but an owner makes, changes or removes an owner."""
+        if role == Role.OWNER and self.role != Role.OWNER:
+            raise NotAllowed("Only an owner can do this with an owner. Ask one of the workspace's owners.")
 
 
 def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:

@@ -2,19 +2,24 @@
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from omniforge.errors import InvalidInput, NotFound, NotSignedIn
+from omniforge.errors import InvalidInput, NotAllowed, NotFound, NotSignedIn
+from omniforge.tenants import audit
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import ApiKey, Membership, Role, User
+from omniforge.tenants.models import ApiKey, Membership, Role
 
 SCOPES = frozenset({"chat", "read", "admin"})
 _CACHED_SECONDS = 60
+_REVOKED = "revoked"
+_UNKNOWN = "This API key is not known here. It may have been revoked."
 _USED_EVERY = timedelta(minutes=1)
 
 
@@ -33,42 +38,65 @@ def hash_key(key: str) -> str:
 
 
 def create_api_key(
-    *,
-    access: Access,
-    user: User,
-    name: str,
-    scopes: set[str],
-    expires_at: datetime | None = None,
+    *, access: Access, name: str, scopes: Collection[str], expires_at: datetime | None = None
 ) -> tuple[ApiKey, str]:
-    """Make a key with which a program acts as `user`; returns its row and the key, shown this once.
+    """Make a key with which a program acts as the person of `access`; returns its row and the key itself.
 
-    Raises InvalidInput for unknown scopes and NotFound where `user` is no member of the tenant.
+    Raises InvalidInput for unknown scopes and NotAllowed for scopes beyond those of the key that asks.
     """
-    if not scopes or scopes - SCOPES:
-        raise InvalidInput(f"Scopes are one or more of {', '.join(sorted(SCOPES))}.")
-    if not Membership.objects.filter(tenant_id=access.tenant_id, user=user).exists():
-        raise NotFound("This person is not a member of the workspace.")
+    _check_scopes(access, scopes)
     key = f"of_{secrets.token_urlsafe(32)}"
     row = ApiKey.objects.create(
         tenant_id=access.tenant_id,
-        user=user,
+        user_id=access.user_id,
         name=name,
         prefix=key[:9],
         key_hash=hash_key(key),
         scopes=sorted(scopes),
         expires_at=expires_at,
     )
+    audit.record(access=access, action="key.created", target=row, reason=f"{name}: {', '.join(row.scopes)}")
     return row, key
 
 
+def _check_scopes(access: Access, scopes: Collection[str]) -> None:
+    if not scopes or set(scopes) - SCOPES:
+        wrong = f"Scopes are one or more of {', '.join(sorted(SCOPES))}."
+        raise InvalidInput(wrong, fields={"scopes": [wrong]})
+    if not all(access.has_scope(scope) for scope in scopes):
+        raise NotAllowed("A key cannot make a key that may do more than itself.")
+
+
+def list_api_keys(access: Access) -> QuerySet[ApiKey]:
+    """Return the keys that are not revoked: a member's own, for administrators all of the workspace."""
+    keys = ApiKey.objects.filter(tenant_id=access.tenant_id, revoked_at=None).select_related("user")
+    return (keys if access.is_administrator else keys.filter(user_id=access.user_id)).order_by("-created_at")
+
+
 def revoke_api_key(*, access: Access, key_id: UUID) -> None:
-    """End a key at once. Raises NotFound where the tenant has no such key."""
-    row = ApiKey.objects.filter(tenant_id=access.tenant_id, pk=key_id, revoked_at=None).first()
+    """End a key at once. Raises NotFound where `access` sees no such key."""
+    row = list_api_keys(access).filter(pk=key_id).first()
     if row is None:
         raise NotFound()
-    row.revoked_at = timezone.now()
-    row.save(update_fields=["revoked_at"])
-    cache.delete(f"key:{row.key_hash}")
+    audit.record(access=access, action="key.revoked", target=row, reason=row.name)
+    _revoke([row])
+
+
+def revoke_keys_of(*, tenant_id: UUID, user_id: UUID) -> None:
+    """End all keys with which programs act as this person in this tenant."""
+    _revoke(list(ApiKey.objects.filter(tenant_id=tenant_id, user_id=user_id, revoked_at=None)))
+
+
+def _revoke(rows: list[ApiKey]) -> None:
+    ApiKey.objects.filter(pk__in=[row.pk for row in rows]).update(revoked_at=timezone.now())
+    # A mark, not a deletion: a look-up that read the row just before must not put it back.
+    cache.set_many({f"key:{row.key_hash}": _REVOKED for row in rows}, _CACHED_SECONDS)
+
+
+def forget_keys_of(*, tenant_id: UUID, user_id: UUID) -> None:
+    """Have this person's keys looked up anew, after a change of their role."""
+    hashes = ApiKey.objects.filter(tenant_id=tenant_id, user_id=user_id).values_list("key_hash", flat=True)
+    cache.delete_many([f"key:{key_hash}" for key_hash in hashes])
 
 
 def find_key_holder(key: str) -> KeyHolder:
@@ -78,24 +106,25 @@ def find_key_holder(key: str) -> KeyHolder:
     away for a moment does not lock it out.
     """
     name = f"key:{hash_key(key)}"
-    holder: KeyHolder | None = cache.get(name)
+    holder: KeyHolder | str | None = cache.get(name)
     if holder is None:
         holder = _look_up(hash_key(key))
-        cache.set(name, holder, _CACHED_SECONDS)
+        cache.add(name, holder, _CACHED_SECONDS)
+    if not isinstance(holder, KeyHolder):
+        raise NotSignedIn(_UNKNOWN)
     if holder.expires_at is not None and holder.expires_at <= timezone.now():
         raise NotSignedIn("This API key has expired. An owner or admin can make a new one.")
     return holder
 
 
 def _look_up(key_hash: str) -> KeyHolder:
-    row = (
-        ApiKey.objects.select_related("user")
-        .filter(key_hash=key_hash, revoked_at=None, user__is_active=True)
-        .first()
-    )
-    membership = row and Membership.objects.filter(tenant_id=row.tenant_id, user_id=row.user_id).first()
-    if row is None or membership is None:
-        raise NotSignedIn("This API key is not known here. It may have been revoked.")
+    valid = ApiKey.objects.filter(key_hash=key_hash, revoked_at=None, user__is_active=True)
+    row = valid.select_related("user").first()
+    if row is None:
+        raise NotSignedIn(_UNKNOWN)
+    membership = Membership.objects.filter(tenant_id=row.tenant_id, user_id=row.user_id).first()
+    if membership is None:
+        raise NotSignedIn(_UNKNOWN)
     _note_use(row)
     access = Access(row.tenant_id, row.user_id, Role(membership.role), frozenset(row.scopes))
     return KeyHolder(access, row.user.email, row.expires_at)

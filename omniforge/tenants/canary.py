@@ -1,0 +1,32 @@
+"""The encryption canary: one stored value that tells at start whether the keys are right."""
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import transaction
+
+from omniforge.fields import CannotDecrypt
+from omniforge.tenants.models import EncryptionCanary
+
+_ROW = 1
+_SONG = "tweet"
+
+
+def check_canary() -> None:
+    """Store the canary at first start; later raise ImproperlyConfigured where no configured key opens it.
+
+    Without this a site with a lost key would start, take new messages under another key, and only fail
+    when somebody opens an old conversation.
+    """
+    try:
+        with transaction.atomic():
+            lock_installation()
+    except CannotDecrypt as error:
+        raise ImproperlyConfigured(
+            "The database was written under another encryption key. Set FIELD_ENCRYPTION_KEY to the key that "
+            "it was written with (several are separated by commas, the newest first), or restore var/keys.env."
+        ) from error
+
+
+def lock_installation() -> EncryptionCanary:
+    """Return the one row that every installation has, locked until the end of the transaction."""
+    rows = EncryptionCanary.objects.select_for_update()
+    return rows.get_or_create(pk=_ROW, defaults={"value": _SONG})[0]

@@ -1,0 +1,50 @@
+"""Accounts: making a person, and what they may enter."""
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from omniforge.errors import InvalidInput
+from omniforge.tenants.models import Membership, Role, User
+
+ADMIN_SITE_ROLES = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
+
+
+def find_person(email: str) -> User | None:
+    """Return the person with this address, in whatever case it was typed."""
+    return User.objects.filter(email=email.strip().lower()).first()
+
+
+def create_person(*, email: str, password: str, name: str = "") -> User:
+    """Make an account. The first one of the site is its superuser.
+
+    Raises InvalidInput, with the field's name, where the address is taken or the password is weak.
+    """
+    if find_person(email):
+        raise InvalidInput(
+            "There is an account with this address. Sign in with it.",
+            fields={"email": ["This address is taken."]},
+        )
+    person = User(email=email.strip().lower(), name=name.strip())
+    _check(person, password)
+    person.is_superuser = person.is_staff = not User.objects.exists()
+    person.set_password(password)
+    person.save()
+    return person
+
+
+def _check(person: User, password: str) -> None:
+    field = "email"
+    try:
+        validate_email(person.email)
+        field = "password"
+        validate_password(password, person)
+    except ValidationError as error:
+        raise InvalidInput(" ".join(error.messages), fields={field: error.messages}) from error
+
+
+def refresh_admin_entry(person: User) -> None:
+    """Let `person` enter the admin site as long as they own, administer or audit a workspace."""
+    oversees = Membership.objects.filter(user=person, role__in=ADMIN_SITE_ROLES).exists()
+    person.is_staff = person.is_superuser or oversees
+    person.save(update_fields=["is_staff"])

@@ -1,0 +1,148 @@
+"""What changes a workspace and its members. Every change is audited in the same transaction."""
+
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import transaction
+from django.utils.text import slugify
+
+from omniforge.errors import Conflict, InvalidInput, NotFound
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.canary import lock_installation
+from omniforge.tenants.keys import forget_keys_of, revoke_keys_of
+from omniforge.tenants.models import Membership, Role, Tenant, User
+from omniforge.tenants.people import create_person, find_person, refresh_admin_entry
+
+RETENTION_DAYS = range(30, 3651)
+
+
+@transaction.atomic
+def create_tenant(
+    *, slug: str, name: str, owner_email: str, password: str = "", owner_name: str = ""
+) -> Tenant:
+    """Make a workspace with its owner, whose account is made too where there is none (then with `password`).
+
+    Raises InvalidInput for a bad slug, address or password and Conflict where the slug is taken.
+    """
+    lock_installation()
+    _check_slug(slug)
+    owner = find_person(owner_email) or create_person(email=owner_email, password=password, name=owner_name)
+    tenant = Tenant.objects.create(slug=slug, name=name)
+    add_member(tenant_id=tenant.pk, user=owner, role=Role.OWNER)
+    audit.record(access=Access(tenant.pk, owner.pk, Role.OWNER), action="tenant.created", target=tenant)
+    return tenant
+
+
+def _check_slug(slug: str) -> None:
+    try:
+        validate_slug(slug)
+    except ValidationError as error:
+        raise InvalidInput("A slug is made of letters, digits, hyphens and underscores.") from error
+    if Tenant.objects.filter(slug=slug).exists():
+        raise Conflict(f"There is a workspace '{slug}' already. Choose another slug.")
+
+
+@transaction.atomic
+def create_first_owner(*, workspace: str, name: str, email: str, password: str) -> User:
+    """Make the site's first account and its workspace, and return the account.
+
+    Raises Conflict once anybody has an account; of two that ask at once, one gets it.
+    """
+    lock_installation()
+    if User.objects.exists():
+        raise Conflict("This server has an owner already. Sign in, or ask them for an invitation.")
+    slug = slugify(workspace)[:60] or "workspace"
+    create_tenant(slug=slug, name=workspace, owner_email=email, password=password, owner_name=name)
+    return User.objects.get()
+
+
+def add_member(*, tenant_id: UUID, user: User, role: Role) -> Membership:
+    """Put `user` into a tenant. Raises Conflict where they are in it."""
+    membership, made = Membership.objects.get_or_create(
+        tenant_id=tenant_id, user=user, defaults={"role": role}
+    )
+    if not made:
+        raise Conflict("This person is a member of the workspace already.")
+    refresh_admin_entry(user)
+    return membership
+
+
+@transaction.atomic
+def change_role(*, access: Access, membership_id: UUID, role: Role) -> None:
+    """Give a member another role. Only owners make or unmake owners; the last of them stays one."""
+    access.require_administrator()
+    access.require_rank_of(role)
+    membership = _lock_member(access, membership_id, stays_owner=role == Role.OWNER)
+    before, membership.role = membership.role, role
+    membership.save(update_fields=["role"])
+    refresh_admin_entry(membership.user)
+    forget_keys_of(tenant_id=access.tenant_id, user_id=membership.user_id)
+    audit.record(access=access, action="member.role_changed", target=membership, reason=f"{before} to {role}")
+
+
+@transaction.atomic
+def remove_member(*, access: Access, membership_id: UUID) -> None:
+    """Take a member out, with their API keys. Anybody may leave; only administrators remove others.
+
+    What the member wrote stays with the workspace until its retention ends. The last owner cannot go.
+    """
+    membership = _lock_member(access, membership_id, stays_owner=False)
+    if membership.user_id != access.user_id:
+        access.require_administrator()
+    audit.record(access=access, action="member.removed", target=membership, reason=membership.user.email)
+    revoke_keys_of(tenant_id=access.tenant_id, user_id=membership.user_id)
+    membership.delete()
+    refresh_admin_entry(membership.user)
+
+
+def _lock_member(access: Access, membership_id: UUID, *, stays_owner: bool) -> Membership:
+    """Return the membership to change, with the tenant's members locked, so that two cannot go at once."""
+    members = Membership.objects.select_for_update().filter(tenant_id=access.tenant_id)
+    by_id = {member.pk: member for member in members.select_related("user").order_by("pk")}
+    if membership_id not in by_id:
+        raise NotFound()
+    membership = by_id[membership_id]
+    access.require_rank_of(Role(membership.role))
+    owners = [member for member in by_id.values() if member.role == Role.OWNER]
+    if owners == [membership] and not stays_owner:
+        raise Conflict("A workspace needs an owner. Make somebody else an owner first.")
+    return membership
+
+
+def rename_tenant(*, access: Access, name: str) -> None:
+    """Give the workspace another name."""
+    name = name.strip()
+    _check(bool(name) and len(name) <= 120, "name", "A name has 1 to 120 characters.")
+    _set(access, "tenant.renamed", "name", name)
+
+
+def set_retention(*, access: Access, days: int) -> None:
+    """Say after how many days chats are erased: 30 to 3650."""
+    _check(days in RETENTION_DAYS, "retention_days", "Chats are kept for 30 to 3650 days.")
+    _set(access, "tenant.retention_set", "retention_days", days)
+
+
+def set_time_zone(*, access: Access, time_zone: str) -> None:
+    """Say in which zone (IANA name, for example 'Europe/Berlin') schedules run and months begin."""
+    known = time_zone in available_timezones()
+    _check(known, "time_zone", "Choose a zone such as 'Europe/Berlin' or 'UTC'.")
+    _set(access, "tenant.time_zone_set", "time_zone", time_zone)
+
+
+def _check(holds: bool, field: str, message: str) -> None:
+    if not holds:
+        raise InvalidInput(message, fields={field: [message]})
+
+
+@transaction.atomic
+def _set(access: Access, action: str, field: str, value: str | int) -> None:
+    access.require_administrator()
+    tenant = Tenant.objects.select_for_update().get(pk=access.tenant_id)
+    before = getattr(tenant, field)
+    if before != value:
+        setattr(tenant, field, value)
+        tenant.save(update_fields=[field])
+        audit.record(access=access, action=action, target=tenant, reason=f"{before} to {value}")
