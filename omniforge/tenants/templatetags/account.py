@@ -1,0 +1,42 @@
+"""What the sidebar of every page shows of the person: links to manage, their workspaces, their menu."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.urls import reverse
+
+from omniforge.tenants.models import Membership
+
+register = template.Library()
+
+
+@register.inclusion_tag("parts/nav_link.html", takes_context=True)
+def nav_link(context: Mapping[str, Any], name: str, icon: str, label: str) -> dict[str, Any]:
+    """A row of the sidebar to the page `name`; current there and on the pages below it."""
+    href = reverse(name)
+    return {
+        "href": href,
+        "icon": icon,
+        "label": label,
+        "current": context["request"].path.startswith(href),
+    }
+
+
+@register.inclusion_tag("parts/account_menus.html", takes_context=True)
+def account_menus(context: Mapping[str, Any]) -> dict[str, Any]:
+    """The workspace switch and the person's menu, by one query."""
+    request: HttpRequest = context["request"]
+    memberships = list(
+        Membership.objects.filter(user_id=request.user.pk).select_related("tenant").order_by("created_at")
+    )
+    chosen = str(request.session.get("tenant", ""))
+    current = next((one for one in memberships if str(one.tenant_id) == chosen), None)
+    return {
+        "request": request,
+        "csrf_token": context.get("csrf_token"),
+        "person": request.user,
+        "memberships": memberships,
+        "current": current or next(iter(memberships), None),
+    }

@@ -1,0 +1,10 @@
+// What every page behind the door needs: menus, the sidebar, the theme.
+import { startMenus } from "./menus.js";
+import { startSidebar } from "./sidebar.js";
+import { startThemeChoice } from "./theme_choice.js";
+import { startShortcuts } from "./shortcuts.js";
+
+startMenus();
+startSidebar();
+startThemeChoice();
+startShortcuts();
