@@ -1,0 +1,68 @@
+"""What the stand-in answers: the first rule that fits, else plain words or the least JSON for the schema."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import cycle, islice
+from typing import Any
+
+from tests.standin.request import Request
+
+Reply = str | dict[str, Any] | Callable[[Request], str | dict[str, Any]]
+SENTENCE = (
+    "The agent reads the tickets of this week, keeps those that are late, groups them by team and sends "
+    "each team a short list with the owner and the day on which it was due."
+)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A `reply` for prompts in which `pattern` is found."""
+
+    pattern: str
+    reply: Reply
+
+    def fits(self, request: Request) -> bool:
+        """True where the prompt fits, and the kind of reply: text, or an object with keys of the schema."""
+        if not re.search(self.pattern, request.text, re.IGNORECASE):
+            return False
+        if isinstance(self.reply, dict):
+            return request.schema is not None and self.reply.keys() <= request.schema["properties"].keys()
+        return callable(self.reply) or request.schema is None
+
+
+def answer(request: Request, rules: list[Rule], tokens: int) -> str:
+    """Return the text of the answer to `request`; without a rule, `tokens` words or JSON."""
+    rule = next((rule for rule in rules if rule.fits(request)), None)
+    reply = rule.reply if rule else _default(request, tokens)
+    reply = reply(request) if callable(reply) else reply
+    if isinstance(reply, str):
+        return reply
+    return json.dumps(instance(request.schema, request.schema) | reply if request.schema else reply)
+
+
+def pieces(text: str) -> list[str]:
+    """Cut `text` as a model would stream it, about a word at a time."""
+    return re.findall(r"\s*\S{1,12}\s*?", text)
+
+
+def instance(schema: dict[str, Any], root: dict[str, Any]) -> Any:
+    """Return the least value that fits `schema`, a part of `root`."""
+    if "$ref" in schema:
+        return instance(root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root)
+    if "anyOf" in schema:
+        return None if {"type": "null"} in schema["anyOf"] else instance(schema["anyOf"][0], root)
+    if "const" in schema or "enum" in schema:
+        return schema.get("const", schema.get("enum", [None])[0])
+    if schema.get("type") == "object":
+        return {name: instance(part, root) for name, part in schema.get("properties", {}).items()}
+    return {"string": "", "integer": 1, "number": 1.0, "boolean": False, "array": []}.get(
+        schema.get("type", "")
+    )
+
+
+def _default(request: Request, tokens: int) -> Reply:
+    if request.schema is None:
+        return " ".join(islice(cycle(SENTENCE.split()), tokens))
+    return {}
