@@ -112,7 +112,8 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     }
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 12, "timeout": 10}}
+    pool = {"min_size": 1, "max_size": 12, "timeout": 10}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool  # beside those of the URL: sslmode, host
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
@@ -154,11 +155,11 @@ CELERY_BEAT_SCHEDULE = {
 MODEL_PROVIDERS = {
     "openai": {
         "api_key": env.str("OPENAI_API_KEY", ""),
-        "base_url": env.str("OPENAI_BASE_URL", "https://api.openai.com/v1"),
+        "base_url": env.str("OPENAI_BASE_URL", "") or "https://api.openai.com/v1",
     },
     "anthropic": {
         "api_key": env.str("ANTHROPIC_API_KEY", ""),
-        "base_url": env.str("ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
+        "base_url": env.str("ANTHROPIC_BASE_URL", "") or "https://api.anthropic.com",
     },
 }
 # A role without a setting takes the first provider that has a key, else it works by rules.
@@ -237,4 +238,6 @@ LOGGING = {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redact"]},
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    # These tell of each request, task and tick; what goes wrong they say at WARNING.
+    "loggers": {name: {"level": "WARNING"} for name in ("daphne", "celery", "kombu", "httpx", "django.server")},
 }

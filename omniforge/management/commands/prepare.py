@@ -1,0 +1,24 @@
+"""`manage.py prepare`: everything that a start needs, in one process."""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from omniforge.management.pending import has_pending_migrations
+
+
+class Command(BaseCommand):
+    """Make the keys (done by the settings), bring the database up to date, gather the static files.
+
+    It changes nothing where nothing is to do, so it may run before every start.
+    """
+
+    help = "Bring the database and the static files up to date."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if has_pending_migrations():
+            self.stdout.write("Bringing the database up to date ...")
+            call_command("migrate", verbosity=0, interactive=False)
+        call_command("collectstatic", verbosity=0, interactive=False)

