@@ -1,0 +1,27 @@
+"""Names of agents and skills: kebab-case, short, telling, and free."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from agents.validation import LONGEST_NAME
+
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
+
+
+def to_kebab(text: str) -> str:
+    """Return `text` as a name: lower-case letters, digits and hyphens, beginning with a letter; may be empty."""
+    plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))
+    name = re.sub(r"^[^a-z]+", "", name).strip("-")
+    if len(name) <= LONGEST_NAME:
+        return name
+    return name[: LONGEST_NAME + 1].rpartition("-")[0] or name[:LONGEST_NAME]
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return `name`, or with the lowest number from 2 that makes it free."""
+    if name not in taken:
+        return name
+    stem = name[: LONGEST_NAME - 5].rstrip("-")
+    return next(found for n in range(2, len(taken) + 3) if (found := f"{stem}-{n}") not in taken)

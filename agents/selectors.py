@@ -1,0 +1,88 @@
+"""What is read of agents, skills and runs, always within one tenant; foreign and missing look the same."""
+
+from typing import TypeVar
+from uuid import UUID
+
+from django.db.models import Model, Prefetch, QuerySet
+
+from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
+from intent.types import AgentCard, Catalogue
+from omniforge.errors import NotFound
+from omniforge.tenants.access import Access
+
+Row = TypeVar("Row", bound=Model)
+
+
+def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefinition]:
+    """Return the tenant's agents by name, without the archived ones unless asked for."""
+    agents = AgentDefinition.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+    return agents if archived else agents.exclude(status=AgentStatus.ARCHIVED)
+
+
+def list_agents(access: Access) -> list[AgentDefinition]:
+    """Return the tenant's agents by name, with their skills and their latest run (`latest_runs`): 3 queries."""
+    latest = AgentRun.objects.filter(tenant_id=access.tenant_id).order_by("-started_at")[:1]
+    return list(
+        find_agents(access).prefetch_related("skills", Prefetch("runs", latest, to_attr="latest_runs"))
+    )
+
+
+def get_agent(access: Access, agent: str) -> AgentDefinition:
+    """Return an agent by its name or id, with its skills. Raises NotFound."""
+    return one(find_agents(access).select_related("created_by").prefetch_related("skills"), agent)
+
+
+def find_skills(access: Access) -> QuerySet[SkillDefinition]:
+    """Return the tenant's skills by name."""
+    return SkillDefinition.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def list_skills(access: Access) -> list[SkillDefinition]:
+    """Return the tenant's skills by name, each with the agents that have it: 2 queries."""
+    return list(find_skills(access).prefetch_related(Prefetch("agents", find_agents(access))))
+
+
+def get_skill(access: Access, skill: str) -> SkillDefinition:
+    """Return a skill by its name or id. Raises NotFound."""
+    return one(find_skills(access), skill)
+
+
+def find_runs(access: Access) -> QuerySet[AgentRun]:
+    """Return the tenant's runs, newest first, with their agents and who asked for them."""
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id)
+    return runs.select_related("agent", "user").order_by("-started_at", "-id")
+
+
+def list_runs(access: Access, *, agent: str | None = None, limit: int = 20) -> list[AgentRun]:
+    """Return the newest runs, of one agent (name or id) or of all. Raises NotFound for the agent."""
+    runs = find_runs(access)
+    if agent is not None:
+        runs = runs.filter(agent=one(find_agents(access, archived=True), agent))
+    return list(runs[:limit])
+
+
+def catalogue(access: Access) -> Catalogue:
+    """Return what exists in the tenant as the classifier wants it: 3 queries, however many there are."""
+    agents = find_agents(access).prefetch_related("skills")
+    cards = (
+        AgentCard(agent.slug, agent.description, tuple(skill.slug for skill in agent.skills.all()))
+        for agent in agents
+    )
+    return Catalogue(tuple(cards), tuple(find_skills(access).values_list("slug", flat=True)))
+
+
+def one(rows: QuerySet[Row], key: str) -> Row:
+    """Return the row whose id is `key`, or whose name it is. Raises NotFound."""
+    identifier = _as_uuid(key)
+    by = {"pk": identifier} if identifier else {"slug": key.strip().lower()}
+    row = rows.filter(**by).first()
+    if row is None:
+        raise NotFound()
+    return row
+
+
+def _as_uuid(key: str) -> UUID | None:
+    try:
+        return UUID(key)
+    except ValueError:
+        return None

@@ -1,0 +1,80 @@
+"""What the fields of agents and skills must look like; a check returns them tidied or raises InvalidInput."""
+
+import re
+from collections.abc import Mapping
+from typing import TypedDict
+
+from agents.schedules import check_cron
+from omniforge.errors import InvalidInput
+
+LONGEST_NAME = 64
+LONGEST_DESCRIPTION = 1024
+LONGEST_TEXT = 20_000
+_KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_TOOL = re.compile(r"[A-Za-z][\w.:-]{0,63}")
+
+
+class AgentFields(TypedDict, total=False):
+    """What can be said of an agent; `schedule` is cron in the tenant's time zone, empty for on demand."""
+
+    slug: str
+    description: str
+    instructions: str
+    source: str
+    subject: str
+    destination: str
+    schedule: str
+
+
+class SkillFields(TypedDict, total=False):
+    """What can be said of a skill: the fields of SKILL.md, and its instructions, the file's body."""
+
+    slug: str
+    description: str
+    instructions: str
+    allowed_tools: list[str]
+
+
+def check_agent_fields(fields: AgentFields) -> AgentFields:
+    """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
+    checked = AgentFields(**fields)
+    _check_texts(checked)
+    if "schedule" in checked:
+        checked["schedule"] = check_cron(checked["schedule"])
+    return checked
+
+
+def check_skill_fields(fields: SkillFields) -> SkillFields:
+    """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
+    checked = SkillFields(**fields)
+    _check_texts(checked)
+    for tool in checked.get("allowed_tools", ()):
+        if not _TOOL.fullmatch(tool):
+            _refuse("allowed_tools", "A tool's name is made of letters, digits, dots, colons and hyphens.")
+    return checked
+
+
+def _check_texts(fields: AgentFields | SkillFields) -> None:
+    """Tidy the texts of `fields` in place."""
+    texts: dict[str, str] = fields  # type: ignore[assignment]  # TypedDicts have no common type of their texts
+    for name in ("slug", "description", "instructions", "source", "subject", "destination"):
+        if name in texts:
+            texts[name] = _checked_text(name, texts[name].strip())
+
+
+def _checked_text(name: str, text: str) -> str:
+    if name == "slug" and (len(text) > LONGEST_NAME or not _KEBAB.fullmatch(text)):
+        _refuse(
+            "slug",
+            f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'jira-monitor'.",
+        )
+    if name == "description" and not 0 < len(text) <= LONGEST_DESCRIPTION:
+        _refuse("description", f"A description has 1 to {LONGEST_DESCRIPTION} characters.")
+    if len(text) > LONGEST_TEXT:
+        _refuse(name, f"This is longer than {LONGEST_TEXT:,} characters. Shorten it.")
+    return text
+
+
+def _refuse(field: str, message: str) -> None:
+    fields: Mapping[str, list[str]] = {field: [message]}
+    raise InvalidInput(message, fields=fields)
