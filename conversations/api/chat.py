@@ -1,0 +1,66 @@
+"""`POST /api/v1/chat`: one message in, its answer out as a stream (seed 002)."""
+
+from typing import Any
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from conversations.api.streams import EventStreamRenderer, event_stream, simple_events
+from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
+from conversations.turns.engine import engine
+from omniforge.errors import InvalidInput
+from omniforge.ids import new_id
+from omniforge.tenants.permissions import access_for
+from omniforge.tenants.throttling import MessageLimitedView
+
+
+class ChatRequest(serializers.Serializer[Any]):
+    """A message; without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
+
+    message = serializers.CharField(max_length=MAX_MESSAGE)
+    conversation_id = serializers.UUIDField(required=False, allow_null=True)
+    store = serializers.BooleanField(default=True)
+
+
+class ChatView(MessageLimitedView):
+    """Talk to the master agent."""
+
+    renderer_classes = [JSONRenderer, EventStreamRenderer]
+    required_scope = "chat"
+
+    @extend_schema(request=ChatRequest, responses={(200, "text/event-stream"): OpenApiTypes.STR})
+    def post(self, request: Request) -> HttpResponseBase:
+        """Answer with `chunk` events, then `done`, or `error`. Bad requests are answered before any stream."""
+        access = access_for(request)
+        command = _command(request.data)
+        accepted = async_to_sync(engine.accept)(access, command)
+        conversation_id = accepted.conversation_id if command.store else None
+        return event_stream(simple_events(access, accepted.turn_id, conversation_id))
+
+
+def _command(data: object) -> SendMessage:
+    if not isinstance(data, dict):
+        raise InvalidInput("The body is a JSON object with a 'message'.")
+    content = parse_content(data.get("message", ""))
+    store = data.get("store", True)
+    if not isinstance(store, bool):
+        raise InvalidInput("store is true or false.")
+    conversation_id = _conversation_id(data.get("conversation_id"))
+    if conversation_id and not store:
+        raise InvalidInput("A message that is not stored cannot go on with a conversation: leave out its id.")
+    return SendMessage(new_id(), content, conversation_id, store=store)
+
+
+def _conversation_id(value: object) -> UUID | None:
+    if value is None:
+        return None
+    try:
+        return UUID(str(value))
+    except ValueError as error:
+        raise InvalidInput("conversation_id must be a UUID.") from error

@@ -1,0 +1,111 @@
+"""Who runs which turn: accepted, claimed, renewed, taken over. One running turn a conversation, by constraint.
+
+A claim carries the fence of its turn; every later write of the holder names it, so that a process that was
+thought dead and comes back can no longer write.
+"""
+
+import os
+import socket
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+
+from conversations.models import Turn, TurnStatus
+from intent.types import ActionType
+from omniforge.ids import new_id
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership, Role
+
+LEASE = timedelta(seconds=15)
+WORKER = f"{socket.gethostname()}:{os.getpid()}:{new_id().hex[-8:]}"
+
+
+class Storage(StrEnum):
+    """Where a turn is kept: in the database, in the spool while that is away, or nowhere, as its user wished."""
+
+    DATABASE = "database"
+    SPOOL = "spool"
+    NOWHERE = "nowhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to run one turn, and what is needed to begin."""
+
+    turn_id: UUID
+    conversation_id: UUID
+    access: Access
+    number: int
+    fence: int
+    message_id: UUID
+    content: str
+    answer_id: UUID
+    answer_sequence: int
+    title: str = ""
+    forced_action: ActionType | None = None
+    storage: Storage = Storage.DATABASE
+
+
+def claim_of(turn: Turn, access: Access) -> Claim:
+    """Return the claim of a turn that this process has just marked as running."""
+    return Claim(
+        turn_id=turn.pk,
+        conversation_id=turn.conversation_id,
+        access=access,
+        number=turn.number,
+        fence=turn.fence,
+        message_id=turn.user_message_id,
+        content=turn.user_message.content,
+        answer_id=turn.answer_id,
+        answer_sequence=turn.answer_sequence,
+        title=turn.conversation.title,
+        forced_action=ActionType(turn.forced_action) if turn.forced_action else None,
+    )
+
+
+def claim_next(conversation_id: UUID) -> Claim | None:
+    """Take the oldest queued turn of a conversation, if none runs there. None where there is nothing to take."""
+    waiting = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED).order_by("number")
+    turn = waiting.select_related("user_message", "conversation").first()
+    if turn is None:
+        return None
+    try:
+        with transaction.atomic():
+            taken = Turn.objects.filter(pk=turn.pk, status=TurnStatus.QUEUED).update(
+                status=TurnStatus.RUNNING,
+                fence=F("fence") + 1,
+                worker=WORKER,
+                lease_until=timezone.now() + LEASE,
+                started_at=timezone.now(),
+            )
+    except IntegrityError:  # Another turn of the conversation runs: the constraint says so.
+        return None
+    if not taken:
+        return None
+    turn.fence += 1
+    return claim_of(turn, _access_of(turn))
+
+
+def renew_leases(turn_ids: list[UUID]) -> set[UUID]:
+    """Prolong the leases of turns that run here; returns those of them that somebody asked to cancel."""
+    mine = Turn.objects.filter(pk__in=turn_ids, worker=WORKER, status=TurnStatus.RUNNING)
+    mine.update(lease_until=timezone.now() + LEASE)
+    return set(mine.exclude(cancel_requested_at=None).values_list("pk", flat=True))
+
+
+def conversations_waiting() -> list[UUID]:
+    """Return the conversations that have a queued turn and none that runs."""
+    running = Turn.objects.filter(conversation=OuterRef("conversation"), status=TurnStatus.RUNNING)
+    waiting = Turn.objects.filter(~Exists(running), status=TurnStatus.QUEUED)
+    return list(waiting.values_list("conversation_id", flat=True).distinct()[:100])
+
+
+def _access_of(turn: Turn) -> Access:
+    """Return the access of the person who asked, as it is today: a role may have changed while queued."""
+    role = Membership.objects.filter(tenant_id=turn.tenant_id, user_id=turn.user_id).values_list("role", flat=True)
+    return Access(turn.tenant_id, turn.user_id, Role(role.first() or Role.AUDITOR))

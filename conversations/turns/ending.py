@@ -1,0 +1,120 @@
+"""How a turn ends in the database: answer, audit row, usage and receipt in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from conversations.models import (
+    ContextReceipt,
+    Conversation,
+    Message,
+    MessageRole,
+    MessageStatus,
+    Turn,
+    TurnStatus,
+)
+from conversations.receipts import Receipt
+from conversations.turns.claims import Claim, claim_next
+from intent.types import Intent
+from omniforge.llm.tokens import count
+from omniforge.llm.types import ModelCall
+from omniforge.redaction import contains_secret
+from omniforge.tenants.usage import record_calls
+
+
+class LostClaim(Exception):
+    """Somebody else has taken this turn since; what we have of it must not be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Everything about a turn that is known only when it is over. Durations are milliseconds."""
+
+    status: TurnStatus
+    text: str
+    metadata: dict[str, Any]
+    events: list[list[Any]]
+    duration_ms: int
+    first_text_ms: int | None = None
+    intent: Intent | None = None
+    agent: str = ""
+    error_code: str = ""
+    dialogue: dict[str, Any] | None = None
+    receipt: Receipt | None = None
+    calls: Sequence[ModelCall] = field(default_factory=tuple)
+
+    def turn_fields(self) -> dict[str, Any]:
+        """Return the columns of the Turn row that this ending fills."""
+        main = next((call for call in reversed(self.calls) if not call.error), None)
+        return {
+            "status": self.status,
+            "finished_at": timezone.now(),
+            "lease_until": None,
+            "partial_text": "",
+            "action_type": self.intent.action_type if self.intent else "",
+            "confidence": self.intent.confidence if self.intent else None,
+            "method": self.intent.method if self.intent else "",
+            "agent": self.agent,
+            "model": f"{main.provider}:{main.model}" if main else "rules",
+            "input_tokens": sum(call.usage.input_tokens for call in self.calls),
+            "output_tokens": sum(call.usage.output_tokens for call in self.calls),
+            "cost": sum(call.cost for call in self.calls),
+            "first_text_ms": self.first_text_ms,
+            "duration_ms": self.duration_ms,
+            "error_code": self.error_code,
+            "events": self.events,
+        }
+
+    @property
+    def message_status(self) -> MessageStatus:
+        whole = self.status == TurnStatus.COMPLETED
+        return MessageStatus.COMPLETE if whole else MessageStatus.PARTIAL
+
+
+def store_ending(claim: Claim, ending: Ending) -> Claim | None:
+    """Write how a turn ended, and take the conversation's next queued turn, if there is one.
+
+    Raises LostClaim where the turn is no longer ours, and leaves everything as it was.
+    """
+    with transaction.atomic():
+        mine = Turn.objects.filter(pk=claim.turn_id, fence=claim.fence, status=TurnStatus.RUNNING)
+        if not mine.update(**ending.turn_fields()):
+            raise LostClaim(str(claim.turn_id))
+        _store_answer(claim, ending)
+        _store_evidence(claim, ending)
+        return claim_next(claim.conversation_id)
+
+
+def save_partial(claim: Claim, text: str) -> None:
+    """Keep what was said so far, so that a killed process loses at most the last moments of it."""
+    Turn.objects.filter(pk=claim.turn_id, fence=claim.fence).update(partial_text=text)
+
+
+def _store_answer(claim: Claim, ending: Ending) -> None:
+    Message.objects.filter(parent_id=claim.message_id).update(status=MessageStatus.SUPERSEDED)
+    Message.objects.create(
+        pk=claim.answer_id,
+        conversation_id=claim.conversation_id,
+        parent_id=claim.message_id,
+        sequence=claim.answer_sequence,
+        role=MessageRole.ASSISTANT,
+        status=ending.message_status,
+        content=ending.text,
+        metadata=ending.metadata,
+        token_count=count(ending.text),
+        sensitive=contains_secret(ending.text),
+    )
+    changed: dict[str, Any] = {"updated_at": timezone.now()}
+    if ending.dialogue is not None:
+        changed["agent_state"] = ending.dialogue
+    Conversation.objects.filter(pk=claim.conversation_id).update(**changed)
+
+
+def _store_evidence(claim: Claim, ending: Ending) -> None:
+    if ending.receipt:
+        ContextReceipt.objects.create(turn_id=claim.turn_id, **ending.receipt.fields())
+    if ending.calls:
+        record_calls(access=claim.access, turn_id=claim.turn_id, calls=ending.calls)

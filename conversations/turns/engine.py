@@ -1,0 +1,158 @@
+"""The turn engine of a web process: takes messages in, runs turns apart from connections, lets readers follow.
+
+Nobody needs to know who runs a turn: whoever inserts a queued Turn row may go away. A loop in every web
+process renews the leases of its turns, marks those of dead processes interrupted, and adopts what waits.
+"""
+
+import asyncio
+import logging
+from uuid import UUID
+
+from django.db import DatabaseError, IntegrityError
+
+from conversations.announcements import announce
+from conversations.commands import RunAgain, SendMessage
+from conversations.spool import drain
+from conversations.turns.acceptance import Accepted, accept_again, accept_message
+from conversations.turns.cancelling import request_cancel
+from conversations.turns.claims import Claim, Storage, claim_next, conversations_waiting, renew_leases
+from conversations.turns.database import in_database
+from conversations.turns.eventlog import EventLog
+from conversations.turns.interrupting import interrupt_abandoned
+from conversations.turns.run import TurnRun
+from conversations.turns.spooling import accept_into_spool, accept_unstored
+from omniforge.tenants.access import Access
+
+logger = logging.getLogger(__name__)
+_EVERY = 5.0  # seconds
+
+
+class TurnEngine:
+    """All turns of this process."""
+
+    def __init__(self) -> None:
+        self.log = EventLog()
+        self._runs: dict[UUID, TurnRun] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._watch: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin the loop that keeps leases and adopts turns; needs a running event loop, may be repeated."""
+        if self._watch is None or self._watch.done():
+            self._watch = asyncio.create_task(self._keep_watch())
+
+    async def stop(self) -> None:
+        """End the loop, and cancel nothing: turns that still run are taken up by their leases."""
+        if self._watch:
+            self._watch.cancel()
+            await asyncio.gather(self._watch, return_exceptions=True)
+
+    # --- Taking messages in ---------------------------------------------------------------------
+
+    async def accept(self, access: Access, command: SendMessage | RunAgain) -> Accepted:
+        """Store what a user says, or asks to be answered again, and begin its turn.
+
+        Raises NotFound, Conflict, TooManyRequests. With the database away a message is kept encrypted in
+        the spool and answered without history.
+        """
+        self.start()
+        if isinstance(command, SendMessage) and not command.store:
+            accepted = accept_unstored(access, command)
+            self.launch(accepted.claim)
+            return accepted
+        try:
+            accepted = await self._accept_stored(access, command)
+        except DatabaseError as error:
+            logger.error("a message could not be stored: %s", type(error).__name__)
+            accepted = await asyncio.to_thread(accept_into_spool, access, command)
+        await self._begin(access, accepted)
+        return accepted
+
+    async def _accept_stored(self, access: Access, command: SendMessage | RunAgain) -> Accepted:
+        try:
+            return await in_database(_accept, access, command)
+        except IntegrityError:
+            # Sent twice at the same moment, or two first turns met: the second look sees the other's rows.
+            return await in_database(_accept, access, command)
+
+    async def _begin(self, access: Access, accepted: Accepted) -> None:
+        if accepted.interrupts:
+            await self.cancel(access, accepted.interrupts)
+        if accepted.claim:
+            self.launch(accepted.claim)
+        if not accepted.repeated:
+            await announce(
+                access,
+                "turn",
+                turn_id=accepted.turn_id,
+                conversation_id=accepted.conversation_id,
+                message_id=accepted.message_id,
+                content=accepted.content,
+                status=accepted.status,
+            )
+
+    # --- Running --------------------------------------------------------------------------------
+
+    def launch(self, claim: Claim) -> None:
+        """Run a claimed turn, and after it those that wait in its conversation."""
+        task = asyncio.create_task(self._run(claim))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, claim: Claim | None) -> None:
+        while claim:
+            access = claim.access
+            log = self.log.open(claim.turn_id, claim.conversation_id, (access.tenant_id, access.user_id))
+            run = self._runs[claim.turn_id] = TurnRun(claim, log)
+            try:
+                following = await run.run()
+            finally:
+                del self._runs[claim.turn_id]
+                self.log.close(log)
+            await self._announce_end(claim)
+            claim = following
+
+    async def _announce_end(self, claim: Claim) -> None:
+        await announce(claim.access, "conversation", id=claim.conversation_id, running=None)
+
+    async def cancel(self, access: Access, turn_id: UUID) -> None:
+        """Stop a turn wherever it runs; one that has ended stays as it is. Raises NotFound."""
+        run = self._runs.get(turn_id)
+        if run and run.claim.storage != Storage.DATABASE and run.claim.access == access:
+            run.cancel()
+            return
+        await in_database(request_cancel, access, turn_id)
+        if run:
+            run.cancel()
+
+    # --- Watching -------------------------------------------------------------------------------
+
+    async def _keep_watch(self) -> None:
+        while True:
+            try:
+                await self._look_after()
+            except DatabaseError as error:
+                logger.error("turns cannot be looked after: %s", type(error).__name__)
+            await asyncio.sleep(_EVERY)
+
+    async def _look_after(self) -> None:
+        for turn_id in await in_database(renew_leases, list(self._runs)):
+            if turn_id in self._runs:
+                self._runs[turn_id].cancel()
+        await in_database(drain)
+        await in_database(interrupt_abandoned)
+        for conversation_id in await in_database(conversations_waiting):
+            claim = await in_database(claim_next, conversation_id)
+            if claim:
+                self.launch(claim)
+
+
+def _accept(access: Access, command: SendMessage | RunAgain) -> Accepted:
+    if isinstance(command, RunAgain):
+        return accept_again(access, command)
+    if command.conversation_id:
+        drain(command.conversation_id)  # What was said before, and could not be stored then, goes first.
+    return accept_message(access, command)
+
+
+engine = TurnEngine()

@@ -1,0 +1,70 @@
+"""What a turn has said and found so far, folded from what the master agent yields."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from agents.dialogue import DialogueState
+from agents.events import Event, Failure, IntentFound, Operation, OptionsOffered, TextDelta, Wizard
+from conversations.protocol import data_of
+from intent.types import Intent
+
+CHECKPOINT_SECONDS = 2.0
+CHECKPOINT_CHARACTERS = 4096
+
+
+@dataclass(slots=True)
+class Progress:
+    """Filled by `note` event by event. Times are of the monotonic clock, in seconds."""
+
+    began: float = field(default_factory=time.monotonic)
+    first_text: float | None = None
+    pieces: list[str] = field(default_factory=list)
+    intent: Intent | None = None
+    dialogue: DialogueState | None = None
+    failure: Failure | None = None
+    metadata: dict[str, Any] = field(default_factory=dict)
+    _saved_at: float = field(default_factory=time.monotonic)
+    _unsaved: int = 0
+
+    def note(self, event: Event) -> None:
+        """Take in one event."""
+        match event:
+            case TextDelta():
+                self._note_text(event.text)
+            case IntentFound():
+                self.intent = event.intent
+                self.metadata["intent"] = data_of(event)
+            case OptionsOffered() | Wizard():
+                self.metadata[event.type] = data_of(event)
+            case Operation() if event.status != "started":
+                self.metadata.setdefault("operations", []).append(data_of(event))
+            case Failure():
+                self.failure = event
+                self.metadata["error"] = data_of(event)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    @property
+    def first_text_ms(self) -> int | None:
+        return None if self.first_text is None else round((self.first_text - self.began) * 1000)
+
+    @property
+    def duration_ms(self) -> int:
+        return round((time.monotonic() - self.began) * 1000)
+
+    def checkpoint_due(self) -> bool:
+        """True once when enough was said, or some time went by, since the text was last saved."""
+        late = time.monotonic() - self._saved_at >= CHECKPOINT_SECONDS and self._unsaved > 0
+        if not late and self._unsaved < CHECKPOINT_CHARACTERS:
+            return False
+        self._saved_at, self._unsaved = time.monotonic(), 0
+        return True
+
+    def _note_text(self, text: str) -> None:
+        if self.first_text is None:
+            self.first_text = time.monotonic()
+        self.pieces.append(text)
+        self._unsaved += len(text)

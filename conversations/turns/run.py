@@ -1,0 +1,194 @@
+"""One turn, from the first event to the last. It runs apart from whoever asked for it."""
+
+import asyncio
+import logging
+from contextlib import aclosing
+from typing import Literal
+
+from django.db import DatabaseError
+
+from agents.context import ContextPack
+from agents.events import AgentPhase, DialogueChanged, Done, Event, Failure, Session
+from agents.master import run_master
+from conversations.models import TurnStatus
+from conversations.turns.claims import Claim, Storage
+from conversations.turns.database import in_database
+from conversations.turns.ending import Ending, LostClaim, save_partial, store_ending
+from conversations.turns.eventlog import TurnLog
+from conversations.turns.loading import LoadedContext, load_context, stateless_context
+from conversations.turns.progress import Progress
+from conversations.turns.replay import compact
+from conversations.turns.spooling import spool_ending
+from conversations.turns.writer import TurnWriter
+from omniforge.errors import OmniForgeError
+from omniforge.llm import Models
+from omniforge.problems import as_omniforge_error
+
+logger = logging.getLogger(__name__)
+_LIMIT = 600.0  # seconds; no turn hangs for ever
+_DEGRADED = "The database does not answer. I can talk, but I remember nothing until it is back."
+
+
+class TurnRun:
+    """Runs one claimed turn: loads its context, lets the master agent answer, stores how it ended."""
+
+    def __init__(self, claim: Claim, log: TurnLog) -> None:
+        self.claim = claim
+        self._log = log
+        self._writer = TurnWriter(log)
+        self._progress = Progress()
+        self._models = Models.from_settings()
+        self._context: LoadedContext | None = None
+        self._answering: asyncio.Task[None] | None = None
+        self._checkpoint: asyncio.Task[None] | None = None
+        self._cancelled = False
+
+    @property
+    def _in_database(self) -> bool:
+        return self.claim.storage == Storage.DATABASE
+
+    def cancel(self) -> None:
+        """Stop answering; what was said so far is kept."""
+        self._cancelled = True
+        if self._answering:
+            self._answering.cancel()
+
+    async def run(self) -> Claim | None:
+        """Answer; returns the claim of the conversation's next turn, if one waits."""
+        self._begin()
+        self._answering = asyncio.create_task(self._answer())
+        if self._cancelled:  # A cancel that came before there was anything to stop.
+            self._answering.cancel()
+        status = await self._outcome(self._answering)
+        return await self._end(status)
+
+    def _begin(self) -> None:
+        claim = self.claim
+        degraded = _DEGRADED if claim.storage == Storage.SPOOL else ""
+        self._emit(
+            Session(str(claim.conversation_id), claim.number, str(claim.message_id), claim.title, degraded)
+        )
+        self._emit(AgentPhase("thinking", "Understanding your request"))
+
+    async def _answer(self) -> None:
+        async with asyncio.timeout(_LIMIT):
+            self._context = await self._load()
+            self._emit(self._context.usage)
+            await self._stream(self._context.pack)
+
+    async def _load(self) -> LoadedContext:
+        if self.claim.storage == Storage.SPOOL:
+            return stateless_context(self.claim, self._models)
+        try:
+            return await in_database(load_context, self.claim, self._models)
+        except DatabaseError as error:
+            logger.warning("turn %s goes on without its history: %s", self.claim.turn_id, type(error).__name__)
+            return stateless_context(self.claim, self._models)
+
+    async def _stream(self, pack: ContextPack) -> None:
+        async with aclosing(run_master(pack)) as outputs:
+            async for output in outputs:
+                if isinstance(output, DialogueChanged):
+                    self._progress.dialogue = output.state
+                else:
+                    self._emit(output)
+
+    def _emit(self, event: Event) -> None:
+        self._progress.note(event)
+        self._writer.write(event)
+        if self._in_database and self._progress.checkpoint_due() and not self._saving():
+            self._checkpoint = asyncio.create_task(self._save_partial())
+
+    def _saving(self) -> bool:
+        return self._checkpoint is not None and not self._checkpoint.done()
+
+    async def _save_partial(self) -> None:
+        try:
+            await in_database(save_partial, self.claim, self._progress.text)
+        except DatabaseError as error:
+            logger.warning("turn %s: no checkpoint: %s", self.claim.turn_id, type(error).__name__)
+
+    async def _outcome(self, answering: "asyncio.Task[None]") -> TurnStatus:
+        """Wait for the answer and return how it went; a failure is told to the readers here and nowhere else."""
+        try:
+            await answering
+        except asyncio.CancelledError:
+            if not self._cancelled:
+                answering.cancel()
+                raise
+            return TurnStatus.CANCELLED
+        except TimeoutError:
+            self._fail(OmniForgeError("This took longer than ten minutes and was stopped.", code="timeout"))
+        except Exception as error:
+            self._fail(as_omniforge_error(error), cause=error)
+        return TurnStatus.FAILED if self._progress.failure else TurnStatus.COMPLETED
+
+    def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
+        logger.warning("turn %s failed: %s", self.claim.turn_id, error.code, exc_info=cause)
+        self._emit(Failure(error.code, error.message, error.retryable, error.retry_after))
+
+    # --- The end --------------------------------------------------------------------------------
+
+    async def _end(self, status: TurnStatus) -> Claim | None:
+        self._writer.flush()
+        if self._checkpoint:
+            await self._checkpoint
+        ending = self._ending(status)
+        try:
+            following = await self._store(ending)
+        except LostClaim:
+            logger.warning("turn %s was taken over by another process", self.claim.turn_id)
+            self._log.append(self._done("interrupted", ending))
+            return None
+        return following
+
+    async def _store(self, ending: Ending) -> Claim | None:
+        following, stored = None, False
+        if self._in_database:
+            try:
+                following = await in_database(store_ending, self.claim, ending)
+                stored = True
+            except DatabaseError as error:
+                logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)
+        if not stored and self.claim.storage != Storage.NOWHERE:
+            await asyncio.to_thread(spool_ending, self.claim, ending)
+        self._log.append(self._done(ending.status.value, ending, stored=stored))
+        return following
+
+    def _ending(self, status: TurnStatus) -> Ending:
+        progress, context = self._progress, self._context
+        ending = Ending(
+            status=status,
+            text=progress.text,
+            metadata=progress.metadata,
+            events=[],
+            duration_ms=progress.duration_ms,
+            first_text_ms=progress.first_text_ms,
+            intent=progress.intent,
+            agent=self._agent(),
+            error_code=progress.failure.code if progress.failure else "",
+            dialogue=progress.dialogue.to_dict() if progress.dialogue else None,
+            receipt=context.receipt if context else None,
+            calls=tuple(self._models.calls),
+        )
+        done = self._done(status.value, ending)
+        ending.events.extend(compact([*self._log.entries, self._log.entry_for(done)]))
+        return ending
+
+    def _agent(self) -> str:
+        ran = [o for o in self._progress.metadata.get("operations", ()) if o["action"] == "run"]
+        named = ran[-1]["entity_name"] if ran else None
+        return named or (self._progress.intent.target_agent if self._progress.intent else "") or ""
+
+    def _done(
+        self,
+        reason: Literal["completed", "failed", "cancelled", "interrupted"] | str,
+        ending: Ending,
+        *,
+        stored: bool = True,
+    ) -> Done:
+        fields = ending.turn_fields()
+        usage = {name: fields[name] for name in ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")}
+        usage["tokens"] = fields["input_tokens"] + fields["output_tokens"]
+        usage["cost"] = str(fields["cost"])
+        return Done(str(self.claim.answer_id), reason, stored, usage)  # type: ignore[arg-type]

@@ -1,0 +1,61 @@
+"""HTTP to Django, static files to WhiteNoise, sockets to conversations; the turn loop with the process."""
+
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
+django_application = get_asgi_application()
+
+from asgiref.wsgi import WsgiToAsgi  # noqa: E402  (Django must be set up first)
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
+from whitenoise import WhiteNoise  # noqa: E402
+
+from conversations.routing import websocket_urlpatterns  # noqa: E402
+from conversations.turns.engine import engine  # noqa: E402
+from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+def _not_found(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+    start_response("404 Not Found", [("Content-Type", "text/plain")])
+    return [b"There is no such file."]
+
+
+static_application = WsgiToAsgi(
+    WhiteNoise(_not_found, root=str(settings.STATIC_ROOT), prefix=settings.STATIC_URL, max_age=60)
+)
+
+
+async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve files without a way through Django's middleware, all else by Django."""
+    is_file = scope["path"].startswith(settings.STATIC_URL)
+    await (static_application if is_file else django_application)(scope, receive, send)
+
+
+async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
+    """Begin and end the turn loop with servers that speak the lifespan protocol."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            engine.start()
+        else:
+            await engine.stop()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": http_application,
+        "websocket": AccessMiddleware(URLRouter(websocket_urlpatterns)),
+        "lifespan": lifespan,
+    }
+)
