@@ -3,7 +3,7 @@
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 
-from omniforge.fields import CannotDecrypt
+from omniforge.encryption import CannotDecrypt
 from omniforge.tenants.models import EncryptionCanary
 
 _ROW = 1
@@ -22,7 +22,7 @@ def check_canary() -> None:
     except CannotDecrypt as error:
         raise ImproperlyConfigured(
             "The database was written under another encryption key. Set FIELD_ENCRYPTION_KEY to the key that "
-            "it was written with (several are separated by commas, the newest first), or restore var/keys.env."
+            "it was written with (several are separated by commas, newest first), or restore var/keys.env."
         ) from error
 
 

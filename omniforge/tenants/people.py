@@ -10,6 +10,11 @@ from omniforge.tenants.models import Membership, Role, User
 ADMIN_SITE_ROLES = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
 
 
+def has_nobody() -> bool:
+    """Return whether nobody has an account here yet."""
+    return not User.objects.exists()
+
+
 def find_person(email: str) -> User | None:
     """Return the person with this address, in whatever case it was typed."""
     return User.objects.filter(email=email.strip().lower()).first()
@@ -27,7 +32,7 @@ def create_person(*, email: str, password: str, name: str = "") -> User:
         )
     person = User(email=email.strip().lower(), name=name.strip())
     _check(person, password)
-    person.is_superuser = person.is_staff = not User.objects.exists()
+    person.is_superuser = person.is_staff = has_nobody()
     person.set_password(password)
     person.save()
     return person

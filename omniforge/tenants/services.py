@@ -14,7 +14,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.canary import lock_installation
 from omniforge.tenants.keys import forget_keys_of, revoke_keys_of
 from omniforge.tenants.models import Membership, Role, Tenant, User
-from omniforge.tenants.people import create_person, find_person, refresh_admin_entry
+from omniforge.tenants.people import create_person, find_person, has_nobody, refresh_admin_entry
 
 RETENTION_DAYS = range(30, 3651)
 
@@ -52,7 +52,7 @@ def create_first_owner(*, workspace: str, name: str, email: str, password: str) 
     Raises Conflict once anybody has an account; of two that ask at once, one gets it.
     """
     lock_installation()
-    if User.objects.exists():
+    if not has_nobody():
         raise Conflict("This server has an owner already. Sign in, or ask them for an invitation.")
     slug = slugify(workspace)[:60] or "workspace"
     create_tenant(slug=slug, name=workspace, owner_email=email, password=password, owner_name=name)

@@ -1,0 +1,166 @@
+"""What people fill in. Forms check shapes; the rules of the house are checked by the services behind them."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+
+from omniforge.errors import OmniForgeError
+from omniforge.tenants.keys import SCOPES
+from omniforge.tenants.models import Role, User
+from omniforge.tenants.sign_in import check_password
+
+
+class PageForm(forms.Form):
+    """A form in the look of the site, whose fields can also carry what a service refused."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("class", "input")
+
+    def add_refusal(self, error: OmniForgeError) -> None:
+        """Show why a service refused: beside the fields that it names, else above the form."""
+        fields = {name: said for name, said in getattr(error, "fields", {}).items() if name in self.fields}
+        for name, said in (fields or {None: error.message}).items():
+            self.add_error(name, said)
+
+
+def email_field(**options: Any) -> forms.EmailField:
+    """An address; browsers offer the ones that they know."""
+    return forms.EmailField(widget=forms.EmailInput({"autocomplete": "username"}), **options)
+
+
+def new_password_field() -> forms.CharField:
+    """A password to be; what makes it too weak is said by the service that takes it."""
+    return forms.CharField(
+        label="Password",
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+        help_text="At least 12 characters. A short sentence works well.",
+    )
+
+
+def name_field() -> forms.CharField:
+    """A person's own name."""
+    return forms.CharField(
+        label="Your name", max_length=120, widget=forms.TextInput({"autocomplete": "name"})
+    )
+
+
+class SignInForm(PageForm):
+    """Address and password. It becomes valid only with the person whose they are, in `get_user()`."""
+
+    email = email_field(label="Email")
+    password = forms.CharField(
+        strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"}), label="Password"
+    )
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.refusal: OmniForgeError | None = None
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        if "email" in given and "password" in given:
+            try:
+                self._user = check_password(self.request, email=given["email"], password=given["password"])
+            except OmniForgeError as refusal:
+                self.refusal = refusal
+                self.add_refusal(refusal)
+        return given
+
+    def get_user(self) -> User:
+        """Return who signs in; for a valid form only."""
+        return self._user
+
+
+class FirstAccountForm(PageForm):
+    """The owner's account and the workspace, on a server where nobody has an account."""
+
+    workspace = forms.CharField(
+        label="Workspace", max_length=120, help_text="Your team or company. It can be changed later."
+    )
+    name = name_field()
+    email = email_field(label="Email")
+    password = new_password_field()
+
+
+class NewAccountForm(PageForm):
+    """The account of somebody who was invited."""
+
+    name = name_field()
+    email = email_field(label="Email")
+    password = new_password_field()
+
+
+class InviteForm(PageForm):
+    """Who is invited, as what."""
+
+    email = forms.EmailField(
+        label="Email", required=False, help_text="Empty: whoever has the link first can use it."
+    )
+    role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.MEMBER)
+
+
+class RoleForm(PageForm):
+    """A member's next role."""
+
+    role = forms.TypedChoiceField(choices=Role.choices, coerce=Role)
+
+
+class SwitchForm(PageForm):
+    """The workspace to go to."""
+
+    tenant = forms.UUIDField()
+
+
+class KeyForm(PageForm):
+    """What a new API key is for and may do."""
+
+    name = forms.CharField(
+        label="What it is for", max_length=80, help_text="For example: nightly report, CRM sync."
+    )
+    scopes = forms.MultipleChoiceField(
+        label="It may",
+        choices=[(scope, scope) for scope in sorted(SCOPES)],
+        initial=["chat", "read"],
+        widget=forms.CheckboxSelectMultiple({"class": "check"}),
+    )
+    days = forms.TypedChoiceField(
+        label="Valid for",
+        choices=[(30, "30 days"), (90, "90 days"), (365, "A year"), ("", "Until it is revoked")],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=90,
+    )
+
+
+class WorkspaceForm(PageForm):
+    """What is set for a whole workspace."""
+
+    name = forms.CharField(label="Name", max_length=120)
+    retention_days = forms.IntegerField(
+        label="Chats are kept for, in days",
+        help_text="30 to 3650. Older ones are erased, and cannot be brought back.",
+    )
+    time_zone = forms.CharField(
+        label="Time zone", help_text="Schedules run and months begin in it, for example Europe/Berlin."
+    )
+
+
+class ProfileForm(PageForm):
+    """A person's own name."""
+
+    name = name_field()
+
+
+class PasswordForm(PageForm):
+    """A new password, vouched for by the old one."""
+
+    old_password = forms.CharField(
+        label="Password now", strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
+    )
+    password = new_password_field()

@@ -1,0 +1,102 @@
+"""Invitations: a link by which one person joins a workspace, once, within a week. Only its hash is kept."""
+
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from omniforge.errors import InvalidInput, NotFound
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.keys import hash_key
+from omniforge.tenants.models import Invitation, Membership, Role, User
+from omniforge.tenants.people import create_person
+from omniforge.tenants.services import add_member
+
+VALID_FOR = timedelta(days=7)
+
+
+@transaction.atomic
+def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, str]:
+    """Make an invitation; returns its row and the link's token, shown this once.
+
+    With `email` only that person can accept it. Raises NotAllowed for members and auditors, and for admins
+    who would invite an owner.
+    """
+    access.require_administrator()
+    access.require_rank_of(role)
+    token = secrets.token_urlsafe(32)
+    invitation = Invitation.objects.create(
+        tenant_id=access.tenant_id,
+        invited_by_id=access.user_id,
+        email=email.strip().lower(),
+        role=role,
+        token_hash=hash_key(token),
+        expires_at=timezone.now() + VALID_FOR,
+    )
+    audit.record(
+        access=access, action="member.invited", target=invitation, reason=f"{email} as {role}".strip()
+    )
+    return invitation, token
+
+
+def list_invitations(access: Access) -> QuerySet[Invitation]:
+    """Return the workspace's open invitations, newest first. Only administrators see any."""
+    mine = (
+        _open().filter(tenant_id=access.tenant_id) if access.is_administrator else Invitation.objects.none()
+    )
+    return mine.order_by("-created_at")
+
+
+@transaction.atomic
+def withdraw_invitation(*, access: Access, invitation_id: UUID) -> None:
+    """Make an open invitation's link void. Raises NotFound where the workspace has no such invitation."""
+    access.require_administrator()
+    invitation = list_invitations(access).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise NotFound()
+    audit.record(access=access, action="invitation.withdrawn", target=invitation, reason=invitation.email)
+    invitation.delete()
+
+
+def find_invitation(token: str) -> Invitation:
+    """Return the open invitation of a link. Raises NotFound where it is used up, expired or unknown."""
+    invitation = _open().select_related("tenant", "invited_by").filter(token_hash=hash_key(token)).first()
+    if invitation is None:
+        raise NotFound("This invitation was used, withdrawn or is older than a week. Ask for a new link.")
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, token: str, user: User) -> Membership:
+    """Take the person of an account into the workspace.
+
+    Raises NotFound as `find_invitation`, Conflict for members, InvalidInput where it is for somebody else.
+    """
+    invitation = find_invitation(token)
+    if invitation.email not in ("", user.email):
+        raise InvalidInput(
+            f"This invitation is for {invitation.email}. Sign in with that account to accept it."
+        )
+    taken = _open().filter(pk=invitation.pk).update(accepted_at=timezone.now())
+    if not taken:  # by someone else, since it was read
+        raise NotFound()
+    membership = add_member(tenant_id=invitation.tenant_id, user=user, role=Role(invitation.role))
+    access = Access(membership.tenant_id, user.pk, Role(membership.role))
+    audit.record(access=access, action="member.joined", target=membership, reason=membership.role)
+    return membership
+
+
+@transaction.atomic
+def accept_as_new_person(*, token: str, email: str, name: str, password: str) -> User:
+    """Make an account and take it into the workspace. Raises as `accept_invitation` and `create_person`."""
+    user = create_person(email=find_invitation(token).email or email, password=password, name=name)
+    accept_invitation(token=token, user=user)
+    return user
+
+
+def _open() -> QuerySet[Invitation]:
+    return Invitation.objects.filter(accepted_at=None, expires_at__gt=timezone.now())

@@ -1,0 +1,77 @@
+"""How often somebody may do something: counted in Django's cache, in fixed windows.
+
+With Redis the count is shared by all processes. A count takes two cache operations and no query, so it may
+also be made from async code.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Self
+
+from django.conf import settings
+from django.core.cache import cache
+
+from omniforge.errors import TooManyRequests
+from omniforge.tenants.access import Access
+
+MINUTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What is left of a quota: `remaining` more within `reset_after` seconds, of `quota` in `window` seconds.
+
+    A quota of 0 is no limit.
+    """
+
+    quota: int
+    window: int
+    remaining: int = 0
+    reset_after: int = 0
+    exceeded: bool = False
+
+    def require(self) -> Self:
+        """Return the limit itself. Raises TooManyRequests, with retry_after, where it is exceeded."""
+        if self.exceeded:
+            raise TooManyRequests(retry_after=self.reset_after)
+        return self
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers that tell a program its limit (draft-ietf-httpapi-ratelimit-headers-11)."""
+        if not self.quota:
+            return {}
+        return {
+            "RateLimit-Policy": f'"user";q={self.quota};w={self.window}',
+            "RateLimit": f'"user";r={self.remaining};t={self.reset_after}',
+        }
+
+
+def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
+    """Count one more `name` by `key` and return what is left; nothing is raised."""
+    if not quota:
+        return Limit(0, window_seconds)
+    now = time.time()
+    slot = _slot(name, key, window_seconds, now)
+    cache.add(slot, 0, 2 * window_seconds)  # longer than the window, so that it cannot end before incr
+    used = cache.incr(slot)
+    reset_after = int(window_seconds - now % window_seconds) + 1
+    return Limit(quota, window_seconds, max(0, quota - used), reset_after, used > quota)
+
+
+def check_limit(name: str, key: str, quota: int, window_seconds: int) -> Limit:
+    """Count one more `name` by `key` and return what is left. Raises TooManyRequests beyond `quota`."""
+    return count(name, key, quota, window_seconds).require()
+
+
+def forget(name: str, key: str, window_seconds: int) -> None:
+    """Start the count of the present window anew."""
+    cache.delete(_slot(name, key, window_seconds, time.time()))
+
+
+def count_message(access: Access) -> Limit:
+    """Count one message of a user, under settings.MESSAGES_PER_MINUTE."""
+    return count("message", f"{access.tenant_id}:{access.user_id}", settings.MESSAGES_PER_MINUTE, MINUTE)
+
+
+def _slot(name: str, key: str, window_seconds: int, now: float) -> str:
+    return f"limit:{name}:{key}:{int(now // window_seconds)}"

@@ -1,0 +1,74 @@
+"""The usage ledger: what every model call cost, and the month's totals."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils import timezone
+
+from omniforge.llm.types import ModelCall
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant, UsageRecord
+
+logger = logging.getLogger(__name__)
+
+
+def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelCall]) -> None:
+    """Write the calls of a turn into the ledger, in one query.
+
+    Where understanding one message cost more than settings.INTENT_COST_BUDGET dollars, that is logged and
+    audited, since nobody would otherwise see it before the bill.
+    """
+    UsageRecord.objects.bulk_create(_record(access, turn_id, call) for call in calls)
+    spent = sum((call.cost for call in calls if call.purpose == "intent"), Decimal())
+    if spent > Decimal(str(settings.INTENT_COST_BUDGET)):
+        said = f"Understanding one message cost {spent} dollars, the budget is {settings.INTENT_COST_BUDGET}."
+        logger.warning("%s Turn %s", said, turn_id)
+        audit.record(access=access, action="usage.over_intent_budget", reason=f"{said} Turn {turn_id}")
+
+
+def _record(access: Access, turn_id: UUID | None, call: ModelCall) -> UsageRecord:
+    return UsageRecord(
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        turn_id=turn_id,
+        purpose=call.purpose,
+        provider=call.provider,
+        model=call.model,
+        input_tokens=call.usage.input_tokens,
+        output_tokens=call.usage.output_tokens,
+        cost=call.cost,
+        latency_ms=call.latency_ms,
+        error=call.error,
+    )
+
+
+def month_totals(access: Access) -> QuerySet[UsageRecord, Any]:
+    """Return this month's calls by purpose and model, dearest first; a member sees their own only.
+
+    Each row: purpose, provider, model, calls, failed, input_tokens, output_tokens, cost (US dollars). The
+    month begins in the workspace's time zone.
+    """
+    records = UsageRecord.objects.filter(tenant_id=access.tenant_id, created_at__gte=_month_start(access))
+    if not access.is_overseer:
+        records = records.filter(user_id=access.user_id)
+    totals = records.values("purpose", "provider", "model").annotate(
+        calls=Count("id"),
+        failed=Count("id", filter=~Q(error="")),
+        input_tokens=Sum("input_tokens"),
+        output_tokens=Sum("output_tokens"),
+        cost=Sum("cost"),
+    )
+    return totals.order_by("-cost", "purpose", "model")
+
+
+def _month_start(access: Access) -> datetime:
+    zone = ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get(pk=access.tenant_id))
+    return timezone.now().astimezone(zone).replace(day=1, hour=0, minute=0, second=0, microsecond=0)

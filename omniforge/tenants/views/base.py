@@ -1,0 +1,54 @@
+"""What the pages share: a form whose valid content goes to a service, and pages bound to a workspace."""
+
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.generic import FormView
+from django.views.generic.base import View
+
+from omniforge.errors import NotAllowed, NotFound, OmniForgeError
+from omniforge.tenants.access import Access, access_of
+from omniforge.tenants.forms import PageForm
+from omniforge.tenants.models import User
+
+
+class ServiceFormView(FormView[PageForm]):
+    """A page with a form. `act` calls a service; what the service refuses is shown in the form."""
+
+    def act(self, **fields: Any) -> HttpResponse | None:
+        """Do what the form asks; the answer, where it is not the redirect to `success_url`."""
+        raise NotImplementedError
+
+    def form_valid(self, form: PageForm) -> HttpResponse:
+        try:
+            answer = self.act(**form.cleaned_data)
+        except OmniForgeError as refusal:
+            form.add_refusal(refusal)
+            return self.form_invalid(form)
+        return answer or super().form_valid(form)
+
+
+class WorkspacePage(LoginRequiredMixin, View):
+    """A page of somebody who is signed in, in their workspace: `access`. Foreign things are a 404."""
+
+    @cached_property
+    def person(self) -> User:
+        """Who looks at the page."""
+        assert isinstance(self.request.user, User)
+        return self.request.user
+
+    @cached_property
+    def access(self) -> Access:
+        return access_of(self.person, tenant_id=self.request.session.get("tenant"))
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except NotFound as error:
+            raise Http404 from error
+        except NotAllowed as error:
+            raise PermissionDenied(error.message) from error

@@ -1,0 +1,84 @@
+"""The pages before one is inside: first account, sign in, accept an invitation."""
+
+from typing import Any
+
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from omniforge.errors import NotFound
+from omniforge.tenants.forms import FirstAccountForm, NewAccountForm, PageForm, SignInForm
+from omniforge.tenants.invitations import accept_as_new_person, accept_invitation, find_invitation
+from omniforge.tenants.models import Invitation, User
+from omniforge.tenants.people import has_nobody
+from omniforge.tenants.services import create_first_owner
+from omniforge.tenants.views.base import ServiceFormView
+
+
+class SignIn(LoginView):
+    """Address and password, then on to `next`. While nobody has an account it leads to the first one."""
+
+    form_class = SignInForm  # type: ignore[assignment]
+    template_name = "tenants/sign_in.html"
+    redirect_authenticated_user = True
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect("first-account") if has_nobody() else super().get(request, *args, **kwargs)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        response = super().form_invalid(form)
+        if form.refusal and form.refusal.retry_after:
+            response.status_code = form.refusal.status
+            response["Retry-After"] = str(form.refusal.retry_after)
+        return response
+
+
+class FirstAccount(ServiceFormView):
+    """Make the owner's account and the workspace; the page exists only while nobody has an account."""
+
+    form_class = FirstAccountForm
+    template_name = "tenants/first_account.html"
+    success_url = "/"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return super().dispatch(request, *args, **kwargs) if has_nobody() else redirect("sign-in")
+
+    def act(self, **fields: Any) -> None:
+        login(self.request, create_first_owner(**fields))
+
+
+class AcceptInvitation(ServiceFormView):
+    """An invitation's link: join with the account that one is signed in with, or with a new one."""
+
+    template_name = "tenants/invitation.html"
+    success_url = "/"
+    invitation: Invitation
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            self.invitation = find_invitation(kwargs["token"])
+        except NotFound as error:
+            return render(request, "tenants/invitation_gone.html", {"error": error}, status=404)
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_form_class(self) -> type[PageForm]:
+        return PageForm if self.request.user.is_authenticated else NewAccountForm
+
+    def get_form(self, form_class: type[PageForm] | None = None) -> PageForm:
+        form = super().get_form(form_class)
+        if self.invitation.email and "email" in form.fields:
+            form.fields["email"].initial = self.invitation.email
+            form.fields["email"].disabled = True
+        return form
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(invitation=self.invitation, **kwargs)
+
+    def act(self, **fields: Any) -> None:
+        token = self.kwargs["token"]
+        if isinstance(self.request.user, User):
+            accept_invitation(token=token, user=self.request.user)
+        else:
+            login(self.request, accept_as_new_person(token=token, **fields))
+        self.request.session["tenant"] = str(self.invitation.tenant_id)
