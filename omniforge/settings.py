@@ -55,7 +55,7 @@ ASGI_APPLICATION = "omniforge.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tenants.User"
 INSTALLED_APPS = [
-    "daphne",
+    *(["daphne"] if DEBUG else []),  # only for `runserver`; loading it costs each command half a second
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -128,7 +128,7 @@ CHANNEL_LAYERS = {
 
 # --- Background work ----------------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -13,7 +13,9 @@ from tests import services
 from tests.factories import make_member, make_tenant, make_user
 from tests.network import forbid_outside
 from tests.site import Site
+from tests.standin.fixtures import model_server  # noqa: F401
 
+pytest_plugins = ["tests.reporting"]
 forbid_outside()
 
 

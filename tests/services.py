@@ -16,6 +16,13 @@ from tests.ports import free_port, wait_for_port
 WANTING = "wanting the service "
 
 
+def missing_on_ci(services: set[str]) -> bool:
+    """Tell by name which services were missing; returns True where that fails the run, on CI."""
+    if services:
+        print(f"Skipped for want of: {', '.join(sorted(services))}")
+    return bool(services and os.environ.get("CI"))
+
+
 def skip_for_want_of(service: str) -> NoReturn:
     """Skip this test because the machine lacks `service`; the summary names it, and CI fails."""
     pytest.skip(WANTING + service)

@@ -1,0 +1,25 @@
+"""What a run selects and tells: tests of the database by a marker, missing services by name at its end."""
+
+import pytest
+
+from tests.services import WANTING, missing_on_ci
+
+_DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses the database, so that `-m database` selects it for a run on another one."""
+    for item in items:
+        fixtures = _DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        if fixtures or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail the run on CI where a test was skipped for want of a service."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter else []
+    reasons = [report.longrepr[2] for report in skipped]
+    if missing_on_ci({reason.split(WANTING)[1] for reason in reasons if WANTING in reason}):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
