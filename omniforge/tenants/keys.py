@@ -38,10 +38,11 @@ def hash_key(key: str) -> str:
 
 
 def create_api_key(
-    *, access: Access, name: str, scopes: Collection[str], expires_at: datetime | None = None
+    *, access: Access, name: str, scopes: Collection[str], days: int | None = None
 ) -> tuple[ApiKey, str]:
     """Make a key with which a program acts as the person of `access`; returns its row and the key itself.
 
+    It is valid for `days`, else until it is revoked.
     Raises InvalidInput for unknown scopes and NotAllowed for scopes beyond those of the key that asks.
     """
     _check_scopes(access, scopes)
@@ -53,7 +54,7 @@ def create_api_key(
         prefix=key[:9],
         key_hash=hash_key(key),
         scopes=sorted(scopes),
-        expires_at=expires_at,
+        expires_at=timezone.now() + timedelta(days=days) if days is not None else None,
     )
     audit.record(access=access, action="key.created", target=row, reason=f"{name}: {', '.join(row.scopes)}")
     return row, key

@@ -48,6 +48,24 @@ def _check(person: User, password: str) -> None:
         raise InvalidInput(" ".join(error.messages), fields={field: error.messages}) from error
 
 
+def rename_person(*, person: User, name: str) -> None:
+    """Give `person` the name that others see."""
+    person.name = name.strip()
+    person.save(update_fields=["name"])
+
+
+def change_password(*, person: User, old_password: str, password: str) -> None:
+    """Set another password, which ends the person's other sessions.
+
+    Raises InvalidInput where the old one is wrong or the new one weak.
+    """
+    if not person.check_password(old_password):
+        raise InvalidInput(fields={"old_password": ["This is not your password. Type the one you use now."]})
+    _check(person, password)
+    person.set_password(password)
+    person.save(update_fields=["password"])
+
+
 def refresh_admin_entry(person: User) -> None:
     """Let `person` enter the admin site as long as they own, administer or audit a workspace."""
     oversees = Membership.objects.filter(user=person, role__in=ADMIN_SITE_ROLES).exists()

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Membership, Tenant, User
+from omniforge.tenants.models import Membership, Role, Tenant, User
 
 
 def get_tenant(access: Access) -> Tenant:
@@ -17,6 +17,11 @@ def list_members(access: Access) -> QuerySet[Membership]:
     return members.select_related("user").order_by("created_at", "pk")
 
 
-def list_workspaces(user: User) -> QuerySet[Tenant]:
-    """Return the workspaces that `user` belongs to, in the order in which they joined."""
-    return Tenant.objects.filter(memberships__user=user).order_by("memberships__created_at")
+def list_owners(access: Access) -> QuerySet[Membership]:
+    """Return the workspace's owners: whom to ask for what one may not do oneself."""
+    return list_members(access).filter(role=Role.OWNER)
+
+
+def list_workspaces(user: User) -> QuerySet[Membership]:
+    """Return the workspaces that `user` belongs to, as memberships, in the order in which they joined."""
+    return Membership.objects.filter(user=user).select_related("tenant").order_by("created_at")

@@ -112,6 +112,14 @@ def _lock_member(access: Access, membership_id: UUID, *, stays_owner: bool) -> M
     return membership
 
 
+@transaction.atomic
+def change_settings(*, access: Access, name: str, retention_days: int, time_zone: str) -> None:
+    """Set all that a workspace's page can set, or nothing. Raises as the three services that it calls."""
+    rename_tenant(access=access, name=name)
+    set_retention(access=access, days=retention_days)
+    set_time_zone(access=access, time_zone=time_zone)
+
+
 def rename_tenant(*, access: Access, name: str) -> None:
     """Give the workspace another name."""
     name = name.strip()

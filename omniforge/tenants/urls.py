@@ -3,11 +3,61 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
+from omniforge.tenants.forms import RoleForm
+from omniforge.tenants.invitations import withdraw_invitation
+from omniforge.tenants.keys import revoke_api_key
+from omniforge.tenants.services import change_role, remove_member
+from omniforge.tenants.views.account import Account, PasswordChange
+from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
 from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn
+from omniforge.tenants.views.settings import KeySettings, ModelSettings, PeopleSettings, WorkspaceSettings
 
-urlpatterns = [
+door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("first-account/", FirstAccount.as_view(), name="first-account"),
     path("join/<str:token>/", AcceptInvitation.as_view(), name="invitation"),
+    path("workspace/", SwitchWorkspace.as_view(), name="switch-workspace"),
 ]
+pages = [
+    path("settings/", WorkspaceSettings.as_view(), name="settings"),
+    path("settings/people/", PeopleSettings.as_view(), name="settings-people"),
+    path("settings/keys/", KeySettings.as_view(), name="settings-keys"),
+    path("settings/models/", ModelSettings.as_view(), name="settings-models"),
+    path("settings/account/", Account.as_view(), name="settings-account"),
+    path("settings/account/password/", PasswordChange.as_view(), name="settings-password"),
+]
+buttons = [
+    path(
+        "settings/people/<uuid:membership_id>/role/",
+        ServiceAction.as_view(
+            service=change_role,
+            form_class=RoleForm,
+            next_page="settings-people",
+            done="The role is changed.",
+        ),
+        name="change-role",
+    ),
+    path(
+        "settings/people/<uuid:membership_id>/remove/",
+        ServiceAction.as_view(
+            service=remove_member,
+            next_page="settings-people",
+            done="They are out, and their API keys have ended.",
+        ),
+        name="remove-member",
+    ),
+    path(
+        "settings/invitations/<uuid:invitation_id>/withdraw/",
+        ServiceAction.as_view(
+            service=withdraw_invitation, next_page="settings-people", done="The link works no more."
+        ),
+        name="withdraw-invitation",
+    ),
+    path(
+        "settings/keys/<uuid:key_id>/revoke/",
+        ServiceAction.as_view(service=revoke_api_key, next_page="settings-keys", done="The key has ended."),
+        name="revoke-key",
+    ),
+]
+urlpatterns = door + pages + buttons

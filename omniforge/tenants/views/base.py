@@ -1,8 +1,9 @@
-"""What the pages share: a form whose valid content goes to a service, and pages bound to a workspace."""
+"""What the pages share: forms whose valid content goes to a service, and pages bound to a workspace."""
 
 from functools import cached_property
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,8 +17,10 @@ from omniforge.tenants.forms import PageForm
 from omniforge.tenants.models import User
 
 
-class ServiceFormView(FormView[PageForm]):
+class ServiceFormView(FormView):  # type: ignore[type-arg]
     """A page with a form. `act` calls a service; what the service refuses is shown in the form."""
+
+    done = ""
 
     def act(self, **fields: Any) -> HttpResponse | None:
         """Do what the form asks; the answer, where it is not the redirect to `success_url`."""
@@ -26,23 +29,28 @@ class ServiceFormView(FormView[PageForm]):
     def form_valid(self, form: PageForm) -> HttpResponse:
         try:
             answer = self.act(**form.cleaned_data)
+        except NotFound:
+            raise
         except OmniForgeError as refusal:
             form.add_refusal(refusal)
             return self.form_invalid(form)
+        if self.done:
+            messages.success(self.request, self.done)
         return answer or super().form_valid(form)
 
 
-class WorkspacePage(LoginRequiredMixin, View):
-    """A page of somebody who is signed in, in their workspace: `access`. Foreign things are a 404."""
+class WorkspaceView(LoginRequiredMixin, View):
+    """A view for somebody who is signed in, in their workspace: `access`. Foreign things are a 404."""
 
     @cached_property
     def person(self) -> User:
         """Who looks at the page."""
-        assert isinstance(self.request.user, User)
+        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
         return self.request.user
 
     @cached_property
     def access(self) -> Access:
+        """The person in the workspace that they chose. Raises NotAllowed where they have none."""
         return access_of(self.person, tenant_id=self.request.session.get("tenant"))
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

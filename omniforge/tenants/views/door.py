@@ -66,7 +66,7 @@ class AcceptInvitation(ServiceFormView):
         return PageForm if self.request.user.is_authenticated else NewAccountForm
 
     def get_form(self, form_class: type[PageForm] | None = None) -> PageForm:
-        form = super().get_form(form_class)
+        form: PageForm = super().get_form(form_class)
         if self.invitation.email and "email" in form.fields:
             form.fields["email"].initial = self.invitation.email
             form.fields["email"].disabled = True

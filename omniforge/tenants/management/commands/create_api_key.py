@@ -1,11 +1,9 @@
 """manage.py create_api_key: a key for a program, printed this once."""
 
 from argparse import ArgumentParser
-from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
 from omniforge.errors import OmniForgeError
 from omniforge.tenants.access import Access
@@ -26,13 +24,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        days = options["days"]
         try:
             row, key = create_api_key(
                 access=_access(options["tenant"], options["user"]),
                 name=options["name"],
                 scopes=set(options["scopes"].split(",")),
-                expires_at=None if days is None else timezone.now() + timedelta(days=days),
+                days=options["days"],
             )
         except OmniForgeError as error:
             raise CommandError(error.message) from error

@@ -1,0 +1,45 @@
+"""A person's own account: name, workspaces, password."""
+
+from typing import Any
+
+from django.contrib.auth import update_session_auth_hash
+from django.urls import reverse_lazy
+
+from omniforge.tenants.forms import PasswordForm, ProfileForm
+from omniforge.tenants.people import change_password, rename_person
+from omniforge.tenants.selectors import list_workspaces
+from omniforge.tenants.views.base import ServiceFormView
+from omniforge.tenants.views.settings import SettingsPage
+
+
+class Account(SettingsPage, ServiceFormView):
+    """The person's name, and the workspaces that they belong to."""
+
+    tab = "account"
+    template_name = "tenants/account.html"
+    form_class = ProfileForm
+    success_url = reverse_lazy("settings-account")
+    done = "Saved."
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"name": self.person.name}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(memberships=list_workspaces(self.person), **kwargs)
+
+    def act(self, **fields: Any) -> None:
+        rename_person(person=self.person, **fields)
+
+
+class PasswordChange(SettingsPage, ServiceFormView):
+    """Another password; this session goes on, all others end."""
+
+    tab = "account"
+    template_name = "tenants/password.html"
+    form_class = PasswordForm
+    success_url = reverse_lazy("settings-account")
+    done = "Your password is changed. Everywhere else you are signed out."
+
+    def act(self, **fields: Any) -> None:
+        change_password(person=self.person, **fields)
+        update_session_auth_hash(self.request, self.person)

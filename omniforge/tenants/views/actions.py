@@ -1,0 +1,59 @@
+"""The buttons of the settings, and the switch between workspaces."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from omniforge.errors import NotFound, OmniForgeError
+from omniforge.tenants.forms import PageForm, SwitchForm
+from omniforge.tenants.selectors import list_workspaces
+from omniforge.tenants.views.base import WorkspaceView
+
+
+class ServiceAction(WorkspaceView):
+    """A button: calls `service` with the access, the path's and the form's values; then back to `next_page`.
+
+    What the service refuses is told on that page, what it did too (`done`).
+    """
+
+    http_method_names = ["post"]
+    form_class = PageForm
+    next_page = ""
+    done = ""
+
+    @staticmethod
+    def service(**values: Any) -> None:
+        """Do what the button says; given by `as_view()`."""
+        raise NotImplementedError
+
+    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        form = self.form_class(request.POST)
+        if not form.is_valid():  # a button sends only what the page gave it
+            raise NotFound
+        try:
+            self.service(access=self.access, **path, **form.cleaned_data)
+        except NotFound:
+            raise
+        except OmniForgeError as refusal:
+            messages.error(request, refusal.message)
+        else:
+            messages.success(request, self.done)
+        return redirect(self.next_page)
+
+
+class SwitchWorkspace(WorkspaceView):
+    """Go to another of one's workspaces; the session remembers it."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = SwitchForm(request.POST)
+        if not form.is_valid():
+            raise NotFound
+        tenant_id = form.cleaned_data["tenant"]
+        if not list_workspaces(self.person).filter(tenant_id=tenant_id).exists():
+            raise NotFound
+        request.session["tenant"] = str(tenant_id)
+        return redirect("/")

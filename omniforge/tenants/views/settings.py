@@ -1,0 +1,91 @@
+"""The settings of a workspace: name and retention, people, API keys, models."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse, reverse_lazy
+from django.utils import timezone
+from django.views.generic import TemplateView
+
+from omniforge.tenants.forms import InviteForm, KeyForm, WorkspaceForm
+from omniforge.tenants.invitations import invite, list_invitations
+from omniforge.tenants.keys import create_api_key, list_api_keys
+from omniforge.tenants.model_roles import list_model_roles
+from omniforge.tenants.models import Role
+from omniforge.tenants.selectors import get_tenant, list_members, list_owners
+from omniforge.tenants.services import change_settings
+from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
+
+
+class SettingsPage(WorkspaceView):
+    """One of the tabs; `tab` is its name in the row of tabs."""
+
+    tab = ""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kwargs |= {"tab": self.tab, "access": self.access, "tenant": get_tenant(self.access)}
+        return super().get_context_data(**kwargs)  # type: ignore[misc, no-any-return]
+
+
+class WorkspaceSettings(SettingsPage, ServiceFormView):
+    """Name, retention, time zone; members see them and whom to ask."""
+
+    tab = "workspace"
+    template_name = "tenants/workspace.html"
+    form_class = WorkspaceForm
+    success_url = reverse_lazy("settings")
+    done = "Saved."
+
+    def get_initial(self) -> dict[str, Any]:
+        tenant = get_tenant(self.access)
+        return {"name": tenant.name, "retention_days": tenant.retention_days, "time_zone": tenant.time_zone}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(owners=list_owners(self.access), **kwargs)
+
+    def act(self, **fields: Any) -> None:
+        change_settings(access=self.access, **fields)
+
+
+class PeopleSettings(SettingsPage, ServiceFormView):
+    """Members and their roles; an invitation's link is shown once, in the answer that makes it."""
+
+    tab = "people"
+    template_name = "tenants/people.html"
+    form_class = InviteForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kwargs |= {"members": list_members(self.access), "invitations": list_invitations(self.access)}
+        return super().get_context_data(roles=Role.choices, **kwargs)
+
+    def act(self, **fields: Any) -> HttpResponse:
+        invitation, token = invite(access=self.access, **fields)
+        link = self.request.build_absolute_uri(reverse("invitation", args=[token]))
+        fresh = self.form_class(initial=self.initial)
+        return self.render_to_response(self.get_context_data(form=fresh, link=link, invited=invitation))
+
+
+class KeySettings(SettingsPage, ServiceFormView):
+    """API keys; a new one is shown once, in the answer that makes it."""
+
+    tab = "keys"
+    template_name = "tenants/keys.html"
+    form_class = KeyForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(keys=list_api_keys(self.access), now=timezone.now(), **kwargs)
+
+    def act(self, **fields: Any) -> HttpResponse:
+        _, key = create_api_key(access=self.access, **fields)
+        fresh = self.form_class()
+        return self.render_to_response(self.get_context_data(form=fresh, key=key))
+
+
+class ModelSettings(SettingsPage, TemplateView):
+    """Which model plays which role, and by which variable it is chosen; no key is shown."""
+
+    tab = "models"
+    template_name = "tenants/models.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(roles=list_model_roles(), **kwargs)
