@@ -1,4 +1,4 @@
-"""Real services for tests, from wheels and from the machine. What is missing is skipped by name, and told at the end."""
+"""Real services for tests, from wheels and from the machine; a missing one is skipped and told by name."""
 
 import os
 import shutil

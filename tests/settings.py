@@ -1,4 +1,4 @@
-"""The site's settings for tests: state under a temporary folder, nothing of the developer's own environment."""
+"""The site's settings for tests: state in a temporary folder, nothing of the developer's environment."""
 
 import atexit
 import os

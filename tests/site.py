@@ -1,4 +1,4 @@
-"""The site as a person runs it: `manage.py serve` in a process of its own, on a free port, with its own state."""
+"""The site as a person runs it: `manage.py serve` in its own process, on a free port, with its own state."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ def _environment(var: Path) -> dict[str, str]:
 
 
 class Site:
-    """One running site. `var` holds its database, keys and logs; further variables go into its environment."""
+    """One site. `var` holds its database, keys and log; further variables go into its environment."""
 
     def __init__(self, var: Path, **variables: str) -> None:
         self.var = var
@@ -47,9 +47,9 @@ class Site:
     def manage(self, *arguments: str) -> str:
         """Run a management command on this site's state and return what it printed."""
         command = [sys.executable, "manage.py", *arguments]
-        ended = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, check=False)
+        ended = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=120)
         if ended.returncode:
-            raise RuntimeError(f"manage.py {arguments[0]} failed: {ended.stderr}")
+            raise RuntimeError(f"manage.py {arguments[0]} failed: {ended.stderr.strip()}")
         return ended.stdout
 
     def start(self) -> None:

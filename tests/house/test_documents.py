@@ -1,0 +1,40 @@
+"""What the documents point at exists, and nothing in the tree is left for later."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.site import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+LINK = re.compile(r"\]\((?!https?://|#|mailto:)([^)#\s]+)[^)]*\)")
+FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:py|md|toml|txt|html|css|js))`")
+TOP_LEVEL = {path.name for path in ROOT.iterdir()}
+UNFINISHED = "TO" + "DO|FIX" + "ME|XX" + "X|HA" + "CK|NotImplemented" + "Error"
+TEXT = (".py", ".js", ".mjs", ".html", ".css", ".md", ".toml", ".txt", ".sh")
+
+
+def source_files() -> list[str]:
+    """Return the text files of the tree that we wrote ourselves."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in listed.splitlines() if name.endswith(TEXT) and "/vendor/" not in name]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_to_files(document):
+    dead = [link for link in LINK.findall(document.read_text()) if not (document.parent / link).exists()]
+    assert not dead
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_files_that_are_named_exist(document):
+    named = [name for name in FILE.findall(document.read_text()) if name.split("/")[0] in TOP_LEVEL]
+    missing = [name for name in named if not (ROOT / name).exists() and not name.startswith("var/")]
+    assert not missing
+
+
+def test_nothing_is_left_for_later():
+    files = [name for name in source_files() if (ROOT / name).exists()]
+    left = [name for name in files if re.search(rf"\b({UNFINISHED})\b", (ROOT / name).read_text())]
+    assert not left

@@ -1,0 +1,56 @@
+"""`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
+
+import urllib.request
+
+import pytest
+from cryptography.fernet import Fernet
+
+from tests.site import Site
+
+
+def get(url: str) -> int:
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return answer.status
+
+
+def test_it_answers_and_ends_cleanly(fresh_site):
+    fresh_site.start()
+    assert get(f"{fresh_site.url}/healthz") == get(f"{fresh_site.url}/readyz") == 200
+    assert fresh_site.stop() == 0
+    assert fresh_site.log == f"OmniForge is ready at {fresh_site.url}\n"
+
+
+def test_it_comes_back_after_a_crash(fresh_site):
+    fresh_site.start()
+    fresh_site.kill()
+    fresh_site.start()
+    assert get(f"{fresh_site.url}/readyz") == 200
+
+
+def refusal(site: Site) -> str:
+    """Return the one line with which a site refuses to start."""
+    with pytest.raises(RuntimeError) as refused:
+        site.manage("serve", "--port", str(site.port))
+    (line,) = str(refused.value).splitlines()
+    return line
+
+
+def test_it_refuses_a_database_that_is_behind(tmp_path):
+    assert "python manage.py prepare" in refusal(Site(tmp_path))
+
+
+def test_it_refuses_a_database_written_under_another_key(fresh_site):
+    fresh_site.start()
+    fresh_site.stop()
+    fresh_site.env["FIELD_ENCRYPTION_KEY"] = Fernet.generate_key().decode()
+    assert "FIELD_ENCRYPTION_KEY" in refusal(fresh_site)
+
+
+def test_it_refuses_a_taken_port(fresh_site, live_site):
+    fresh_site.port = live_site.port
+    assert f"Port {live_site.port} of 127.0.0.1 is taken" in refusal(fresh_site)
+
+
+def test_it_refuses_production_without_secrets(fresh_site):
+    fresh_site.env["OMNIFORGE_ENV"] = "production"
+    assert "Set SECRET_KEY in production" in refusal(fresh_site)

@@ -1,0 +1,100 @@
+"""`make run` in a copy of the tree: it starts, answers, starts again at once, and leaves nothing behind."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.ports import free_port, wait_for_port
+from tests.site import ROOT
+
+pytestmark = pytest.mark.slow
+OWN = (".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis", "node_modules")
+
+
+class Running:
+    """One `make run` and everything that it started."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        inherited = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
+        self.log = folder / "var" / "run.log"
+        self.log.parent.mkdir(exist_ok=True)
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            ["make", "run", f"PORT={self.port}"],
+            cwd=folder,
+            env=inherited,
+            stdout=self.log.open("wb"),
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        wait_for_port(self.port, self.process, seconds=60)
+        self.seconds = time.monotonic() - began
+        self.started = psutil.Process(self.process.pid).children(recursive=True)
+
+    def read(self, path: str) -> str:
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return answer.read().decode()
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C: the terminal sends SIGINT to the whole foreground group."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        self.process.wait(timeout=20)
+
+    def terminate(self) -> None:
+        """End it as a service manager does: SIGTERM to make alone."""
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+    def survivors(self) -> list[psutil.Process]:
+        return [p for p in self.started if p.is_running() and p.status() != psutil.STATUS_ZOMBIE]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The tree as a fresh clone has it, with the installed packages of this one."""
+    copy = shutil.copytree(
+        ROOT, tmp_path_factory.mktemp("start") / "omniforge", ignore=shutil.ignore_patterns(*OWN)
+    )
+    (copy / ".venv").symlink_to(ROOT / ".venv")
+    yield copy
+
+
+def files_in(folder: Path) -> set[str]:
+    """Return what lies in the checkout beside its state and Python's own caches."""
+    names = subprocess.run(
+        ["find", ".", "-type", "f"], cwd=folder, capture_output=True, text=True, check=True
+    )
+    return {n for n in names.stdout.split() if not n.startswith("./var/") and "__pycache__" not in n}
+
+
+def test_it_starts_answers_and_ends_leaving_nothing(checkout):
+    before = files_in(checkout)
+    site = Running(checkout)
+    try:
+        assert site.read("/healthz") == '{"status": "ok"}'
+        assert 'name="password"' in site.read("/")  # the first visit makes the owner's account
+    finally:
+        site.interrupt()
+    assert not site.survivors()
+    assert files_in(checkout) == before
+    assert (checkout / "var/keys.env").stat().st_mode & 0o777 == 0o600
+    log = site.log.read_text()
+    assert site.url in log
+    assert "Traceback" not in log and "ERROR" not in log and "WARNING" not in log
+
+
+def test_a_second_start_is_quick_and_a_service_manager_can_end_it(checkout):
+    site = Running(checkout)
+    site.terminate()
+    assert site.seconds < 5
+    assert not site.survivors()
