@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""The pages of agents."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from agents.views import AgentListPage, AgentPage
+
+urlpatterns = [
+    path("agents/", AgentListPage.as_view(), name="agents"),
+    path("agents/<slug:slug>/", AgentPage.as_view(), name="agent"),
+]

@@ -37,12 +37,12 @@ def parse_schedule(text: str, *, asked: bool = False) -> Schedule | None:
     return Schedule(found.cron, describe_cron(found.cron)) if found else None
 
 
-def cut_schedule(text: str) -> str:
-    """Return `text` without the words that say when."""
-    found = _find(fold(text), asked=False)
-    for start, end in sorted(found.spans, reverse=True) if found else ():
-        text = f"{text[:start].rstrip(' ,')} {text[end:].lstrip(' ,')}"
-    return " ".join(text.split())
+def cut_schedule(text: str, *, asked: bool = False) -> str:
+    """Return `text` without the words that say when; `asked` as in `parse_schedule`."""
+    found = _find(fold(text), asked)
+    for start, end in found.spans if found else ():
+        text = _blank(text, (start, end))
+    return re.sub(r"\s+(?=[,;.])|(?<=[\s,])\s*,", "", " ".join(text.split())).strip(" ,")
 
 
 def _find(text: str, asked: bool) -> _Found | None:

@@ -1,0 +1,10 @@
+"""Builds agents and skills in conversation: reads what a message says, and asks for what is missing."""
+
+from agents.builder.agent_form import AGENT_FORM
+from agents.builder.form import Form
+from agents.builder.skill_form import SKILL_FORM
+from agents.dialogue import DraftKind
+
+FORMS: dict[DraftKind, Form] = {form.kind: form for form in (AGENT_FORM, SKILL_FORM)}
+
+__all__ = ["AGENT_FORM", "FORMS", "SKILL_FORM", "Form"]

@@ -1,0 +1,125 @@
+"""The slots of an agent that a message fills: where from, what, when, where to, and its name."""
+
+import re
+
+from agents.builder.systems import Mention, find_systems
+from agents.naming import to_kebab
+from agents.schedules import cut_schedule, parse_schedule
+
+_SEPARATOR = re.compile(
+    r"(\s*[,;\n]\s*(?:and |und |y )?|\s+(?:and|und|y|&|but)\s+|(?<=[a-z0-9)])\.\s+)", re.I
+)
+_CHANNEL = re.compile(r"(?<!\w)#[\w-]+")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
+_NAME = re.compile(
+    r"\b(?:(?:call|name|rename) (?:it|the agent|this one|the skill)(?: to)?|(?:it(?:'s| is) )?(?:called|named))\s+"
+    r"['\"“]?(?P<name>[\w-]+(?: [\w-]+){0,3}?)['\"”]?(?=\s*(?:$|[.,;!?]|\bthat\b|\bwhich\b|\bto\b|\band\b|\bfor\b))",
+    re.I,
+)
+_EXPLICIT = re.compile(
+    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})\s+(?:to|into|as|=|:)\s*(?P<value>.+)",
+    re.I,
+)
+_LEAD_IN = re.compile(
+    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|maybe|perhaps|it's|its|it is|it|is|that's|that is|they're|they are|they|"
+    r"are|live|lives|we|use|have|in|from|on|at|to|the data|our data|let's|take|just|should|be|include)\b[\s,:]*)+",
+    re.I,
+)
+_FILLER = re.compile(
+    r"(?:please |then |also |actually |just )*(?:(?:make|run|do|have|let|set) (?:it|this)(?: run)?)?", re.I
+)
+_NO_OPINION = re.compile(
+    r"(?:(?:i )?(?:don't|do not) (?:know|care|mind)|no idea|not sure|skip(?: (?:it|this|that))?|whatever(?: you .*)?|"
+    r"you (?:decide|choose|pick)|up to you|any(?:thing|where)?|no preference|doesn't matter|egal|keine ahnung|da igual)[\s.!]*",
+    re.I,
+)
+
+
+def has_no_opinion(message: str) -> bool:
+    """Return whether the answer leaves it to us: 'skip', 'you decide', 'I don't know'."""
+    return bool(_NO_OPINION.fullmatch(message.strip()))
+
+
+def read_slots(message: str, *, asking: str = "", labels: dict[str, str] | None = None) -> dict[str, str]:
+    """Return what `message` says of an agent by slot name; the rest of an answer goes to the slot `asking`.
+
+    `labels` are the words by which slots may be named, so that 'change the source to Jira' is understood.
+    """
+    if explicit := _read_explicit(message, labels or {}):
+        return explicit
+    found: dict[str, str] = {}
+    if name := _NAME.search(message):
+        found["name"] = to_kebab(name["name"])
+        message = message[: name.start()] + message[name.end() :]
+    if schedule := parse_schedule(message, asked=asking == "when"):
+        found["when"] = schedule.words
+        message = cut_schedule(message, asked=asking == "when")
+    rest = _take_systems(message, found, asking)
+    return found | _answer(rest, found, asking)
+
+
+def _read_explicit(message: str, labels: dict[str, str]) -> dict[str, str]:
+    words = "|".join(map(re.escape, sorted(labels, key=len, reverse=True)))
+    match = re.search(_EXPLICIT.pattern.replace("{labels}", words), message, re.I) if words else None
+    if not match:
+        return {}
+    slot, value = labels[match["label"].lower()], match["value"].strip(" .'\"")
+    if slot == "when":
+        schedule = parse_schedule(value, asked=True)
+        return {"when": schedule.words} if schedule else {}
+    return {slot: to_kebab(value) if slot == "name" else value}
+
+
+def _take_systems(message: str, found: dict[str, str], asking: str) -> str:
+    """Put sources and destinations into `found`; return the message without the clauses that say where to."""
+    parts = _SEPARATOR.split(message)
+    kept: list[str] = []
+    for place in range(0, len(parts), 2):
+        clause = parts[place]
+        if _FILLER.fullmatch(clause.strip()):
+            continue
+        mentions = find_systems(clause)
+        where_to = _destination(clause, mentions, asking)
+        if where_to:
+            found["destination"] = (
+                f"{found['destination']} and {where_to}" if "destination" in found else where_to
+            )
+        else:
+            sources = [mention.name for mention in mentions if mention.role == "source"]
+            found.update({"source": sources[0]} if sources and "source" not in found else {})
+            kept += [parts[place - 1] if kept else "", clause]
+    return "".join(kept)
+
+
+def _destination(clause: str, mentions: list[Mention], asking: str) -> str:
+    """Return where a clause sends results, or an empty string when it does not."""
+    places = [
+        mention.name for mention in mentions if mention.role == "destination" or asking == "destination"
+    ]
+    target = _CHANNEL.search(clause) or _ADDRESS.search(clause)
+    if not places and not (target and (asking == "destination" or not mentions)):
+        return ""
+    place = " and ".join(dict.fromkeys(places))
+    if not target:
+        return place
+    if "@" in target[0]:
+        return f"email to {target[0]}"
+    return f"{target[0]} in {place}" if place else target[0]
+
+
+def _answer(rest: str, found: dict[str, str], asking: str) -> dict[str, str]:
+    """Return the slot asked for with what is left of the message, where it was not read out of it."""
+    text = _LEAD_IN.sub("", rest.strip(" ,;.!")).strip(" ,;.!")
+    if not text or asking in ("", "when"):
+        return {}
+    if asking == "name":
+        return {} if "name" in found else {"name": to_kebab(text)}
+    if asking == "source":
+        return {"source": _properly_spelled(text)}
+    return {} if asking in found else {asking: text}
+
+
+def _properly_spelled(text: str) -> str:
+    for mention in reversed(find_systems(text)):
+        text = text[: mention.start] + mention.name + text[mention.end :]
+    return text

@@ -1,0 +1,105 @@
+"""A form: the slots that a wizard fills in conversation, and the sentence that they make."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from agents.dialogue import Draft, DraftKind
+from agents.events import Slot, Wizard
+
+Slots = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotSpec:
+    """One blank of a form.
+
+    `question` asks for it; `before` stands before its value in the sentence (`None`: not in the sentence);
+    `said_in` is another slot whose words may say it already; `default` is taken when the user does not mind.
+    """
+
+    name: str
+    label: str
+    question: Callable[[Slots], str]
+    before: str | None = None
+    said_in: str = ""
+    default: str = ""
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The slots in the order in which they are asked for; the last one, the name, is proposed, not asked.
+
+    `read` gives the slots that a message fills, the rest of it going to the slot asked for; `begin` reads the
+    first message; `suggest_name` makes the name; `words` are the words by which a user may name a slot.
+    """
+
+    kind: DraftKind
+    title: str
+    noun: str
+    slots: tuple[SlotSpec, ...]
+    read: Callable[[str, str], dict[str, str]]
+    begin: Callable[[str, Slots], dict[str, str]]
+    suggest_name: Callable[[Slots], str]
+
+    def label(self, slot: str) -> str:
+        """Return the label of a slot."""
+        return next(spec.label for spec in self.slots if spec.name == slot)
+
+    def next_slot(self, slots: Slots) -> SlotSpec | None:
+        """Return the first slot that is to be asked for, or None when all are said."""
+        return next((spec for spec in self.slots[:-1] if not slots.get(spec.name)), None)
+
+    def question(self, draft: Draft) -> str:
+        """Return the question that is open."""
+        spec = next((spec for spec in self.slots if spec.name == draft.asking), None)
+        if spec:
+            return spec.question(draft.slots)
+        return "Shall I create it?" if draft.asking == "confirm" else "Want me to set that up?"
+
+    def sentence(self, slots: Slots) -> str:
+        """Return the draft as one sentence that a person can read aloud."""
+        parts = [f"{spec.before}{slots[spec.name]}" for spec in self._spoken(slots) if slots.get(spec.name)]
+        text = "".join(parts)
+        return f"{text[:1].upper()}{text[1:]}."
+
+    def facts(self, slots: Slots) -> list[str]:
+        """Return what is said so far, a Markdown line for each slot, the name first."""
+        said = [self.slots[-1], *self.slots[:-1]]
+        return [f"- **{spec.label}**: {slots[spec.name]}" for spec in said if slots.get(spec.name)]
+
+    def wizard(self, draft: Draft) -> Wizard:
+        """Return the draft as an event."""
+        spoken = [
+            spec
+            for spec in self._spoken(draft.slots)
+            if draft.slots.get(spec.name) or spec.name == draft.asking
+        ]
+        parts = [
+            part for spec in spoken for part in (("text", spec.before or ""), ("slot", spec.name)) if part[1]
+        ]
+        slots = tuple(self._slot(spec, draft) for spec in self.slots)
+        return Wizard(self.title, (*parts, ("text", ".")), slots, confirm=draft.asking == "confirm")  # type: ignore[arg-type]
+
+    def _spoken(self, slots: Slots) -> list[SlotSpec]:
+        return [
+            spec
+            for spec in self.slots
+            if spec.before is not None
+            and not (
+                spec.said_in and slots.get(spec.name, "-").lower() in slots.get(spec.said_in, "").lower()
+            )
+        ]
+
+    def _slot(self, spec: SlotSpec, draft: Draft) -> Slot:
+        value = draft.slots.get(spec.name, "")
+        if spec.name == draft.asking:
+            return Slot(spec.name, spec.label, value, "now", spec.suggestions)
+        if value:
+            first = spec is self.slots[0]
+            return Slot(spec.name, spec.label, f"{value[:1].upper()}{value[1:]}" if first else value, "done")
+        return Slot(spec.name, spec.label, self._planned(spec, draft.slots), "next")
+
+    def _planned(self, spec: SlotSpec, slots: Slots) -> str:
+        named = spec is self.slots[-1] and bool(slots.get(self.slots[0].name))
+        return self.suggest_name(slots) if named else ""
