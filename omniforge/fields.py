@@ -1,40 +1,20 @@
-"""Model fields that are encrypted in the database, and the same encryption for text outside of it.
+"""Model fields that are encrypted in the database.
 
 They wrap django-encrypted-model-fields, which by itself returns the ciphertext when the key is wrong and
-decrypts what a user submits. These fields raise `CannotDecrypt` instead, and never decrypt input.
+decrypts what a user submits. These fields raise CannotDecrypt instead, and never decrypt input.
 """
 
 from typing import Any
 
 import orjson
-from cryptography.fernet import InvalidToken
 from django.db import models
-from encrypted_model_fields.fields import CRYPTER, EncryptedMixin
+from encrypted_model_fields.fields import EncryptedMixin
 
-from omniforge.errors import OmniForgeError
-
-
-class CannotDecrypt(OmniForgeError):
-    """No configured key opens a stored value; it names the field, never the value."""
-
-    code = "cannot_decrypt"
+from omniforge.encryption import decrypt, encrypt
 
 
-def encrypt(text: str) -> str:
-    """Return `text` encrypted under the first of the configured keys."""
-    return CRYPTER.encrypt(text.encode()).decode()
-
-
-def decrypt(token: str, *, name: str = "text") -> str:
-    """Return what `encrypt` was given. Raises CannotDecrypt, naming `name`, where no key opens it."""
-    try:
-        return CRYPTER.decrypt(token.encode()).decode()
-    except InvalidToken as error:
-        raise CannotDecrypt(f"{name}: no configured key opens this value") from error
-
-
-class _Strict(EncryptedMixin):
-    """What both fields share: strict reading, and no decryption of input."""
+class EncryptedField(EncryptedMixin):  # type: ignore[misc]
+    """What all encrypted columns share: strict reading, and no decryption of input."""
 
     def from_db_value(self, value: str | None, *args: Any) -> Any:
         return None if value is None else self.decode(decrypt(value, name=str(self)))
@@ -52,11 +32,11 @@ class _Strict(EncryptedMixin):
         return str(value)
 
 
-class EncryptedTextField(_Strict, models.TextField):
+class EncryptedTextField(EncryptedField, models.TextField):  # type: ignore[type-arg]
     """Text of any length, encrypted at rest. It cannot be filtered on."""
 
 
-class EncryptedJSONField(_Strict, models.JSONField):
+class EncryptedJSONField(EncryptedField, models.JSONField):
     """A JSON value, encrypted at rest as text. It cannot be filtered on."""
 
     def get_internal_type(self) -> str:

@@ -1,0 +1,144 @@
+"""The record in the database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource
+from conversations.records import ConversationRecord, Cursor, MessageRecord
+from conversations.repository import ConversationRepository
+from conversations.selectors import conversations_of, messages_of, newest_first
+from conversations.thread import Thread
+from omniforge.errors import Conflict, NotFound
+from omniforge.ids import new_id
+
+
+class DjangoConversationRepository(ConversationRepository):
+    """Conversations as rows; content, titles and metadata are encrypted by their fields."""
+
+    def create_conversation(self, *, id: UUID | None = None, title: str = "") -> ConversationRecord:
+        row, created = Conversation.objects.get_or_create(
+            pk=id or new_id(),
+            defaults={"tenant_id": self.access.tenant_id, "user_id": self.access.user_id, "title": title},
+        )
+        return _conversation(row) if created else self.get_conversation(row.pk)
+
+    def get_conversation(self, conversation_id: UUID) -> ConversationRecord:
+        return _conversation(self._row(conversations_of(self.access), conversation_id))
+
+    def list_conversations(
+        self, limit: int = 50, offset: int = 0, *, before: Cursor | None = None
+    ) -> list[ConversationRecord]:
+        rows = newest_first(conversations_of(self.access), before).defer("agent_state")
+        return [_conversation(row) for row in rows[offset : offset + limit]]
+
+    def get_messages(
+        self, conversation_id: UUID, limit: int = 50, before_id: UUID | None = None
+    ) -> list[MessageRecord]:
+        return self._newest(messages_of(self.access, conversation_id), conversation_id, limit, before_id)
+
+    def get_recent_messages(
+        self, conversation_id: UUID, limit: int = 20, *, before_id: UUID | None = None
+    ) -> list[MessageRecord]:
+        standing = messages_of(self.access, conversation_id).exclude(status=MessageStatus.SUPERSEDED)
+        return self._newest(standing, conversation_id, limit, before_id)
+
+    def delete_conversation(self, conversation_id: UUID) -> None:
+        if not conversations_of(self.access).filter(pk=conversation_id).update(deleted_at=timezone.now()):
+            raise NotFound()
+
+    def restore_conversation(self, conversation_id: UUID) -> ConversationRecord:
+        own = Conversation.objects.filter(tenant_id=self.access.tenant_id, user_id=self.access.user_id)
+        own.filter(pk=conversation_id).update(deleted_at=None)
+        return self.get_conversation(conversation_id)
+
+    def _newest(
+        self, messages: QuerySet[Message], conversation_id: UUID, limit: int, before_id: UUID | None
+    ) -> list[MessageRecord]:
+        if before_id:
+            messages = messages.filter(sequence__lt=self._sequence_of(conversation_id, before_id))
+        rows = list(messages.order_by("-sequence")[:limit])
+        if not rows:
+            self.get_conversation(conversation_id)  # Nothing said yet, or nothing of yours?
+        return [_message(row) for row in reversed(rows)]
+
+    def _sequence_of(self, conversation_id: UUID, message_id: UUID) -> int:
+        own = messages_of(self.access, conversation_id).filter(pk=message_id)
+        sequence = own.values_list("sequence", flat=True).first()
+        if sequence is None:
+            raise NotFound()
+        return sequence
+
+    def _row(self, rows: QuerySet[Conversation], conversation_id: UUID) -> Conversation:
+        row = rows.filter(pk=conversation_id).first()
+        if row is None:
+            raise NotFound()
+        return row
+
+    @contextmanager
+    def _open(self, conversation_id: UUID) -> Iterator[Thread]:
+        with transaction.atomic():
+            row = self._row(conversations_of(self.access).select_for_update(), conversation_id)
+            thread = _RowThread(row)
+            yield thread
+            thread.close()
+
+
+class _RowThread(Thread):
+    """A conversation's row, locked until the end of the transaction."""
+
+    def __init__(self, row: Conversation) -> None:
+        super().__init__(row.pk, row.title, row.last_sequence, row.updated_at)
+        self._row = row
+
+    def find(self, message_id: UUID) -> MessageRecord | None:
+        message = Message.objects.filter(pk=message_id).first()
+        if message is not None and message.conversation_id != self.id:
+            raise Conflict("This message id is taken. Make a new UUID for each message.")
+        return _message(message) if message else None
+
+    def is_taken(self, sequence: int) -> bool:
+        return Message.objects.filter(conversation_id=self.id, sequence=sequence).exists()
+
+    def write(self, record: MessageRecord, *, replaces: bool) -> None:
+        row = Message(**{field.name: getattr(record, field.name) for field in fields(record)})
+        row.save(force_insert=not replaces, force_update=replaces)
+
+    def supersede(self, parent_id: UUID) -> UUID:
+        answers = Message.objects.filter(parent_id=parent_id)
+        standing = answers.order_by("-sequence").values_list("pk", flat=True)[0]
+        answers.exclude(pk=standing).update(status=MessageStatus.SUPERSEDED)
+        return standing
+
+    def close(self) -> None:
+        """Keep what the messages changed in the conversation itself."""
+        before = (self._row.title, self._row.last_sequence, self._row.updated_at)
+        self._row.title, self._row.last_sequence, self._row.updated_at = now = (
+            self.title,
+            self.last_sequence,
+            self.updated_at,
+        )
+        if now != before:
+            self._row.save(update_fields=["title", "last_sequence", "updated_at"])
+
+
+def _conversation(row: Conversation) -> ConversationRecord:
+    return ConversationRecord(
+        id=row.pk,
+        title=row.title,
+        title_source=TitleSource(row.title_source),
+        metadata=row.metadata,
+        pinned=row.pinned,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+    )
+
+
+def _message(row: Message) -> MessageRecord:
+    values = {field.name: getattr(row, field.name) for field in fields(MessageRecord)}
+    return MessageRecord(**values | {"role": MessageRole(row.role), "status": MessageStatus(row.status)})

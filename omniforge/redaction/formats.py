@@ -1,0 +1,52 @@
+"""Secrets that their own form gives away: vendors' keys, tokens, private keys, logins inside addresses."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+_OWN = (
+    # A private key, to its end or to the end of what was pasted.
+    r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*KEY(?: BLOCK)?-----|\Z)",
+    # Authorization headers; a digit tells a token from prose.
+    r"(?i:\b(?:bearer|basic)[ \t]+)(?=[^\s\"']*\d)[\w.~+/-]{16,}=*",
+    r"eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*",
+    # The login in an address: postgres://ann:secret@host, redis://:secret@host.
+    r"(?<=://)[^\s/:@\"'<>]*:[^\s\"'<>]+(?=@)",
+    # Keys with a prefix: OpenAI, Anthropic, Stripe, Groq, xAI, GitHub, Hugging Face, this site, Google.
+    r"\b(?:sk|pk|rk|gsk|xai|whsec|github_pat|hf|of)[-_](?=[\w-]*\d)[\w-]{16,}",
+    r"(?:AIza|ya29\.)[\w-]{30,}",
+)
+_LEFT_OUT = frozenset(
+    {
+        # Found whole above, where these find a part.
+        *("PrivateKeyDetector", "BasicAuthDetector", "JwtTokenDetector"),
+        # Assignments, which `labels` finds in any wording; each of these takes 0.1 ms a message.
+        *("ArtifactoryDetector", "CloudantDetector", "IbmCloudIamDetector", "IbmCosHmacDetector"),
+        "SoftlayerDetector",
+        "IPPublicDetector",  # An address is no secret.
+    }
+)
+_REST_OF_TOKEN = re.compile(r"[\w+/=-]*")
+
+
+def formatted_secrets(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where secrets of a known form stand in `text`."""
+    for pattern in _patterns():
+        for match in pattern.finditer(text):
+            rest = _REST_OF_TOKEN.match(text, match.end())
+            yield match.start(), rest.end() if rest else match.end()
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """Return our patterns and detect-secrets' ones; its import takes 0.3 s, so it waits for the first text.
+
+    Its other detectors (keyword, entropy) are made for source code: on prose they are slow and often wrong.
+    """
+    from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
+
+    detectors: Iterable[Any] = get_mapping_from_secret_type_to_class().values()
+    used = [one for one in detectors if hasattr(one, "denylist") and one.__name__ not in _LEFT_OUT]
+    theirs = [pattern for detector in used for pattern in detector.denylist]
+    return (*(re.compile(pattern) for pattern in _OWN), *theirs)
