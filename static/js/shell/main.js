@@ -2,9 +2,11 @@
 import { startMenus } from "./menus.js";
 import { startSidebar } from "./sidebar.js";
 import { startThemeChoice } from "./theme_choice.js";
+import { showLocalTimes } from "./local_times.js";
 import { startShortcuts } from "./shortcuts.js";
 
 startMenus();
 startSidebar();
 startThemeChoice();
 startShortcuts();
+showLocalTimes();

@@ -1,0 +1,78 @@
+// What can be done with a conversation from its menu: rename in place, pin, delete with ten seconds to undo.
+import { el, icon } from "../shell/dom.js";
+import { openMenu } from "../shell/menus.js";
+import { sendJson } from "./api.js";
+import { toast } from "./toast.js";
+
+const pathOf = (item) => `/api/v1/conversations/${item.id}/`;
+
+export class ChatActions {
+  constructor(list) {
+    this.list = list;
+    this.isRenaming = false;
+  }
+
+  openFor(item, opener) {
+    const act = (words, mark, run, classes = "opt") => el("button", {
+      type: "button", class: classes, role: "menuitem", onclick: () => { menu.hidePopover(); run(); },
+    }, icon(mark, "s"), el("span", {}, words));
+    const menu = el("div", { class: "menu narrowed", popover: "auto", role: "menu", "aria-label": `Actions for ${item.title}` },
+      act("Rename", "pencil", () => this.rename(item)),
+      act(item.pinned ? "Unpin" : "Pin", "pin", () => this.change(item, { pinned: !item.pinned })),
+      act("Delete", "trash", () => this.remove(item), "opt danger"));
+    menu.addEventListener("toggle", (event) => event.newState === "closed" && menu.remove());
+    document.body.append(menu);
+    openMenu(menu, opener);
+  }
+
+  /** Change `fields` here at once, and on the server; what it refuses goes back to what it was. */
+  async change(item, fields) {
+    this.list.put({ ...item, ...fields });
+    try {
+      await sendJson("PATCH", pathOf(item), fields);
+    } catch (error) {
+      this.list.put(item);
+      toast(error.message);
+    }
+  }
+
+  rename(item) {
+    const link = this.list.row(item.id)?.querySelector("a");
+    if (!link) return;
+    this.isRenaming = true;
+    const input = el("input", { class: "input small", value: item.title, "aria-label": "Title", maxlength: "200" });
+    const finish = (keeps) => {
+      if (!this.isRenaming) return;
+      this.isRenaming = false;
+      const title = input.value.trim();
+      if (keeps && title && title !== item.title) this.change(item, { title });
+      this.list.show();
+      this.list.row(item.id)?.querySelector("a").focus();
+    };
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) finish(true);
+      if (event.key === "Escape") { event.stopPropagation(); finish(false); }
+    });
+    input.addEventListener("blur", () => finish(true));
+    link.replaceWith(input);
+    input.select();
+  }
+
+  async remove(item) {
+    const next = this.list.row(item.id)?.nextElementSibling?.dataset.id;
+    this.list.remove(item.id);
+    try {
+      await sendJson("DELETE", pathOf(item));
+    } catch (error) {
+      this.list.put(item);
+      return toast(error.message);
+    }
+    if (next) this.list.row(next)?.querySelector("a").focus();
+    toast(`“${item.title}” deleted`, { undo: () => this.restore(item) });
+  }
+
+  async restore(item) {
+    await sendJson("POST", `${pathOf(item)}restore/`);
+    this.list.put(item);
+  }
+}

@@ -1,0 +1,27 @@
+// A block of code: its language, a button that copies it, colours that come when the highlighter has loaded.
+import { el, iconButton } from "../shell/dom.js";
+import { announce } from "./announcer.js";
+
+const HIGHLIGHTER = "../../vendor/highlightjs-11.12.0/highlight.min.js";
+
+export function codeBlock(text, language = "") {
+  const name = language.split(/\s/)[0];
+  const code = el("code", {}, text);
+  highlight(code, name);
+  return el("div", { class: "code" },
+    el("header", {}, name || "text",
+      iconButton("copy", "Copy code", () => copyText(code.textContent))),
+    el("pre", { tabindex: "0", role: "region", "aria-label": name ? `Code, ${name}` : "Code" }, code));
+}
+
+export async function copyText(text) {
+  await navigator.clipboard.writeText(text);
+  announce("Copied");
+}
+
+async function highlight(code, language) {
+  if (!language) return;
+  const { default: highlighter } = await import(HIGHLIGHTER);
+  if (!highlighter.getLanguage(language)) return;
+  code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes what it is given
+}

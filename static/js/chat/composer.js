@@ -1,0 +1,91 @@
+// Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
+import { icon } from "../shell/dom.js";
+import { keepDraft, loadDraft } from "./drafts.js";
+
+export class Composer {
+  /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
+  constructor({ form, conversation, state }) {
+    Object.assign(this, { form, conversation, state, until: 0 });
+    this.text = form.querySelector("textarea");
+    this.button = form.querySelector("#send");
+    this.note = form.querySelector("#composer-note");
+    this.text.value = loadDraft(conversation.id);
+    this.text.addEventListener("input", () => this.edited());
+    this.text.addEventListener("keydown", (event) => this.pressed(event));
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.act(); });
+    this.edited();
+  }
+
+  edited() {
+    keepDraft(this.conversation.id, this.text.value);
+    this.grow();
+    this.show();
+  }
+
+  /** A new conversation has got its id: what was typed since belongs to it. */
+  takeDraftAlong() {
+    keepDraft(null, "");
+    this.edited();
+  }
+
+  /** For browsers without `field-sizing`. */
+  grow() {
+    if (CSS.supports("field-sizing", "content")) return;
+    this.text.style.blockSize = "auto";
+    this.text.style.blockSize = `${this.text.scrollHeight}px`;
+  }
+
+  pressed(event) {
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    const isComposing = event.isComposing || event.keyCode === 229; // an input method takes this Enter
+    if (event.key !== "Enter" || event.shiftKey || isComposing || isTouch) return;
+    event.preventDefault();
+    if (this.text.value.trim()) this.send();
+  }
+
+  act() {
+    if (this.text.value.trim()) this.send();
+    else if (this.state().isBusy) this.conversation.stop();
+  }
+
+  send() {
+    if (Date.now() < this.until) return;
+    const content = this.text.value.trim();
+    this.write("");
+    this.conversation.say(content);
+  }
+
+  /** Put `text` into the field, in place of what is there. */
+  write(text) {
+    this.text.value = text;
+    this.edited();
+  }
+
+  /** Nothing can be sent until `moment` (milliseconds). */
+  holdUntil(moment) {
+    this.until = moment;
+    this.show();
+  }
+
+  /** Show what the button does now, and the hint for an empty field. */
+  show() {
+    const { isBusy, choices, isOffline } = this.state();
+    const hasText = this.text.value.trim() !== "";
+    const stops = isBusy && !hasText;
+    this.button.className = `ib ${stops ? "fill" : hasText ? "strike" : "send"}`;
+    this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
+    this.button.disabled = !stops && (!hasText || Date.now() < this.until);
+    this.button.replaceChildren(icon(stops ? "stop" : "up"));
+    this.note.textContent = isOffline ? "Offline" : stops ? "Esc stops" : "";
+    this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id);
+  }
+}
+
+function placeholderOf(choices, isBusy, conversationId) {
+  if (choices > 1) {
+    const keys = Array.from({ length: choices }, (_, at) => at + 1);
+    return `Press ${keys.slice(0, -1).join(", ")} or ${choices}, or say it differently`;
+  }
+  if (isBusy) return "Add to this, or ask something else";
+  return conversationId ? "Ask something else" : "What is taking your time?";
+}

@@ -1,0 +1,24 @@
+// The header of the open conversation: title, pin, actions; and the page's own title.
+import { icon } from "../shell/dom.js";
+
+export class Header {
+  constructor(list) {
+    this.list = list;
+    this.title = document.getElementById("title");
+    this.pin = document.getElementById("pin");
+    this.more = document.getElementById("chat-actions");
+    this.pin.addEventListener("click", () => this.item && list.actions.change(this.item, { pinned: !this.item.pinned }));
+    this.more.addEventListener("click", () => this.item && list.actions.openFor(this.item, this.more));
+  }
+
+  show(item) {
+    this.item = item;
+    const title = item?.title || "New chat";
+    this.title.textContent = title;
+    document.title = `${title} · OmniForge`;
+    this.pin.hidden = this.more.hidden = !item;
+    this.pin.setAttribute("aria-pressed", String(Boolean(item?.pinned)));
+    this.pin.setAttribute("aria-label", item?.pinned ? "Unpin conversation" : "Pin conversation");
+    this.pin.replaceChildren(icon("pin"));
+  }
+}

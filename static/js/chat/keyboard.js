@@ -1,0 +1,38 @@
+// Keys that work anywhere on the chat page. Keys of the browser are left alone.
+
+/** `actions`: search, newChat, stop (returns whether it did), choose(number) (returns whether there was one), composer. */
+export function startKeyboard(actions) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const run = commandOf(event, actions);
+    if (run && run() !== false) event.preventDefault();
+  });
+}
+
+function commandOf(event, actions) {
+  const isCommand = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (isCommand && !event.shiftKey && key === "k") return actions.search;
+  if (isCommand && event.shiftKey && key === "o") return actions.newChat;
+  if (event.key === "F6") return () => moveRound(event.shiftKey ? -1 : 1);
+  if (document.querySelector("dialog[open], .menu:popover-open")) return null;
+  if (event.key === "Escape" && event.shiftKey) return () => actions.composer.text.focus();
+  if (event.key === "Escape") return actions.stop;
+  if (/^[1-4]$/.test(event.key) && !isCommand && isFree(actions.composer)) return () => actions.choose(Number(event.key));
+  return null;
+}
+
+/** True where a digit is not being typed into something: nothing is focused, or the empty composer is. */
+function isFree(composer) {
+  const focused = document.activeElement;
+  if (focused === composer.text) return composer.text.value === "";
+  return !focused?.matches("input, textarea, select");
+}
+
+/** Sidebar, conversation, message, and round again. */
+function moveRound(step) {
+  const stops = [document.querySelector("#side nav a"), document.getElementById("log"), document.getElementById("say")];
+  const at = stops.findIndex((stop, index) => index === 0
+    ? document.getElementById("side").contains(document.activeElement) : stop.contains(document.activeElement));
+  stops[(at + step + stops.length) % stops.length].focus();
+}

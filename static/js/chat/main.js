@@ -1,0 +1,128 @@
+// Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
+import { showBanner } from "./banners.js";
+import { ChatList } from "./chat_list.js";
+import { Composer } from "./composer.js";
+import { Conversation } from "./conversation.js";
+import { Header } from "./header.js";
+import { startKeyboard } from "./keyboard.js";
+import { showLimit } from "./limit_notice.js";
+import { addStoredMessages } from "./messages.js";
+import { startOlder } from "./older.js";
+import { Outbox } from "./outbox.js";
+import { showQueue } from "./queue.js";
+import { Renderer } from "./render.js";
+import { Scroll } from "./scroll.js";
+import { Search } from "./search.js";
+import { ChatSocket } from "./socket.js";
+import { createTranscript } from "./state.js";
+import { startThinkingClock } from "./thinking.js";
+
+const $ = (id) => document.getElementById(id);
+const first = JSON.parse($("first-data").textContent);
+const transcript = createTranscript();
+addStoredMessages(transcript, first.messages.results);
+
+const outbox = new Outbox(first.conversation?.id ?? "new");
+const socket = new ChatSocket({
+  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/chat/`,
+  outbox,
+  onFrame: receive,
+  onStatus: showStatus,
+  resume: () => conversation.subscriptions(),
+});
+const conversation = new Conversation({ id: first.conversation?.id ?? null, transcript, socket });
+conversation.restore(outbox.all());
+
+const list = new ChatList({
+  place: $("conversation-groups"), sentinel: $("more-conversations"), page: first.conversations, currentId: conversation.id,
+});
+const header = new Header(list);
+const search = new Search(list);
+const scroll = new Scroll($("jump"));
+const composer = new Composer({ form: $("composer"), conversation, state: composerState });
+const renderer = new Renderer({
+  log: $("log"), transcript, scroll,
+  actions: {
+    say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
+    retry: conversation.retry, correct: conversation.correct,
+  },
+});
+let status = "connecting";
+
+conversation.addEventListener("changed", ({ detail }) => {
+  if (detail) renderer.mark(detail);
+  else renderer.markAll();
+  showSurroundings();
+});
+conversation.addEventListener("opened", ({ detail: id }) => {
+  history.replaceState(null, "", `/c/${id}/`);
+  outbox.moveTo(id);
+  list.setCurrent(id);
+  composer.takeDraftAlong();
+});
+conversation.addEventListener("limited", ({ detail }) => {
+  composer.write(detail.content);
+  showLimit($("limit"), detail, composer);
+});
+list.addEventListener("current", ({ detail }) => {
+  if (detail) header.show(detail);
+  else location.assign("/");
+});
+startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
+startKeyboard({ search: () => search.open(), newChat: () => location.assign("/"), stop, choose, composer });
+startThinkingClock();
+$("open-search").addEventListener("click", () => search.open());
+$("starters")?.addEventListener("click", ({ target }) => {
+  const starter = target.closest("[data-say]");
+  if (starter) conversation.say(starter.dataset.say);
+});
+addEventListener("signed-out", () => showStatus("signed-out"));
+
+header.show(first.conversation);
+renderer.flush();
+scroll.toEnd();
+showSurroundings();
+socket.connect();
+if (new URLSearchParams(location.search).has("search")) search.open();
+
+function receive(frame) {
+  if (frame.type === "conversation") list.receive(frame);
+  else conversation.receive(frame);
+}
+
+function showStatus(now) {
+  status = now;
+  renderer.isOnline = now === "open" || now === "connecting";
+  renderer.markAll();
+  showBanner($("banner"), now, () => socket.reconnectNow());
+  composer.show();
+}
+
+function showSurroundings() {
+  $("welcome").hidden = transcript.exchanges.length > 0;
+  $("hint").hidden = transcript.exchanges.length > 0;
+  showQueue($("queue"), conversation, composer);
+  composer.show();
+}
+
+function openChoices() {
+  const last = transcript.exchanges.at(-1)?.turn;
+  return conversation.isBusy() ? [] : last?.options?.choices ?? [];
+}
+
+function composerState() {
+  return { isBusy: conversation.isBusy(), choices: openChoices().length, isOffline: status === "offline" };
+}
+
+function choose(number) {
+  const choice = openChoices()[number - 1];
+  if (!choice) return false;
+  conversation.say(choice.message);
+  return true;
+}
+
+function stop() {
+  if (!conversation.isBusy()) return false;
+  conversation.stop();
+  return true;
+}

@@ -1,0 +1,63 @@
+// Stored messages, as the API and the page's first data give them, become exchanges of the transcript.
+import { insert, newTurn } from "./state.js";
+
+/** Add `messages` (any order) to `transcript`; a page of older ones may complete an exchange cut by the page's edge. */
+export function addStoredMessages(transcript, messages) {
+  const inOrder = [...messages].sort((a, b) => a.sequence - b.sequence);
+  for (const message of inOrder) {
+    if (message.role === "user") addQuestion(transcript, message);
+    else if (message.role === "assistant" && message.status !== "superseded") addAnswer(transcript, message);
+  }
+}
+
+function addQuestion(transcript, message) {
+  if (transcript.byMessage.has(message.id)) return;
+  const cut = message.turn && transcript.byTurn.get(message.turn.id);
+  if (cut) {
+    Object.assign(cut, { id: message.id, content: message.content, at: message.created_at, sequence: message.sequence });
+    transcript.byMessage.set(message.id, cut);
+    return;
+  }
+  insert(transcript, {
+    id: message.id, content: message.content, at: message.created_at, sequence: message.sequence,
+    delivery: "sent", failure: null, turn: message.turn ? turnOf(message.turn) : null,
+  });
+}
+
+function addAnswer(transcript, message) {
+  const exchange = exchangeOf(transcript, message);
+  if (exchange.turn?.answerId) return;
+  const turn = message.turn ? turnOf(message.turn) : newTurn(message.id, "completed");
+  const { options, wizard, operations, error } = message.metadata ?? {};
+  exchange.turn = Object.assign(turn, {
+    text: message.content, answerId: message.id, at: message.created_at,
+    options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
+  });
+  transcript.byTurn.set(turn.id, exchange);
+}
+
+function exchangeOf(transcript, answer) {
+  const known = answer.turn && transcript.byTurn.get(answer.turn.id);
+  if (known) return known;
+  return insert(transcript, {
+    id: `before-${answer.id}`, content: null, at: answer.created_at, sequence: answer.sequence,
+    delivery: "sent", failure: null, turn: null,
+  });
+}
+
+function turnOf(stored) {
+  const turn = newTurn(stored.id, stored.status);
+  turn.receiptId = stored.receipt_id ?? "";
+  if (stored.action_type) {
+    turn.intent = {
+      action_type: stored.action_type, confidence: stored.confidence, method: stored.method,
+      reasoning: stored.reasoning, is_unsure: stored.is_unsure,
+      alternative_action: stored.alternative_action, alternative_confidence: stored.alternative_confidence,
+    };
+  }
+  turn.usage = {
+    tokens: stored.tokens, cost: stored.cost, model: stored.model,
+    first_text_ms: stored.first_text_ms, duration_ms: stored.duration_ms,
+  };
+  return turn;
+}

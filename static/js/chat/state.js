@@ -1,0 +1,114 @@
+// The transcript: exchanges in order, each a message of the person and the turn that answers it.
+// Pure: frames and stored messages go in, plain objects come out. No DOM, no network.
+
+export const RUNNING = new Set(["queued", "running"]);
+
+export function createTranscript() {
+  return { exchanges: [], byMessage: new Map(), byTurn: new Map() };
+}
+
+/** A message that was just written here, not yet acknowledged. */
+export function addOwnMessage(transcript, { id, content, at }) {
+  return insert(transcript, { id, content, at, sequence: Infinity, delivery: "sending", failure: null, turn: null });
+}
+
+/** The server has stored message or request `frame.id`; its turn exists from now on. Returns the exchange or null. */
+export function accept(transcript, frame) {
+  const exchange = transcript.byMessage.get(frame.message_id) ?? transcript.byMessage.get(frame.id);
+  if (!exchange) return null;
+  exchange.delivery = "sent";
+  exchange.failure = null;
+  exchange.stored = frame.stored;
+  transcript.byMessage.set(frame.message_id, exchange);
+  giveTurn(transcript, exchange, frame.turn_id, frame.status);
+  return exchange;
+}
+
+/** Another tab had a message accepted in this conversation. Returns the exchange if its turn is new here. */
+export function acceptElsewhere(transcript, frame, at) {
+  if (transcript.byTurn.has(frame.turn_id)) return null;
+  const known = transcript.byMessage.get(frame.message_id);
+  if (known?.delivery === "sending") return null; // our own; `accepted` follows
+  const exchange = known
+    ?? insert(transcript, { id: frame.message_id, content: frame.content, at, sequence: Infinity, delivery: "sent", failure: null, turn: null });
+  giveTurn(transcript, exchange, frame.turn_id, "queued");
+  return exchange;
+}
+
+/** Take one event of a turn. Returns the exchange that changed, or null for a stranger or a repeat. */
+export function applyEvent(transcript, event) {
+  const exchange = transcript.byTurn.get(event.turn_id);
+  const turn = exchange?.turn;
+  if (!turn || turn.id !== event.turn_id || event.seq <= turn.lastSeq) return null;
+  turn.lastSeq = event.seq;
+  APPLY[event.type]?.(turn, event.data, event);
+  return exchange;
+}
+
+/** Forget a message that never became a turn, or was withdrawn before it ran. */
+export function removeExchange(transcript, exchange) {
+  transcript.exchanges = transcript.exchanges.filter((other) => other !== exchange);
+  for (const index of [transcript.byMessage, transcript.byTurn]) {
+    for (const [key, value] of index) if (value === exchange) index.delete(key);
+  }
+}
+
+/** Give `exchange` a fresh turn; what an earlier one said is superseded. */
+export function giveTurn(transcript, exchange, id, status) {
+  if (exchange.turn?.id === id) return;
+  exchange.turn = newTurn(id, status);
+  transcript.byTurn.set(id, exchange);
+}
+
+export function newTurn(id, status) {
+  return {
+    id, status, lastSeq: 0, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
+    options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", answerId: null,
+  };
+}
+
+/** Put `exchange` where its sequence belongs and index it. */
+export function insert(transcript, exchange) {
+  const { exchanges } = transcript;
+  let at = exchanges.length;
+  while (at > 0 && exchanges[at - 1].sequence > exchange.sequence) at -= 1;
+  exchanges.splice(at, 0, exchange);
+  transcript.byMessage.set(exchange.id, exchange);
+  if (exchange.turn) transcript.byTurn.set(exchange.turn.id, exchange);
+  return exchange;
+}
+
+export const isBusy = (transcript) => transcript.exchanges.some((one) => one.turn && RUNNING.has(one.turn.status));
+export const runningTurn = (transcript) => transcript.exchanges.find((one) => one.turn?.status === "running")?.turn ?? null;
+
+/** True for a message that waits while an earlier one is answered: it stands above the composer, not in the log. */
+export function isWaiting(transcript, exchange) {
+  if (exchange.turn?.status !== "queued") return false;
+  const before = transcript.exchanges.slice(0, transcript.exchanges.indexOf(exchange));
+  return before.some((one) => one.turn && RUNNING.has(one.turn.status));
+}
+
+const APPLY = {
+  session(turn, data, event) {
+    Object.assign(turn, { status: "running", at: event.at, degraded: data.degraded ?? "" });
+  },
+  agent_state: (turn, data) => { turn.phase = data; },
+  intent: (turn, data) => { turn.intent = data; },
+  context_usage: (turn, data) => { turn.receiptId = data.receipt_id ?? ""; },
+  text_delta: (turn, data) => { turn.text += data.text; },
+  operation: (turn, data) => { turn.operations = upsertOperation(turn.operations, data); },
+  wizard: (turn, data) => { turn.wizard = data; },
+  options: (turn, data) => { turn.options = data; },
+  error: (turn, data) => { turn.error = data; },
+  done(turn, data) {
+    Object.assign(turn, {
+      status: data.finish_reason, phase: null, stored: data.stored, usage: data.usage, answerId: data.message_id,
+    });
+  },
+};
+
+function upsertOperation(operations, data) {
+  const isSame = (one) => one.status === "started" && one.action === data.action && one.entity_type === data.entity_type;
+  const at = operations.findIndex(isSame);
+  return at < 0 ? [...operations, data] : operations.with(at, data);
+}

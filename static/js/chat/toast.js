@@ -1,0 +1,13 @@
+// A word about something done in the background, with Undo, for ten seconds above the composer.
+import { el } from "../shell/dom.js";
+
+const STAYS_MS = 10_000;
+
+/** Show `words`; `undo` is called if its button is pressed, `settle` if it is not. */
+export function toast(words, { undo, action = "Undo" } = {}) {
+  const place = document.getElementById("toasts");
+  const button = undo && el("button", { type: "button", class: "btn small", onclick: () => { node.remove(); undo(); } }, action);
+  const node = el("p", { class: "toast", role: "status" }, el("span", { class: "clip" }, words), button);
+  place.replaceChildren(node);
+  setTimeout(() => node.remove(), STAYS_MS);
+}
