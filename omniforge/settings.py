@@ -56,7 +56,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tenants.User"
 INSTALLED_APPS = [
     *(["daphne"] if DEBUG else []),  # only for `runserver`; loading it costs each command half a second
-    "django.contrib.admin",
+    "omniforge.tenants.admin_config.AuditAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -221,7 +221,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "OmniForge",
     "DESCRIPTION": "Talk to the master agent, read its record, and manage agents and skills.",
     "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "omniforge.openapi.add_problems",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -239,5 +244,7 @@ LOGGING = {
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
     # These tell of each request, task and tick; what goes wrong they say at WARNING.
-    "loggers": {name: {"level": "WARNING"} for name in ("daphne", "celery", "kombu", "httpx", "django.server")},
+    "loggers": {
+        name: {"level": "WARNING"} for name in ("daphne", "celery", "kombu", "httpx", "django.server")
+    },
 }

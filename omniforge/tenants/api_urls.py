@@ -1,3 +1,14 @@
-from django.urls import URLPattern
+"""The paths of the workspace's API, under /api/v1/."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+import omniforge.openapi  # noqa: F401  # tells the API's document of keys and sessions, by being imported
+from omniforge.tenants.api import ApiKeysView, ApiKeyView, MembersView, MeView, UsageView
+
+urlpatterns = [
+    path("me/", MeView.as_view(), name="api-me"),
+    path("members/", MembersView.as_view(), name="api-members"),
+    path("api-keys/", ApiKeysView.as_view(), name="api-keys"),
+    path("api-keys/<uuid:key_id>/", ApiKeyView.as_view(), name="api-key"),
+    path("usage/", UsageView.as_view(), name="api-usage"),
+]

@@ -7,7 +7,7 @@ from django.core.validators import validate_email
 from omniforge.errors import InvalidInput
 from omniforge.tenants.models import Membership, Role, User
 
-ADMIN_SITE_ROLES = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
+OVERSEERS = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
 
 
 def has_nobody() -> bool:
@@ -68,6 +68,6 @@ def change_password(*, person: User, old_password: str, password: str) -> None:
 
 def refresh_admin_entry(person: User) -> None:
     """Let `person` enter the admin site as long as they own, administer or audit a workspace."""
-    oversees = Membership.objects.filter(user=person, role__in=ADMIN_SITE_ROLES).exists()
+    oversees = Membership.objects.filter(user=person, role__in=OVERSEERS).exists()
     person.is_staff = person.is_superuser or oversees
     person.save(update_fields=["is_staff"])

@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from omniforge.errors import NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role, Tenant, User
 
@@ -9,6 +10,18 @@ from omniforge.tenants.models import Membership, Role, Tenant, User
 def get_tenant(access: Access) -> Tenant:
     """Return the workspace that `access` acts in."""
     return Tenant.objects.get(pk=access.tenant_id)
+
+
+def get_membership(access: Access) -> Membership:
+    """Return the membership behind `access`, with its user and tenant. Raises NotFound if it ended."""
+    membership = (
+        Membership.objects.select_related("user", "tenant")
+        .filter(tenant_id=access.tenant_id, user_id=access.user_id)
+        .first()
+    )
+    if membership is None:
+        raise NotFound
+    return membership
 
 
 def list_members(access: Access) -> QuerySet[Membership]:

@@ -1,0 +1,56 @@
+"""What the OpenAPI document tells beside the views: API keys as a security scheme, and how errors look."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+PROBLEM = {
+    "type": "object",
+    "description": "RFC 9457. `detail` says what happened and what to do; `code` is stable.",
+    "required": ["type", "title", "status", "detail", "code", "retryable"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "code": {"type": "string"},
+        "retryable": {"type": "boolean"},
+        "errors": {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+        },
+    },
+}
+
+
+class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """`Authorization: Bearer <key>`."""
+
+    target_class = "omniforge.tenants.authentication.ApiKeyAuthentication"
+    name = "apiKey"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The page's own session."""
+
+    target_class = "omniforge.tenants.authentication.WorkspaceSessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+
+
+def add_problems(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """Give every operation a default answer: a problem document."""
+    result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
+    answer = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["responses"]["default"] = {
+                "description": "What went wrong.",
+                "content": {"application/problem+json": answer},
+            }
+    return result

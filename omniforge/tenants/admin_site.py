@@ -1,0 +1,22 @@
+"""The audit site: what happened in the workspaces that one oversees. Nothing is changed there."""
+
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+
+class AuditSite(AdminSite):
+    """Django admin, read-only, behind the site's own sign-in, which pauses after too many tries."""
+
+    site_title = site_header = "OmniForge audit"
+    index_title = "What happened"
+    site_url = "/"
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if request.user.is_authenticated:
+            raise PermissionDenied("Only owners, admins and auditors of a workspace enter the audit.")
+        return redirect_to_login(request.GET.get("next") or reverse("admin:index"), reverse("sign-in"))

@@ -1,0 +1,29 @@
+"""Who oversees which workspaces: their owners, admins and auditors; the site's superuser all."""
+
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from omniforge.errors import NotFound
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership, Role, Tenant, User
+from omniforge.tenants.people import OVERSEERS
+
+
+def tenants_overseen_by(user: User | AnonymousUser) -> QuerySet[Tenant]:
+    """Return the tenants whose audit `user` may see; nobody but a person sees any."""
+    if not isinstance(user, User) or not user.is_active:
+        return Tenant.objects.none()
+    if user.is_superuser:
+        return Tenant.objects.all()
+    overseen = Membership.objects.filter(user=user, role__in=OVERSEERS)
+    return Tenant.objects.filter(pk__in=overseen.values("tenant_id"))
+
+
+def access_of_overseer(user: User, tenant_id: UUID) -> Access:
+    """Return the access with which `user` oversees a tenant. Raises NotFound where they do not."""
+    if not tenants_overseen_by(user).filter(pk=tenant_id).exists():
+        raise NotFound
+    membership = Membership.objects.filter(user=user, tenant_id=tenant_id).first()
+    return Access(tenant_id, user.pk, Role(membership.role) if membership else Role.AUDITOR)

@@ -1,0 +1,72 @@
+"""What the API of a workspace takes and gives."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from omniforge.tenants.keys import SCOPES
+from omniforge.tenants.models import ApiKey, Membership, Role
+
+
+class MeSerializer(serializers.Serializer[Any]):
+    """Who is asking, where, and what they may do."""
+
+    id = serializers.UUIDField()
+    email = serializers.EmailField()
+    name = serializers.CharField()
+    workspace = serializers.SlugField()
+    workspace_name = serializers.CharField()
+    role = serializers.ChoiceField(Role.choices)
+    scopes = serializers.ListField(child=serializers.ChoiceField(sorted(SCOPES)))
+
+
+class MemberSerializer(serializers.ModelSerializer[Membership]):
+    """A member of the workspace; `id` is the membership's."""
+
+    email = serializers.EmailField(source="user.email")
+    name = serializers.CharField(source="user.name")
+
+    class Meta:
+        model = Membership
+        fields = ("id", "email", "name", "role", "created_at")
+
+
+class ApiKeySerializer(serializers.ModelSerializer[ApiKey]):
+    """A key as it is listed: never itself, only its first characters."""
+
+    user = serializers.EmailField(source="user.email")
+    scopes = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = ApiKey
+        fields = ("id", "name", "prefix", "user", "scopes", "created_at", "expires_at", "last_used_at")
+
+
+class NewApiKeySerializer(serializers.Serializer[Any]):
+    """What is asked for with a new key; without `days` it is valid until it is revoked."""
+
+    name = serializers.CharField(max_length=80)
+    scopes = serializers.ListField(child=serializers.ChoiceField(sorted(SCOPES)), allow_empty=False)
+    days = serializers.IntegerField(min_value=1, max_value=3650, required=False)
+
+
+class MadeApiKeySerializer(ApiKeySerializer):
+    """A key in the answer that made it: the only place where `key` is."""
+
+    key = serializers.CharField()
+
+    class Meta(ApiKeySerializer.Meta):
+        fields = (*ApiKeySerializer.Meta.fields, "key")  # type: ignore[assignment]
+
+
+class UsageSerializer(serializers.Serializer[Any]):
+    """This month's calls of one model for one purpose; `cost` is in US dollars."""
+
+    purpose = serializers.CharField()
+    provider = serializers.CharField()
+    model = serializers.CharField()
+    calls = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    input_tokens = serializers.IntegerField()
+    output_tokens = serializers.IntegerField()
+    cost = serializers.DecimalField(max_digits=18, decimal_places=8)
