@@ -33,7 +33,7 @@ def latest_change(agent: AgentDefinition) -> LatestChange | None:
 
 
 def compare(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> list[Line]:
-    """Return the lines of two snapshots, field by field; a field without a value on either side is left out."""
+    """Return the lines of two snapshots, field by field; a field that is empty in both is left out."""
     lines: list[Line] = []
     for field in dict.fromkeys((*earlier, *later)):
         before, after = _words(earlier.get(field)), _words(later.get(field))

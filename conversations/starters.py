@@ -1,11 +1,15 @@
-"""What the empty page offers: unfinished work and agents of the workspace first, an example of a problem last."""
+"""What the empty page offers: unfinished work, agents of the workspace, an example of a problem."""
 
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
 
 from agents.models import AgentStatus
 from agents.selectors import find_agents
 from conversations.selectors import conversations_of
 from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant, User
 
 _LOOKED_THROUGH = 10  # newest conversations, whose state has to be decrypted
 _OFFERED = 4
@@ -36,6 +40,14 @@ _EXAMPLES = (
         message="What can you do?",
     ),
 )
+
+
+def greet(access: Access, person: User) -> str:
+    """Return the greeting of the hour in the workspace's time zone, with the person's first name if known."""
+    zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=access.tenant_id)
+    hour = timezone.now().astimezone(ZoneInfo(zone)).hour
+    words = "Good morning" if 4 <= hour < 12 else "Good afternoon" if 12 <= hour < 18 else "Good evening"
+    return f"{words}, {person.name.split()[0]}." if person.name.strip() else f"{words}."
 
 
 def list_starters(access: Access) -> list[Starter]:

@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""The pages of the chat."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from conversations.views import ChatPage
+
+urlpatterns = [
+    path("", ChatPage.as_view(), name="new-chat"),
+    path("c/<uuid:conversation_id>/", ChatPage.as_view(), name="conversation"),
+]

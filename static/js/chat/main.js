@@ -17,6 +17,7 @@ import { ChatSocket } from "./socket.js";
 import { createTranscript } from "./state.js";
 import { startThinkingClock } from "./thinking.js";
 
+let status = "connecting";
 const $ = (id) => document.getElementById(id);
 const first = JSON.parse($("first-data").textContent);
 const transcript = createTranscript();
@@ -47,7 +48,6 @@ const renderer = new Renderer({
     retry: conversation.retry, correct: conversation.correct,
   },
 });
-let status = "connecting";
 
 conversation.addEventListener("changed", ({ detail }) => {
   if (detail) renderer.mark(detail);
