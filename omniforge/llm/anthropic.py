@@ -18,6 +18,7 @@ class Anthropic(Vendor):
     """Messages (https://docs.claude.com/en/api/messages)."""
 
     sdk = "anthropic"
+    required = ("model", "max_tokens")
 
     def new_client(self, sdk: Any, **options: Any) -> Any:
         """Return an AsyncAnthropic."""
@@ -28,7 +29,7 @@ class Anthropic(Vendor):
         return client.messages
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return the arguments of `create`; the system's messages stand apart from the others."""
+        """Return what is sent; the system's messages stand apart from the others."""
         body: dict[str, Any] = {
             "model": request.model,
             "messages": _dialogue(request.messages),

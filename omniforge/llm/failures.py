@@ -31,9 +31,7 @@ _BY_WORD: dict[str, type[ModelError]] = {
     "api_error": ModelUnavailable,
 }
 _BY_STATUS: dict[int, type[ModelError]] = {
-    401: ModelKeyRefused,
     402: ModelOutOfCredit,
-    403: ModelKeyRefused,
     404: ModelUnknown,
     408: ModelUnavailable,
     413: ModelContextFull,
@@ -42,19 +40,22 @@ _BY_STATUS: dict[int, type[ModelError]] = {
 
 
 @contextmanager
-def model_errors() -> Iterator[None]:
-    """Let nothing but a kind of ModelError out of the block."""
+def model_errors(provider: str) -> Iterator[None]:
+    """Let nothing but a kind of ModelError out of the block, which talks to `provider`."""
     try:
         yield
     except ModelError:
         raise
     except Exception as error:  # The SDKs let raw httpx2, JSON and index errors through, not only their own.
-        raise as_model_error(error) from error
+        raise as_model_error(error, provider) from error
 
 
-def as_model_error(error: Exception) -> ModelError:
+def as_model_error(error: Exception, provider: str) -> ModelError:
     """Return what `error`, raised by an SDK or while reading an answer, means to a person."""
     status = getattr(error, "status_code", None)
+    if status in (401, 403):
+        variable = f"{provider.upper()}_API_KEY"
+        return ModelKeyRefused(f"{provider} refused the key. Whoever runs the site can correct {variable}.")
     if isinstance(status, int):
         return from_status(status, getattr(error, "body", None), _retry_after(error))
     cause = error.__cause__ or error

@@ -25,7 +25,7 @@ class Models:
 
     def __init__(
         self,
-        roles: Mapping[Purpose, str],
+        roles: Mapping[str, str],
         *,
         providers: Mapping[str, Provider],
         first_token: float = 30.0,

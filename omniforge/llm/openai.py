@@ -14,6 +14,7 @@ class OpenAI(Vendor):
     """Chat completions (https://platform.openai.com/docs/api-reference/chat)."""
 
     sdk = "openai"
+    required = ("model",)
     stream_options = {"stream": True, "stream_options": {"include_usage": True}}
 
     def new_client(self, sdk: Any, **options: Any) -> Any:
@@ -25,7 +26,7 @@ class OpenAI(Vendor):
         return client.chat.completions
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return the arguments of `create`."""
+        """Return what is sent."""
         # OpenAI's newer models refuse max_tokens; other servers may not know its successor.
         limit = "max_completion_tokens" if self.base_url == BASE_URL else "max_tokens"
         body: dict[str, Any] = {

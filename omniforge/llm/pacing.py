@@ -24,12 +24,13 @@ async def paced(open_stream: Callable[[], _Deltas], first: float, between: float
     async with aclosing(deltas):
         for delta in head:
             yield delta
-        while True:
-            async with time_limit(between):
-                next_delta = await anext(deltas, None)
-            if next_delta is None:
-                return
+        while (next_delta := await _next(deltas, between)) is not None:
             yield next_delta
+
+
+async def _next(deltas: _Deltas, seconds: float) -> Delta | None:
+    async with time_limit(seconds):
+        return await anext(deltas, None)
 
 
 async def _begin(deltas: _Deltas) -> tuple[list[Delta], _Deltas]:

@@ -4,11 +4,9 @@ from collections.abc import Collection, Mapping
 
 from django.core.exceptions import ImproperlyConfigured
 
-from omniforge.llm.types import Purpose
-
 RULES = "rules"  # the role string for: no model, work by rules
 PROVIDERS = ("openai", "anthropic", "scripted")
-_DEFAULTS: dict[str, dict[Purpose, str]] = {
+_DEFAULTS = {
     "openai": {
         "intent": "gpt-4o-mini",
         "reply": "gpt-4o",
@@ -26,7 +24,7 @@ _DEFAULTS: dict[str, dict[Purpose, str]] = {
 }
 
 
-def resolve_roles(roles: Mapping[Purpose, str], configured: Collection[str]) -> dict[Purpose, str]:
+def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict[str, str]:
     """Return a role string for every role in `roles`; an empty one takes the default of the first provider.
 
     `configured` names the providers that can be used. Raises ImproperlyConfigured where a role string is not
@@ -38,14 +36,14 @@ def resolve_roles(roles: Mapping[Purpose, str], configured: Collection[str]) -> 
     }
 
 
-def _default(purpose: Purpose, configured: Collection[str]) -> str:
+def _default(purpose: str, configured: Collection[str]) -> str:
     for provider, models in _DEFAULTS.items():
         if provider in configured:
             return f"{provider}:{models[purpose]}"
     return RULES
 
 
-def _checked(purpose: Purpose, role: str, configured: Collection[str]) -> str:
+def _checked(purpose: str, role: str, configured: Collection[str]) -> str:
     setting = f"OMNIFORGE_MODEL_{purpose.upper()}={role}"
     provider, _, model = role.partition(":")
     if role == RULES:
