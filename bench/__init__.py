@@ -1,0 +1,1 @@
+"""How much OmniForge adds to the bare model stream. `make bench`; needs this checkout and loopback."""

@@ -1,0 +1,36 @@
+"""How much disk the packages of requirements.txt take, with all that they need in turn."""
+
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+
+def installed_mb(requirements: Path) -> float:
+    """Return megabytes in site-packages, compiled files included."""
+    lines = requirements.read_text().splitlines()
+    wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
+    found: dict[str, Distribution] = {}
+    while wanted:
+        wanted.extend(_needs(wanted.pop(), found))
+    folders = {Path(file.locate()).parent for one in found.values() for file in one.files or ()}
+    return sum(_size(folder) for folder in folders if folder.name != "bin") / 1e6
+
+
+def _needs(requirement: Requirement, found: dict[str, Distribution]) -> list[Requirement]:
+    """Note what `requirement` stands for, and return what that needs here."""
+    key = canonicalize_name(requirement.name)
+    if key in found and not requirement.extras:
+        return []
+    found[key] = distribution(requirement.name)
+    inner = [Requirement(line) for line in found[key].requires or ()]
+    extras = ("", *requirement.extras)
+    return [one for one in inner if not one.marker or any(one.marker.evaluate({"extra": e}) for e in extras)]
+
+
+def _size(folder: Path) -> int:
+    if folder.name == "site-packages":  # shared by all: single modules there weigh next to nothing
+        return 0
+    files = [*folder.glob("*"), *folder.glob("__pycache__/*")]
+    return sum(file.stat().st_size for file in files if file.is_file())

@@ -1,0 +1,35 @@
+"""What a process and its children take of the machine."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import psutil
+
+
+class Meter:
+    """Measures the tree of processes below `pid`. `peak_mb` is the most memory seen while watching."""
+
+    def __init__(self, pid: int) -> None:
+        self._root = psutil.Process(pid)
+        self.peak_mb = 0.0
+
+    def cpu_seconds(self) -> float:
+        """Return user and system time so far, of all that still run."""
+        return sum(times.user + times.system for times in self._each("cpu_times"))
+
+    def memory_mb(self) -> float:
+        """Return resident memory in megabytes."""
+        return sum(info.rss for info in self._each("memory_info")) / 1e6
+
+    async def watch_memory(self) -> None:
+        """Keep `peak_mb` up to date until cancelled."""
+        while True:
+            self.peak_mb = max(self.peak_mb, self.memory_mb())
+            await asyncio.sleep(0.5)
+
+    def _each(self, what: str) -> Iterator[Any]:
+        for process in [self._root, *self._root.children(recursive=True)]:
+            with contextlib.suppress(psutil.NoSuchProcess):  # it ended between the two lines
+                yield getattr(process, what)()
