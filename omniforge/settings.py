@@ -3,6 +3,7 @@
 `.env.example` names each variable that is read here; a test holds the two together.
 """
 
+import os
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -13,6 +14,8 @@ from omniforge.keys import load_keys
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
 Env.read_env(BASE_DIR / ".env")
+for name in [name for name, value in os.environ.items() if not value]:
+    del os.environ[name]  # an empty variable, as .env.example has them, is one that is not set
 
 # --- Where we are -------------------------------------------------------------------------------
 
@@ -155,11 +158,11 @@ CELERY_BEAT_SCHEDULE = {
 MODEL_PROVIDERS = {
     "openai": {
         "api_key": env.str("OPENAI_API_KEY", ""),
-        "base_url": env.str("OPENAI_BASE_URL", "") or "https://api.openai.com/v1",
+        "base_url": env.str("OPENAI_BASE_URL", "https://api.openai.com/v1"),
     },
     "anthropic": {
         "api_key": env.str("ANTHROPIC_API_KEY", ""),
-        "base_url": env.str("ANTHROPIC_BASE_URL", "") or "https://api.anthropic.com",
+        "base_url": env.str("ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
     },
 }
 # A role without a setting takes the first provider that has a key, else it works by rules.
@@ -193,6 +196,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SECURE_SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preload lists are for the owner of the domain to decide
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
