@@ -12,6 +12,12 @@ from omniforge.tenants.models import Membership
 register = template.Library()
 
 
+@register.filter
+def initials(person: object) -> str:
+    """Return up to two first letters of a person's name or address."""
+    return "".join(word[0] for word in str(person).split()[:2]).upper()
+
+
 @register.inclusion_tag("parts/nav_link.html", takes_context=True)
 def nav_link(context: Mapping[str, Any], name: str, icon: str, label: str) -> dict[str, Any]:
     """A row of the sidebar to the page `name`; current there and on the pages below it."""

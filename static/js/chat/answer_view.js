@@ -1,7 +1,7 @@
 // The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
 import { el, icon, iconButton } from "../shell/dom.js";
 import { copyText } from "./code_block.js";
-import { clock, seconds } from "./format.js";
+import { clock, exactClock, seconds } from "./format.js";
 import { intentChip } from "./intent_chip.js";
 import { noticesOf } from "./notices.js";
 import { optionCards } from "./options.js";
@@ -17,7 +17,7 @@ export class AnswerView {
   constructor(actions) {
     this.actions = actions;
     this.node = el("article", { class: "turn", hidden: true });
-    this.parts = new Parts(this.node, ["who", "thinking", "operations", "wizard", "prose", "options", "notices", "bar"]);
+    this.parts = new Parts(this.node, ["who", "thinking", "operations", "wizard", "prose", "paused", "options", "notices", "bar"]);
   }
 
   update(exchange, around) {
@@ -46,10 +46,9 @@ export class AnswerView {
   showWork(exchange, turn, isLive, { isOnline }) {
     const label = turn.phase?.label || (turn.id ? "Understanding your request" : "Sending");
     const startedAt = Date.parse(exchange.at);
-    this.parts.set("thinking", [turn.id, isLive, label, isOnline], () => {
-      if (!isLive) return null;
-      return isOnline || !turn.text ? thinkingLine(label, startedAt) : pausedLine(clock(Date.now()));
-    });
+    const isPaused = isLive && !isOnline && turn.text !== "";
+    this.parts.set("thinking", [turn.id, isLive, label, isPaused], () => isLive && !isPaused && thinkingLine(label, startedAt));
+    this.parts.set("paused", [turn.id, isPaused], () => isPaused && pausedLine(exactClock(turn.lastAt)));
     this.parts.set("operations", [turn.operations], () => turn.operations.length > 0
       && el("ul", { class: "line wrap", "aria-label": isLive ? "Happening now" : "What was done" }, turn.operations.map(operationChip)));
   }

@@ -10,7 +10,7 @@ export function codeBlock(text, language = "") {
   highlight(code, name);
   return el("div", { class: "code" },
     el("header", {}, name || "text",
-      iconButton("copy", "Copy code", () => copyText(code.textContent))),
+      iconButton("copy", "Copy code", () => copyText(code.textContent), "s")),
     el("pre", { tabindex: "0", role: "region", "aria-label": name ? `Code, ${name}` : "Code" }, code));
 }
 

@@ -72,9 +72,10 @@ export class Composer {
     const { isBusy, choices, isOffline } = this.state();
     const hasText = this.text.value.trim() !== "";
     const stops = isBusy && !hasText;
-    this.button.className = `ib ${stops ? "fill" : hasText ? "strike" : "send"}`;
+    const sends = hasText && Date.now() >= this.until;
+    this.button.className = `ib ${stops ? "fill" : sends ? "strike" : "send"}`;
     this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
-    this.button.disabled = !stops && (!hasText || Date.now() < this.until);
+    this.button.disabled = !stops && !sends;
     this.button.replaceChildren(icon(stops ? "stop" : "up"));
     this.note.textContent = isOffline ? "Offline" : stops ? "Esc stops" : "";
     this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id);

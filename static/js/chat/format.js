@@ -5,6 +5,9 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "nu
 const shortDayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
 const count = new Intl.NumberFormat("en");
 
+const exactFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "medium", hourCycle: "h23" });
+
+export const exactClock = (at) => exactFormat.format(new Date(at));
 export const clock = (at) => clockFormat.format(new Date(at));
 export const percent = (share) => `${Math.round(share * 100)}%`;
 export const tokens = (number) => `${count.format(number)} ${number === 1 ? "token" : "tokens"}`;

@@ -19,6 +19,6 @@ function tab(exchange, conversation, composer) {
   };
   return el("div", { class: "line queue" }, el("span", { class: "note" }, "Waiting"),
     el("span", { class: "clip grow", dir: "auto" }, exchange.content),
-    iconButton("pencil", "Edit waiting message", edit),
-    iconButton("x", "Withdraw waiting message", () => conversation.withdraw(exchange)));
+    iconButton("pencil", "Edit waiting message", edit, "s"),
+    iconButton("x", "Withdraw waiting message", () => conversation.withdraw(exchange), "s"));
 }

@@ -40,7 +40,7 @@ export function applyEvent(transcript, event) {
   const exchange = transcript.byTurn.get(event.turn_id);
   const turn = exchange?.turn;
   if (!turn || turn.id !== event.turn_id || event.seq <= turn.lastSeq) return null;
-  turn.lastSeq = event.seq;
+  Object.assign(turn, { lastSeq: event.seq, lastAt: event.at });
   APPLY[event.type]?.(turn, event.data, event);
   return exchange;
 }
@@ -62,7 +62,7 @@ export function giveTurn(transcript, exchange, id, status) {
 
 export function newTurn(id, status) {
   return {
-    id, status, lastSeq: 0, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
+    id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
     options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", answerId: null,
   };
 }

@@ -26,7 +26,7 @@ export function icon(name, classes = "") {
   return svg;
 }
 
-/** An icon button: `label` is its name for screen readers. */
-export function iconButton(name, label, onclick, classes = "") {
-  return el("button", { type: "button", class: `ib ${classes}`.trim(), "aria-label": label, title: label, onclick }, icon(name));
+/** An icon button: `label` is its name for screen readers, `size` may be "s". */
+export function iconButton(name, label, onclick, size = "") {
+  return el("button", { type: "button", class: "ib", "aria-label": label, title: label, onclick }, icon(name, size));
 }
