@@ -8,7 +8,7 @@ import tempfile
 STATE = tempfile.mkdtemp(prefix="omniforge-test-")
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
-# A developer's keys and limits, from the shell or from .env, must not reach a test: empty wins over .env, as unset.
+# A developer's keys, from the shell or from .env, must not reach a test: set and empty, they count as unset.
 for vendor in ("OPENAI", "ANTHROPIC"):
     os.environ[f"{vendor}_API_KEY"] = os.environ[f"{vendor}_BASE_URL"] = ""
 for role in ("INTENT", "REPLY", "PLAN", "SUMMARY", "GRADE"):

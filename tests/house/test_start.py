@@ -94,7 +94,7 @@ def test_it_starts_answers_and_ends_leaving_nothing(checkout):
 
 
 def test_a_second_start_is_quick_and_a_service_manager_can_end_it(checkout):
-    shutil.copy(checkout / ".env.example", checkout / ".env")  # as the first step of whoever changes a setting
+    shutil.copy(checkout / ".env.example", checkout / ".env")  # unchanged, it changes nothing
     site = Running(checkout)
     site.terminate()
     assert site.seconds < 5
