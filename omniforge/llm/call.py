@@ -61,8 +61,9 @@ class Call:
         elif error is None or isinstance(error, ModelError):
             self._breaker.succeeded()
         if error is not None:
+            model = f"{self._provider}:{self._model}"
             why = type(error.__cause__ or error).__name__
-            logger.warning("%s: %s:%s: %s (%s)", self._purpose, self._provider, self._model, _code(error), why)
+            logger.warning("%s by %s ended: %s (%s)", self._purpose, model, _code(error), why)
         prices = await self._price_list
         self._record(self._result(_code(error), prices.price(self._provider, self._model, self._usage)))
 

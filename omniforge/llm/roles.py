@@ -16,8 +16,8 @@ _DEFAULTS = {
     },
     "anthropic": {
         "intent": "claude-haiku-4-5",
-        "reply": "claude-sonnet-4-5",
-        "plan": "claude-sonnet-4-5",
+        "reply": "claude-sonnet-4-6",
+        "plan": "claude-sonnet-4-6",
         "summary": "claude-haiku-4-5",
         "grade": "claude-haiku-4-5",
     },

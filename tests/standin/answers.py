@@ -44,7 +44,7 @@ def answer(request: Request, rules: list[Rule], tokens: int) -> str:
 
 def pieces(text: str) -> list[str]:
     """Cut `text` as a model would stream it, about a word at a time."""
-    return re.findall(r"\s*\S{1,12}\s*?", text)
+    return re.findall(r"\s*\S{1,12}|\s+$", text)
 
 
 def instance(schema: dict[str, Any], root: dict[str, Any]) -> Any:

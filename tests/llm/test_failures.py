@@ -1,0 +1,108 @@
+"""Every fault of both vendors, over the real wire: what a person is told and what is written down."""
+
+import logging
+from collections.abc import Callable
+
+import pytest
+from pydantic import BaseModel
+
+from omniforge.llm import Models, errors
+from omniforge.llm.failures import as_model_error, from_status
+from omniforge.llm.providers import configured_providers
+from tests.llm.conftest import HELLO, read
+from tests.standin import Fault, ModelServer
+
+KINDS = {
+    Fault.RATE_LIMITED: errors.ModelRateLimited,
+    Fault.SERVER_ERROR: errors.ModelUnavailable,
+    Fault.OVERLOADED: errors.ModelUnavailable,
+    Fault.WRONG_KEY: errors.ModelKeyRefused,
+    Fault.OUT_OF_CREDIT: errors.ModelOutOfCredit,
+    Fault.UNKNOWN_MODEL: errors.ModelUnknown,
+    Fault.CONTEXT_FULL: errors.ModelContextFull,
+    Fault.INVALID: errors.ModelRejected,
+    Fault.STALL: errors.ModelTimeout,
+    Fault.CUT: errors.ModelCutOff,
+    Fault.MALFORMED: errors.ModelMalformed,
+    Fault.DISCONNECT: errors.ModelUnavailable,
+    Fault.ERROR_EVENT: errors.ModelUnavailable,
+    Fault.LENGTH: errors.ModelLengthLimit,
+    Fault.REFUSED: errors.ModelDeclined,
+}
+IN_STREAMS_ONLY = {Fault.ERROR_EVENT}
+
+
+class Answer(BaseModel):
+    action: str
+
+
+@pytest.mark.parametrize("fault", KINDS)
+async def test_a_stream_fails_with_the_kind_of_its_fault(make_models, model_server, fault):
+    model_server.fail(fault, times=2)
+    models = make_models(first_token=1, between_tokens=0.1)
+    with pytest.raises(KINDS[fault]) as failure:
+        await read(models)
+    assert type(failure.value) is KINDS[fault]
+    assert models.calls[-1].error == failure.value.code
+
+
+@pytest.mark.parametrize("fault", [*(KINDS.keys() - IN_STREAMS_ONLY), Fault.WRONG_SCHEMA])
+async def test_asking_answers_none_whatever_fails(models, model_server, fault):
+    model_server.fail(fault, times=2)
+    assert await models.ask("intent", HELLO, answer=Answer, deadline=0.5) is None
+    kind = KINDS.get(fault, errors.ModelMalformed)
+    assert [call.error for call in models.calls] == [kind.code]
+
+
+async def test_what_was_said_before_the_failure_is_kept(make_models, model_server):
+    model_server.script("late", "one two three four five")
+    model_server.fail(Fault.DISCONNECT, after=3)
+    texts = []
+    with pytest.raises(errors.ModelUnavailable):
+        async for text in make_models().stream("reply", HELLO):
+            texts.append(text)
+    assert "".join(texts).split() == ["one", "two", "three"]
+
+
+async def test_nobody_listening_is_unavailable(vendor, unused_tcp_port):
+    url = f"http://127.0.0.1:{unused_tcp_port}"
+    providers = configured_providers({vendor: {"api_key": "k", "base_url": url}})
+    with pytest.raises(errors.ModelUnavailable):
+        await read(Models({"reply": f"{vendor}:any"}, providers=providers))
+
+
+async def test_a_wrong_key_names_the_variable_to_correct(vendor, model_server):
+    endpoints = {
+        name: endpoint | {"api_key": "wrong-key"} for name, endpoint in model_server.providers.items()
+    }
+    models = Models({"reply": f"{vendor}:any"}, providers=configured_providers(endpoints))
+    with pytest.raises(errors.ModelKeyRefused, match=f"{vendor.upper()}_API_KEY"):
+        await read(models)
+
+
+async def test_logs_hold_the_code_and_neither_key_nor_text(
+    make_models: Callable[..., Models], model_server: ModelServer, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.DEBUG)
+    model_server.fail(Fault.MALFORMED, times=2, after=1)
+    with pytest.raises(errors.ModelMalformed):
+        await read(make_models())
+    assert "model_malformed" in caplog.text
+    assert "test-key" not in caplog.text and "tickets" not in caplog.text
+
+
+def test_every_kind_has_its_own_code_and_says_something():
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    named = [kind for kind in kinds if kind is not errors.ModelOutage]
+    assert len({kind.code for kind in named}) == len(named)
+    assert len({kind.message for kind in named}) == len(named)
+
+
+@pytest.mark.parametrize("body", [None, "<html>Bad gateway</html>", {"error": "busy"}, {"error": None}, []])
+def test_a_body_of_any_form_is_taken(body):
+    assert isinstance(from_status(502, body), errors.ModelUnavailable)
+    assert isinstance(from_status(418, body), errors.ModelRejected)
+
+
+def test_an_unknown_exception_is_a_malformed_answer():
+    assert isinstance(as_model_error(IndexError(), "openai"), errors.ModelMalformed)

@@ -1,0 +1,72 @@
+"""Time limits of a stream, and leaving it early."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
+
+import pytest
+
+from omniforge.llm.errors import ModelTimeout
+from tests.llm.conftest import HELLO, read
+from tests.standin import Fault, ModelServer
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for what happens in the server's thread."""
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 (an event of this loop cannot be set from there)
+            await asyncio.sleep(0.01)
+
+
+async def until_left(server: ModelServer) -> None:
+    """Wait until the server has noticed that the client of its last request hung up."""
+    await until(lambda: server.requests[-1].left)
+
+
+async def test_no_first_word_in_time_is_told_with_the_limit(make_models, model_server):
+    model_server.fail(Fault.STALL, after=0)
+    with pytest.raises(ModelTimeout, match=r"0\.2 seconds"):
+        await read(make_models(first_token=0.2))
+    await until_left(model_server)
+
+
+async def test_silence_between_words_ends_the_stream(make_models, model_server):
+    model_server.fail(Fault.STALL, after=2)
+    texts = []
+    with pytest.raises(ModelTimeout):
+        async for text in make_models(between_tokens=0.1).stream("reply", HELLO):
+            texts.append(text)
+    assert "".join(texts).split() == ["The", "agent"]
+    await until_left(model_server)
+
+
+async def test_a_slow_reader_is_not_taken_for_a_slow_model(make_models, model_server):
+    model_server.script("late", "one two three")
+    async for _ in make_models(first_token=5, between_tokens=0.05).stream("reply", HELLO):
+        await asyncio.sleep(0.1)
+
+
+async def test_a_steady_stream_may_take_longer_than_the_limit_between_words(make_models, model_server):
+    model_server.gap_ms, model_server.tokens = 20, 30
+    assert len((await read(make_models(between_tokens=0.3))).split()) == 30
+
+
+async def test_closing_the_stream_hangs_up_and_is_written_down(make_models, model_server):
+    model_server.gap_ms = 20
+    models = make_models()
+    async with aclosing(models.stream("reply", HELLO)) as stream:
+        await anext(stream)
+    await until_left(model_server)
+    assert [call.error for call in models.calls] == ["cancelled"]
+
+
+async def test_cancelling_the_task_hangs_up_too(make_models, model_server):
+    model_server.gap_ms = 20
+    models = make_models()
+    task = asyncio.create_task(read(models))
+    await until(lambda: bool(model_server.requests))
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await until_left(model_server)
+    assert [call.error for call in models.calls] == ["cancelled"]

@@ -1,0 +1,74 @@
+"""One retry, within the deadline, and never after text was shown."""
+
+import time
+
+import pytest
+from pydantic import BaseModel
+
+from omniforge.llm.errors import ModelMalformed, ModelRateLimited, ModelTimeout, ModelUnavailable
+from tests.llm.conftest import HELLO, read
+from tests.standin import Fault
+
+
+class Answer(BaseModel):
+    action: str
+
+
+@pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.OVERLOADED, Fault.RATE_LIMITED])
+async def test_a_passing_failure_is_not_noticed(models, model_server, fault):
+    model_server.fail(fault)
+    assert await read(models)
+    assert len(model_server.requests) == 2
+    assert [call.error for call in models.calls] == [""]
+
+
+@pytest.mark.parametrize("fault", [Fault.DISCONNECT, Fault.CUT, Fault.MALFORMED, Fault.ERROR_EVENT])
+async def test_a_stream_that_breaks_before_its_first_word_is_opened_again(models, model_server, fault):
+    model_server.fail(fault, after=0)
+    assert await read(models)
+    assert len(model_server.requests) == 2
+
+
+async def test_a_stream_that_breaks_after_its_first_word_is_not_opened_again(models, model_server):
+    model_server.gap_ms = 20
+    model_server.fail(Fault.MALFORMED, after=2)
+    with pytest.raises(ModelMalformed):
+        await read(models)
+    assert len(model_server.requests) == 1
+
+
+@pytest.mark.parametrize("fault", [Fault.WRONG_KEY, Fault.OUT_OF_CREDIT, Fault.INVALID, Fault.CONTEXT_FULL])
+async def test_what_will_not_pass_is_not_repeated(models, model_server, fault):
+    model_server.fail(fault)
+    assert await models.ask("intent", HELLO, answer=Answer, deadline=5) is None
+    assert len(model_server.requests) == 1
+
+
+async def test_a_second_failure_is_the_last(models, model_server):
+    model_server.fail(Fault.SERVER_ERROR, times=3)
+    with pytest.raises(ModelUnavailable):
+        await read(models)
+    assert len(model_server.requests) == 2
+
+
+async def test_a_short_retry_after_is_waited_for(models, model_server):
+    model_server.fail(Fault.RATE_LIMITED, retry_after=0.3)
+    started = time.monotonic()
+    assert await read(models)
+    assert time.monotonic() - started >= 0.3
+
+
+async def test_a_long_retry_after_is_told_instead_of_waited_for(models, model_server):
+    model_server.fail(Fault.RATE_LIMITED, retry_after=90)
+    with pytest.raises(ModelRateLimited) as failure:
+        await read(models)
+    assert failure.value.retry_after == 90
+    assert len(model_server.requests) == 1
+
+
+async def test_the_deadline_holds_for_both_tries_together(models, model_server):
+    model_server.fail(Fault.RATE_LIMITED, retry_after=2)
+    started = time.monotonic()
+    assert await models.ask("intent", HELLO, answer=Answer, deadline=0.2) is None
+    assert time.monotonic() - started < 1
+    assert models.calls[0].error == ModelTimeout.code

@@ -1,0 +1,59 @@
+"""Role strings and what a key alone chooses."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from omniforge.llm.providers import configured_providers
+from omniforge.llm.roles import resolve_roles
+
+EMPTY = {"intent": "", "reply": "", "plan": "", "summary": "", "grade": ""}
+NO_KEYS = {
+    "openai": {"api_key": "", "base_url": "https://api.openai.com/v1"},
+    "anthropic": {"api_key": "", "base_url": "https://api.anthropic.com"},
+}
+
+
+def test_without_a_provider_all_work_by_rules():
+    assert set(resolve_roles(EMPTY, {"scripted"}).values()) == {"rules"}
+
+
+@pytest.mark.parametrize(
+    ("provider", "small", "large"),
+    [
+        ("openai", "openai:gpt-4o-mini", "openai:gpt-4o"),
+        ("anthropic", "anthropic:claude-haiku-4-5", "anthropic:claude-sonnet-4-6"),
+    ],
+)
+def test_a_key_alone_chooses_a_model_for_every_role(provider, small, large):
+    roles = resolve_roles(EMPTY, {provider})
+    assert {roles["intent"], roles["grade"], roles["summary"]} == {small}
+    assert {roles["reply"], roles["plan"]} == {large}
+
+
+def test_a_role_that_is_set_stays():
+    roles = resolve_roles(EMPTY | {"reply": "openai:gpt-4.1", "plan": "rules"}, {"openai"})
+    assert (roles["reply"], roles["plan"]) == ("openai:gpt-4.1", "rules")
+
+
+def test_a_model_name_may_hold_a_colon():
+    assert resolve_roles({"reply": "openai:llama3:8b"}, {"openai"})["reply"] == "openai:llama3:8b"
+
+
+@pytest.mark.parametrize("role", ["gpt-4o", "openai:", ":gpt-4o", "litellm:gpt-4o", "Rules"])
+def test_what_is_not_a_model_is_refused_with_an_example(role):
+    with pytest.raises(ImproperlyConfigured, match=r"OMNIFORGE_MODEL_REPLY=.*openai:gpt-4o-mini"):
+        resolve_roles({"reply": role}, {"openai", "anthropic", "scripted"})
+
+
+def test_a_model_without_its_key_names_the_variable():
+    with pytest.raises(ImproperlyConfigured, match="needs ANTHROPIC_API_KEY"):
+        resolve_roles({"reply": "anthropic:claude-haiku-4-5"}, {"openai"})
+
+
+def test_a_vendor_without_a_key_is_not_configured():
+    assert configured_providers(NO_KEYS).keys() == {"scripted"}
+
+
+def test_a_local_server_needs_no_key():
+    local = {"openai": {"api_key": "", "base_url": "http://localhost:11434/v1"}}
+    assert configured_providers(NO_KEYS | local).keys() == {"openai", "scripted"}

@@ -1,0 +1,31 @@
+"""The provider that answers what it was told to."""
+
+import pytest
+from pydantic import BaseModel
+
+from omniforge.llm import Models
+from omniforge.llm.errors import ModelRejected, ModelUnavailable
+from omniforge.llm.scripted import Scripted
+from tests.llm.conftest import HELLO, read
+
+
+class Answer(BaseModel):
+    action: str
+
+
+async def test_replies_come_in_their_order_and_whole():
+    scripted = Scripted()
+    scripted.queue("demo", "Hello,  you\n", '{"action": "run"}', ModelRejected())
+    models = Models({"reply": "scripted:demo", "intent": "scripted:demo"}, providers={"scripted": scripted})
+    assert await read(models) == "Hello,  you\n"
+    assert await models.ask("intent", HELLO, answer=Answer, deadline=1) == Answer(action="run")
+    with pytest.raises(ModelRejected):
+        await read(models)
+    assert [request.messages for request in scripted.requests] == [tuple(HELLO)] * 3
+    assert [call.error for call in models.calls] == ["", "", "model_rejected"]
+
+
+async def test_with_nothing_left_to_say_it_is_unavailable():
+    models = Models({"reply": "scripted:demo"}, providers={"scripted": Scripted()})
+    with pytest.raises(ModelUnavailable, match="demo"):
+        await read(models)
