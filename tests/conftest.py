@@ -87,6 +87,16 @@ def redis_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A real PostgreSQL, started for this session."""
+    try:
+        with services.postgres() as url:
+            yield url
+    except ImportError:
+        services.skip_for_want_of("PostgreSQL")
+
+
+@pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a real Chromium."""
     return services.chromium()

@@ -1,0 +1,84 @@
+"""Production: web processes of two kinds, on one PostgreSQL and one Redis, serve the same conversations."""
+
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+from cryptography.fernet import Fernet
+
+from tests.ports import free_port, wait_for_port
+from tests.site import ROOT, Site
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The first web process, by `manage.py serve`."""
+    site = Site(
+        tmp_path_factory.mktemp("production"),
+        OMNIFORGE_ENV="production",
+        SECRET_KEY="production-key-of-a-test-0123456789-abcdefghijklmnop",
+        FIELD_ENCRYPTION_KEY=Fernet.generate_key().decode(),
+        ALLOWED_HOSTS="127.0.0.1",
+        DATABASE_URL=postgres_url,
+        REDIS_URL=redis_url,
+        WEB_CONCURRENCY="2",
+        SECURE_SSL_REDIRECT="false",
+    )
+    site.manage("prepare")
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def second_port(site: Site) -> Iterator[int]:
+    """The port of the second process, by uvicorn."""
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "omniforge.asgi:application", "--port", str(port)]
+    options = ["--lifespan", "on", "--ws", "websockets-sansio", "--workers", "1"]
+    with subprocess.Popen([*command, *options], cwd=ROOT, env=site.env) as process:
+        wait_for_port(port, process)
+        yield port
+        process.terminate()
+
+
+@pytest.fixture(scope="module")
+def key(site: Site) -> str:
+    owner = ("--owner", "ann@example.org", "--password", "a-long-enough-password")
+    site.manage("create_tenant", "--slug", "acme", *owner)
+    printed = site.manage(
+        "create_api_key", "--tenant", "acme", "--user", "ann@example.org", "--scopes", "chat,read"
+    )
+    return printed.splitlines()[-1]
+
+
+def request(port: int, path: str, key: str, body: object = None) -> str:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    call = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)
+    with urllib.request.urlopen(call, timeout=30) as answer:
+        return answer.read().decode()
+
+
+def test_both_processes_are_ready(site, second_port, key):
+    assert request(site.port, "/readyz", key) == request(second_port, "/readyz", key) == '{"status": "ready"}'
+
+
+def test_what_is_said_at_one_process_is_read_at_the_other(site, second_port, key):
+    stream = request(site.port, "/api/v1/chat", key, {"message": "Which agents do I have?"})
+    conversation = json.loads(stream.split("event: done\ndata: ")[1])["conversation_id"]
+    answer = request(second_port, f"/api/v1/conversations/{conversation}/messages/", key)
+    assert [m["role"] for m in json.loads(answer)["results"]] == ["user", "assistant"]
+
+
+def test_cookies_and_transport_are_protected(site):
+    call = urllib.request.Request(f"{site.url}/sign-in/", headers={"X-Forwarded-Proto": "https"})
+    with urllib.request.urlopen(call, timeout=10) as answer:
+        assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
+        assert "Secure" in answer.headers["Set-Cookie"]
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
