@@ -1,0 +1,54 @@
+"""The load driver's three ways to an answer, against the real servers."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from bench.doors import Direct, EventStream, Socket, Turn
+
+
+@pytest.fixture(scope="module")
+def key(live_site):
+    owner = ("--owner", "ann@example.org", "--password", "a-long-enough-password")
+    live_site.manage("create_tenant", "--slug", "acme", *owner)
+    printed = live_site.manage(
+        "create_api_key", "--tenant", "acme", "--user", "ann@example.org", "--scopes", "chat,read"
+    )
+    return printed.splitlines()[-1]
+
+
+async def ask_twice(door) -> list[Turn]:
+    await door.open()
+    try:
+        return [await door.ask("Which agents do I have?") for _ in range(2)]
+    finally:
+        await door.close()
+
+
+def assert_whole(turn: Turn) -> None:
+    assert turn.completed
+    assert turn.sent < turn.first_text <= turn.ended
+
+
+async def test_the_model_alone_answers(model_server):
+    for turn in await ask_twice(Direct(urlsplit(model_server.url).port, "")):
+        assert_whole(turn)
+
+
+async def test_a_failed_answer_of_the_model_counts_as_failed(model_server):
+    model_server.fail("server_error")
+    failed, answered = await ask_twice(Direct(urlsplit(model_server.url).port, ""))
+    assert not failed.completed
+    assert_whole(answered)
+
+
+@pytest.mark.parametrize("way", [EventStream, Socket])
+async def test_the_site_answers(way, live_site, key):
+    for turn in await ask_twice(way(live_site.port, key)):
+        assert_whole(turn)
+
+
+@pytest.mark.parametrize("way", [EventStream])
+async def test_a_refused_question_counts_as_failed(way, live_site):
+    for turn in await ask_twice(way(live_site.port, "no-such-key")):
+        assert not turn.completed
