@@ -16,7 +16,7 @@
 How each looks on the wire is written in `conversations/protocol.py` and docs/protocol.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -154,3 +154,4 @@ class DialogueChanged:
 
 
 Output = Event | DialogueChanged
+Outputs = AsyncGenerator[Output, None]

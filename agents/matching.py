@@ -46,12 +46,14 @@ def best_match(agents: Sequence[AgentCard], task: str) -> Match | None:
 
 
 def _match(agent: AgentCard, words: Collection[str]) -> Match:
-    spoken = {_stem(word) for word in content_words(f"{agent.name} {agent.description} {' '.join(agent.skills)}")}
-    covered = tuple(word for word in words if _stem(word) in spoken)
+    spoken = {
+        stem(word) for word in content_words(f"{agent.name} {agent.description} {' '.join(agent.skills)}")
+    }
+    covered = tuple(word for word in words if stem(word) in spoken)
     return Match(agent, covered, tuple(word for word in words if word not in covered))
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """Return `word` without its commonest endings, so that 'reports', 'reporter' and 'reporting' meet."""
     for ending in ("ings", "ing", "ers", "er", "ies", "es", "ed", "s", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:

@@ -18,8 +18,12 @@ _ORDINALS = {
     "5th": 4,
     "last": -1,
 }
-_ORDINAL = re.compile(rf"\b(?:the\s+)?({'|'.join(_ORDINALS)})(?:\s+(?:one|agent|of (?:them|these|those)))?\b", re.I)
-_NUMBER = re.compile(r"(?:^|\b(?:number|agent|no\.?|nr\.?)\s*|#)(\d{1,2})\b(?!\s*(?::|am|pm|%|days?|hours?|minutes?))", re.I)
+_ORDINAL = re.compile(
+    rf"\b(?:the\s+)?({'|'.join(_ORDINALS)})(?:\s+(?:one|agent|of (?:them|these|those)))?\b", re.I
+)
+_NUMBER = re.compile(
+    r"(?:^|\b(?:number|agent|no\.?|nr\.?)\s*|#)(\d{1,2})\b(?!\s*(?::|am|pm|%|days?|hours?|minutes?))", re.I
+)
 _IT = re.compile(r"\b(?:it|that one|this one|that agent|this agent|the agent|again|same)\b", re.I)
 
 

@@ -1,7 +1,7 @@
 """Replies to free questions: the model's words where a model is there, a template where not."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
 from agents.context import ContextPack
@@ -24,7 +24,9 @@ def claims_a_change(text: str) -> bool:
     return bool(_CLAIM.search(text))
 
 
-async def reply(pack: ContextPack, *, facts: Sequence[str], otherwise: str) -> AsyncIterator[TextDelta]:
+async def reply(
+    pack: ContextPack, *, facts: Sequence[str], otherwise: str
+) -> AsyncGenerator[TextDelta, None]:
     """Yield the answer to the message: by the model that plays `reply`, given `facts`, or else `otherwise`.
 
     The template is also taken where the model fails before its first word. Later failures rise as ModelError,
@@ -42,7 +44,7 @@ async def reply(pack: ContextPack, *, facts: Sequence[str], otherwise: str) -> A
         yield TextDelta(NOTHING_CHANGED)
 
 
-async def stream_reply(pack: ContextPack, prompt: Sequence[ChatMessage]) -> AsyncIterator[str]:
+async def stream_reply(pack: ContextPack, prompt: Sequence[ChatMessage]) -> AsyncGenerator[str, None]:
     """Yield the model's text; nothing at all where no model is there or it fails before its first word."""
     if not pack.models.available("reply"):
         return

@@ -116,7 +116,16 @@ def _answer(rest: str, found: dict[str, str], asking: str) -> dict[str, str]:
         return {} if "name" in found else {"name": to_kebab(text)}
     if asking == "source":
         return {"source": _properly_spelled(text)}
-    return {} if asking in found else {asking: text}
+    return {} if asking in found else {asking: _without_capital(text)}
+
+
+def _without_capital(text: str) -> str:
+    """Return `text` as it stands inside a sentence; names and abbreviations keep their capital."""
+    small = re.match(
+        r"(?:The|All|Any|Only|Every|Everything|Our|My|Their|Past|New|Open|What|Which|Those|These|A|An)\b",
+        text,
+    )
+    return f"{text[0].lower()}{text[1:]}" if small else text
 
 
 def _properly_spelled(text: str) -> str:

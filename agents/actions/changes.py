@@ -1,0 +1,125 @@
+"""One change of an agent: read from words, applied by the services, told as from what to what."""
+
+import re
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from agents.builder.agent_form import read_answer
+from agents.models import AgentDefinition, AgentStatus
+from agents.schedules import parse_schedule
+from agents.selectors import get_agent
+from agents.services import remove_skill, set_status, update_agent
+from omniforge.tenants.access import Access
+
+Field = Literal[
+    "status", "skill", "schedule", "source", "subject", "destination", "slug", "description", "instructions"
+]
+
+
+class Change(NamedTuple):
+    """A field and its new value; for `skill` the skill to take away."""
+
+    field: Field
+    value: str
+
+
+ARCHIVE = Change("status", AgentStatus.ARCHIVED)
+_DELETES = re.compile(
+    r"\b(?:delete|archive|remove|retire|scrap|get rid of|take (?:it )?down|decommission|lösche?n?|borra|elimina)\b",
+    re.I,
+)
+_PAUSES = re.compile(
+    r"\b(?:pause|suspend|stop|disable|deactivate|(?:turn|switch) (?:\S+ )?off|put (?:\S+ )?on hold|pausiere?n?|pausa)\b",
+    re.I,
+)
+_WAKES = re.compile(
+    r"\b(?:resume|unpause|un-pause|reactivate|activate|re-?enable|enable|wake|restart|(?:turn|switch) (?:\S+ )?(?:back )?on|"
+    r"aktiviere?n?|reanuda)\b",
+    re.I,
+)
+_TEXT = re.compile(
+    r"\b(?P<field>description|instructions?)\b(?:\s+of\s+\S+)?\s*(?:to|is|should be|should say|:|=)+\s*['\"“]?(?P<value>.+?)['\"”]?$",
+    re.I | re.S,
+)
+_RENAME = re.compile(
+    r"\b(?:rename|call|name)\b.*?\b(?:to|as|into)?\s*['\"“]?(?P<value>[\w-]+)['\"”]?[.!]?$", re.I
+)
+_SLOTS: dict[str, Field] = {
+    "source": "source",
+    "subject": "subject",
+    "destination": "destination",
+    "name": "slug",
+    "purpose": "description",
+}
+
+
+def read_change(message: str, skills: Collection[str]) -> Change | None:
+    """Return the change of an agent that `message` asks for, or None; `skills` are the names that there are."""
+    if text := _TEXT.search(message):
+        return Change(
+            "instructions" if text["field"].lower().startswith("i") else "description", text["value"].strip()
+        )
+    removed = next(
+        (skill for skill in skills if re.search(rf"(?<![\w-]){re.escape(skill)}(?![\w-])", message)), None
+    )
+    if removed and _DELETES.search(message):
+        return Change("skill", removed)
+    if schedule := parse_schedule(
+        message, asked=bool(re.search(r"\b(?:at|on|schedule|instead)\b", message, re.I))
+    ):
+        return Change("schedule", schedule.cron)
+    return _read_status(message) or _read_field(message)
+
+
+def _read_status(message: str) -> Change | None:
+    for pattern, status in (
+        (_WAKES, AgentStatus.ACTIVE),
+        (_PAUSES, AgentStatus.PAUSED),
+        (_DELETES, AgentStatus.ARCHIVED),
+    ):
+        if pattern.search(message):
+            return Change("status", status)
+    return None
+
+
+def _read_field(message: str) -> Change | None:
+    slots = read_answer(message, "")
+    if re.search(r"\brename\b", message, re.I) and (match := _RENAME.search(message)):
+        slots = {"name": match["value"].lower()}
+    return next(
+        (Change(_SLOTS[slot], value) for slot, value in slots.items() if slot in _SLOTS and value), None
+    )
+
+
+def apply(*, access: Access, agent: str, change: Change) -> tuple[AgentDefinition, str]:
+    """Make the change; return the agent as it is now and what to say of it.
+
+    Raises NotFound, Conflict, InvalidInput and NotAllowed, as the services do.
+    """
+    before = get_agent(access, agent)
+    if change.field == "status":
+        changed = set_status(access=access, agent=agent, status=AgentStatus(change.value))
+        return changed, _SAID[AgentStatus(change.value)].format(changed.slug)
+    if change.field == "skill":
+        changed = remove_skill(access=access, agent=agent, skill=change.value)
+        return changed, f"**{changed.slug}** no longer has the skill **{change.value}**."
+    changed = update_agent(access=access, agent=agent, **{change.field: change.value})
+    return changed, _told(before, changed, change.field)
+
+
+_SAID = {
+    AgentStatus.ACTIVE: "**{}** is active again.",
+    AgentStatus.PAUSED: "**{}** is paused. Say 'resume it' to wake it.",
+    AgentStatus.ARCHIVED: "Deleted **{}**. It is in no list any more; its past runs are kept.",
+}
+
+
+def _told(before: AgentDefinition, after: AgentDefinition, field: Field) -> str:
+    """Say what changed, from what to what, as the database has it."""
+    shown = "schedule_words" if field == "schedule" else field
+    old, new = getattr(before, shown), getattr(after, shown)
+    label = {"slug": "name", "schedule": "schedule"}.get(field, field)
+    if old == new:
+        return f"**{after.slug}** has this {label} already: {new}."
+    was = f" Before: {old}." if old else ""
+    return f"Changed **{before.slug}**: its {label} is now {new}.{was}"

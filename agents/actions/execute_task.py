@@ -1,0 +1,74 @@
+"""execute_task: runs the agent that is meant or that fits, works on a given text at once, or offers the ways to go."""
+
+import re
+from dataclasses import replace
+
+from agents.context import ContextPack
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.matching import best_match
+from agents.material import read_task
+from agents.options import offer
+from agents.prompts import RUNNER, answer_prompt, fenced
+from agents.references import mentioned_agent
+from agents.replies import stream_reply
+from agents.runner import run_agent
+from agents.text_work import work_by_rules
+from intent.types import Intent
+from omniforge.errors import Conflict
+
+HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
+_BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
+_CANNOT = (
+    "Without a model I can summarise a text, list its points, count, and find dates, names, numbers and addresses in it. "
+    "Paste the text and say which of these; for anything else a key in Settings is needed. Nothing was done yet."
+)
+
+
+def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
+    """Do the work that the message asks for, now."""
+    here = bool(HERE.search(pack.message))
+    pack = replace(pack, message=HERE.sub("", pack.message).strip() or pack.message)
+    named = None if here else mentioned_agent(pack, intent)
+    match = best_match(pack.catalogue.agents, pack.message)
+    if named:
+        return _run(pack, named, "")
+    if match and match.fits and not here:
+        return _run(
+            pack, match.agent.name, f"I take {match.agent.name}: it speaks of {', '.join(match.covered)}. "
+        )
+    if here or _can_do_here(pack):
+        return _work_here(pack)
+    return offer(pack, intent)
+
+
+async def _run(pack: ContextPack, agent: str, reason: str) -> Outputs:
+    if reason:
+        yield TextDelta(reason)
+    yield DialogueChanged(replace(pack.dialogue.settled(), last_agent=agent))
+    try:
+        async for output in run_agent(pack, agent):
+            yield output
+    except Conflict as error:  # it is paused
+        yield TextDelta(error.message)
+
+
+def _can_do_here(pack: ContextPack) -> bool:
+    """Return whether the task can be done without an agent: by the model, or by rules over a given text."""
+    task = read_task(pack.message, pack.window)
+    return bool(task.text and (pack.models.available("reply") or work_by_rules(task.words, task.text)))
+
+
+async def _work_here(pack: ContextPack) -> Outputs:
+    """Do a one-off task in the chat: by the model, else what rules can."""
+    yield AgentPhase("executing", "Working on it")
+    task = read_task(pack.message, pack.window)
+    facts = [fenced("material", task.text)] if task.text else []
+    prompt = answer_prompt(RUNNER, window=pack.window, facts=facts, message=pack.message)
+    written = False
+    async for piece in stream_reply(pack, prompt):
+        written = True
+        yield TextDelta(piece)
+    if not written:
+        done = work_by_rules(task.words, task.text) if task.text else ""
+        yield TextDelta(f"{done}\n\n{_BY_RULES}" if done else _CANNOT)
+    yield DialogueChanged(pack.dialogue.settled())

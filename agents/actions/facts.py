@@ -1,0 +1,133 @@
+"""What the database says about a workspace, in Markdown for a person. Sync: the async side calls it as a tool."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import get_args
+
+from agents.models import AgentDefinition, AgentRun, AgentStatus
+from agents.schedules import next_run
+from agents.selectors import get_agent, list_agents, list_runs, list_skills
+from omniforge.llm import Models
+from omniforge.llm.types import Purpose
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role
+from omniforge.tenants.selectors import get_tenant, list_members
+
+HELP = """\
+I build, change and run agents for your workspace. You can say, for example:
+
+- "Every Monday we compile updates from Notion by hand" or "create an agent that watches Jira": I ask what is missing, then make it
+- "List my agents", "what did notion-reporter find?", "which skills are there?"
+- "Run notion-reporter", or "summarise this:" and a text
+- "Make it weekly", "pause it", "send it to #ops instead", "delete it"
+- "Create a skill that checks IBANs", "add it to invoice-sorter"
+- "Keep chats for 180 days", "invite ann@example.org" (owners and admins)"""
+
+
+def agents(access: Access) -> tuple[tuple[str, ...], str]:
+    """Return the names of the tenant's agents in the order shown, and the numbered list."""
+    rows = list_agents(access)
+    if not rows:
+        return (), "There are no agents here yet. Describe a chore, and we build one for it."
+    lines = [f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(rows, 1)]
+    return tuple(row.slug for row in rows), "Here are your agents:\n\n" + "\n".join(lines)
+
+
+def agent(access: Access, name: str, now: datetime) -> str:
+    """Return what an agent is: its sentence, state, schedule with the next time due, skills and version."""
+    row = get_agent(access, name)
+    skills = ", ".join(skill.slug for skill in row.skills.all()) or "none"
+    due = (
+        f", next {next_run(row.schedule, now):%A %d %B at %H:%M}" if row.schedule and _is_active(row) else ""
+    )
+    lines = [
+        f"**{row.slug}** ({row.status}, version {row.version}): {row.description}",
+        "",
+        f"- Schedule: {row.schedule_words or 'on demand'}{due}",
+        *(f"- {label}: {value}" for label, value in _texts(row) if value),
+        f"- Skills: {skills}",
+    ]
+    return "\n".join(lines)
+
+
+def _texts(row: AgentDefinition) -> list[tuple[str, str]]:
+    return [("Source", row.source), ("What to include", row.subject), ("Where to", row.destination)]
+
+
+def _is_active(row: AgentDefinition) -> bool:
+    return row.status == AgentStatus.ACTIVE
+
+
+def _summary(row: AgentDefinition) -> str:
+    paused = "" if _is_active(row) else f" ({row.status})"
+    return f"{row.description.rstrip('.')}, {row.schedule_words or 'on demand'}{paused}"
+
+
+def runs_of_agent(access: Access, name: str, now: datetime) -> str:
+    """Return the latest runs of an agent, and what the last one gave."""
+    found = list_runs(access, agent=name, limit=5)
+    if not found:
+        return f"**{name}** has not run yet."
+    output = f"\n\nThe last one gave:\n\n{found[0].output}" if found[0].output else ""
+    return f"The latest runs of **{name}**:\n\n" + "\n".join(_run(run) for run in found) + output
+
+
+def runs(access: Access) -> str:
+    """Return the latest runs of all agents."""
+    found = list_runs(access, limit=10)
+    if not found:
+        return "Nothing has run yet."
+    return "The latest runs:\n\n" + "\n".join(_run(run) for run in found)
+
+
+def _run(run: AgentRun) -> str:
+    why = f": {run.error}" if run.error else ""
+    return f"- {run.started_at:%d %B, %H:%M} UTC, **{run.agent.slug}**, {run.status}{why}"
+
+
+def skills(access: Access) -> str:
+    """Return the tenant's skills and which agents have them."""
+    rows = list_skills(access)
+    if not rows:
+        return "There are no skills here yet. Say 'create a skill that' and what it should do."
+    lines = []
+    for row in rows:
+        users = ", ".join(agent.slug for agent in row.agents.all())
+        lines.append(
+            f"- **{row.slug}** - {row.description.rstrip('.')} ({f'used by {users}' if users else 'not used'})"
+        )
+    return "The skills of this workspace:\n\n" + "\n".join(lines)
+
+
+def members(access: Access) -> str:
+    """Return who belongs to the workspace, with roles."""
+    lines = [f"- {member.user} ({member.role})" for member in list_members(access)]
+    return f"In {get_tenant(access).name} there are:\n\n" + "\n".join(lines)
+
+
+def administrators(access: Access) -> str:
+    """Return the names of those who can change the workspace: 'Derek Obi or Ann'."""
+    names = [str(m.user) for m in list_members(access) if m.role in (Role.OWNER, Role.ADMIN)]
+    return " or ".join(names)
+
+
+def workspace(access: Access) -> str:
+    """Return the workspace's settings."""
+    tenant = get_tenant(access)
+    return (
+        f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is {tenant.time_zone}, "
+        f"and your role is {access.role}."
+    )
+
+
+def models(models: Models) -> str:
+    """Return which model plays which role."""
+    roles = [f"- {purpose}: {models.name(purpose)}" for purpose in get_args(Purpose)]
+    return "What answers here, by role ('rules' is no model):\n\n" + "\n".join(roles)
+
+
+def conversations(titles: Sequence[str]) -> str:
+    """Return the titles of the user's latest conversations."""
+    if not titles:
+        return "There is no other conversation of yours yet."
+    return "Your latest conversations:\n\n" + "\n".join(f"- {title}" for title in titles)

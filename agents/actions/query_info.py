@@ -1,0 +1,85 @@
+"""query_info: answers from the database; what is not in it, by the model, or by saying what can be asked."""
+
+import re
+from dataclasses import replace
+
+from agents.actions import facts
+from agents.calls import call_tool
+from agents.context import ContextPack
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.references import mentioned_agent
+from agents.replies import reply
+from intent.types import Intent
+
+_TOPICS = {
+    "conversations": r"conversations?|chats?|talked about|discussed|talk about",
+    "runs": r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of",
+    "members": r"members?|who (?:is|are|can|has|else)|admins?|owners?|colleagues|roles?|team\b",
+    "models": r"models?\b|llm|gpt|claude|api keys?",
+    "workspace": r"retention|workspace|time ?zone|settings?|how long .* (?:kept|stored)",
+    "skills": r"skills?|capabilit\w+|tools?",
+    "agents": r"agents?|bots?|assistants?|automations?|agenten|agentes",
+}
+_WHY = re.compile(
+    r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
+)
+
+
+def query_info(pack: ContextPack, intent: Intent) -> Outputs:
+    """Answer a question about the workspace, its agents, skills, runs and conversations."""
+    topic = _topic(pack.message)
+    if agent := mentioned_agent(pack, intent):
+        return _about_agent(pack, agent, topic)
+    if topic is None or _WHY.search(pack.message):
+        return _free(pack)
+    return _agents(pack) if topic == "agents" else _look_up(pack, topic)
+
+
+def _topic(message: str) -> str | None:
+    return next(
+        (name for name, words in _TOPICS.items() if re.search(rf"\b(?:{words})", message, re.I)), None
+    )
+
+
+async def _agents(pack: ContextPack) -> Outputs:
+    """List the agents, and remember the list, so that 'run the first one' means something."""
+    names, text = await call_tool(facts.agents, pack.access)
+    yield TextDelta(text)
+    yield DialogueChanged(replace(pack.dialogue, shown_agents=names))
+
+
+async def _about_agent(pack: ContextPack, agent: str, topic: str | None) -> Outputs:
+    about = facts.runs_of_agent if topic == "runs" else facts.agent
+    known = await call_tool(about, pack.access, agent, pack.now)
+    if _WHY.search(pack.message):
+        async for delta in reply(pack, facts=[known, facts.HELP], otherwise=known):
+            yield delta
+    else:
+        yield TextDelta(known)
+    yield DialogueChanged(replace(pack.dialogue, last_agent=agent))
+
+
+async def _look_up(pack: ContextPack, topic: str) -> Outputs:
+    yield AgentPhase("executing", "Looking it up")
+    yield TextDelta(await _found(pack, topic))
+
+
+async def _found(pack: ContextPack, topic: str) -> str:
+    if topic == "conversations":
+        return facts.conversations(await pack.recent_conversations())
+    if topic == "models":
+        return facts.models(pack.models)
+    lookup = {
+        "runs": facts.runs,
+        "members": facts.members,
+        "workspace": facts.workspace,
+        "skills": facts.skills,
+    }
+    return await call_tool(lookup[topic], pack.access)
+
+
+async def _free(pack: ContextPack) -> Outputs:
+    """Answer what the database does not: by the model, given what there is; else say what can be asked."""
+    _, listed = await call_tool(facts.agents, pack.access)
+    async for delta in reply(pack, facts=[facts.HELP, listed], otherwise=facts.HELP):
+        yield delta

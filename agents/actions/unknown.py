@@ -1,0 +1,34 @@
+"""unknown: greets, or asks one useful question; never starts anything."""
+
+import re
+
+from agents.context import ContextPack
+from agents.events import Outputs, TextDelta
+from agents.replies import reply
+from intent.types import Intent
+
+_GREETING = re.compile(
+    r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|day)|hallo|guten (?:morgen|tag|abend)|moin|servus|hola|"
+    r"buenos días|buenas|bonjour|salut|ciao|olá|namaste)\b.{0,25}",
+    re.I,
+)
+_THANKS = re.compile(
+    r"\b(?:thanks?|thank you|thx|cheers|great|perfect|nice|danke|gracias|merci|obrigad[oa])\b", re.I
+)
+_GREET = "Hello. What is taking your time? Describe a chore, and we build an agent for it; or ask me to list or run one."
+_WELCOME = "You are welcome. Is there anything else I can take off your hands?"
+_ASK = (
+    "I am not sure what you would like me to do. Is it a chore that should happen by itself, something to do once, or a "
+    "question? I can build, change and run agents, and answer from your workspace."
+)
+
+
+async def unknown(pack: ContextPack, intent: Intent) -> Outputs:
+    """Answer what asks for nothing that can be done."""
+    if _GREETING.fullmatch(pack.message.strip()):
+        yield TextDelta(_GREET)
+    elif _THANKS.search(pack.message) and len(pack.message.split()) <= 6:
+        yield TextDelta(_WELCOME)
+    else:
+        async for delta in reply(pack, facts=[_ASK], otherwise=intent.clarifying_question or _ASK):
+            yield delta

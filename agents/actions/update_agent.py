@@ -1,0 +1,74 @@
+"""update_agent: changes an agent's schedule, source, destination, name, description, state or skills."""
+
+import re
+from dataclasses import replace
+
+from agents.actions.changes import ARCHIVE, Change, apply, read_change
+from agents.actions.choosing import ask_which_agent
+from agents.calls import call_tool
+from agents.context import ContextPack
+from agents.dialogue import Draft
+from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
+from agents.references import mentioned_agent
+from intent.types import ActionType, Intent, Move, Pending
+from omniforge.errors import Conflict, InvalidInput, NotFound
+
+_WHAT = "its schedule, source, destination, name or description, pause or resume it, take a skill from it, or delete it"
+_STARTS = re.compile(r"^(?:yes|no|ok|please)\b[\s,]*", re.I)
+
+
+def update_agent(pack: ContextPack, intent: Intent) -> Outputs:
+    """Change the agent that is meant; ask for what the message does not tell, and before deleting."""
+    draft = pack.dialogue.draft
+    if draft and draft.kind == "update_agent" and intent.move:
+        return _continue(pack, intent, draft)
+    if agent := mentioned_agent(pack, intent):
+        return _change(pack, agent, read_change(pack.message, pack.catalogue.skills))
+    return ask_which_agent(pack, ActionType.UPDATE_AGENT, "Which agent should change?")
+
+
+def _continue(pack: ContextPack, intent: Intent, draft: Draft) -> Outputs:
+    agreed = intent.move is not None and intent.move.move is Move.CONFIRM
+    change = read_change(_STARTS.sub("", pack.message), pack.catalogue.skills)
+    if draft.asking == "confirm" and agreed and (change is None or change == ARCHIVE):
+        change = ARCHIVE
+        return _apply(pack, draft.target or "", change)
+    return _change(pack, draft.target or "", change)
+
+
+def _change(pack: ContextPack, agent: str, change: Change | None) -> Outputs:
+    if change is None:
+        question = f"What should change about {agent}?"
+        pending = Pending(ActionType.UPDATE_AGENT, "slot", question, slot="change", target_agent=agent)
+        return _ask(pack, pending, f"{question} You can change {_WHAT}.")
+    if change == ARCHIVE:
+        question = f"Delete {agent}?"
+        pending = Pending(ActionType.UPDATE_AGENT, "confirm", question, target_agent=agent)
+        return _ask(
+            pack,
+            pending,
+            f"{question} It stops and leaves all lists; its past runs are kept. Say yes to delete it.",
+        )
+    return _apply(pack, agent, change)
+
+
+async def _ask(pack: ContextPack, pending: Pending, text: str) -> Outputs:
+    yield TextDelta(text)
+    draft = Draft("update_agent", {}, pending.slot or "confirm", target=pending.target_agent)
+    yield DialogueChanged(replace(pack.dialogue.waiting(pending, draft), last_agent=pending.target_agent))
+    yield AgentPhase("waiting", "Waiting for your answer")
+
+
+async def _apply(pack: ContextPack, agent: str, change: Change) -> Outputs:
+    yield AgentPhase("executing", f"Changing {agent}")
+    try:
+        changed, said = await call_tool(apply, access=pack.access, agent=agent, change=change)
+    except (Conflict, InvalidInput, NotFound) as error:
+        yield TextDelta(f"{agent} is as it was: {error.message}")
+        return
+    yield Operation(
+        "delete" if change == ARCHIVE else "update", "agent", changed.slug, "done", str(changed.pk)
+    )
+    yield TextDelta(said)
+    last = None if change == ARCHIVE else changed.slug
+    yield DialogueChanged(replace(pack.dialogue.settled(), last_agent=last))

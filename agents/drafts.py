@@ -1,0 +1,91 @@
+"""What is open across turns: how a message relates to it, and how it is let go, taken up and asked again."""
+
+import re
+from dataclasses import replace
+
+from agents.actions.wizard import pending_of
+from agents.builder import FORMS
+from agents.context import ContextPack
+from agents.dialogue import DialogueState, Draft
+from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
+from intent.types import ActionType, DialogueMove, Intent, Move
+
+_RESUME = re.compile(
+    r"\b(?:where were we|where did we (?:stop|leave off)|pick up where|back to (?:it|the (?:draft|agent|skill))|"
+    r"let's (?:continue|go on|carry on)|continue (?:with )?(?:it|the draft|where)|wo waren wir|dónde estábamos|weiter geht's)\b",
+    re.I,
+)
+
+
+def with_move(pack: ContextPack, intent: Intent) -> Intent:
+    """Return the intent with its relation to what is open, where the classifier left that unsaid."""
+    state = pack.dialogue
+    if intent.move is None and (state.pending or state.resting) and _RESUME.search(pack.message):
+        return replace(intent, move=DialogueMove(Move.RESUME))
+    if intent.move or not state.pending:
+        return intent
+    for place, choice in enumerate(state.pending.choices):
+        if pack.message.strip() in (choice.message, choice.title):
+            return replace(intent, move=DialogueMove(Move.CHOOSE, choice=place))
+    same = intent.action_type is state.pending.action_type and state.pending.expects != "choice"
+    aside = intent.action_type in (ActionType.QUERY_INFO, ActionType.UNKNOWN)
+    move = Move.ANSWER if same else Move.ASIDE if aside else Move.LEAVE
+    return replace(intent, move=DialogueMove(move, pack.message))
+
+
+async def let_go(pack: ContextPack) -> Outputs:
+    """Let go of the open question; a draft being built is kept, and that is said."""
+    kept = kept_note(pack.dialogue)
+    yield TextDelta(f"All right, I let go of it. Nothing was created or changed.{kept}")
+    yield DialogueChanged(pack.dialogue.at_rest())
+
+
+def kept_note(state: DialogueState) -> str:
+    """Say that the open draft is kept, and how to come back to it; empty where there is none."""
+    if not state.draft or state.draft.kind not in FORMS:
+        return ""
+    return f"\n\nThe {FORMS[state.draft.kind].noun} that we began is kept: say 'where were we?' to go on with it."
+
+
+async def resume(pack: ContextPack) -> Outputs:
+    """Say what is known so far of the open or last draft, and ask its open question again."""
+    state = pack.dialogue.taken_up()
+    draft = state.draft
+    if draft and (form := FORMS.get(draft.kind)):
+        facts = "\n".join(form.facts(draft.slots))
+        so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
+        yield form.wizard(draft)
+        yield TextDelta(
+            f"No problem. We were setting up {_subject(draft)}.{so_far}I was asking: {form.question(draft)}"
+        )
+        yield DialogueChanged(state.waiting(pending_of(form, draft), draft))
+        yield AgentPhase("waiting", "Waiting for your answer")
+    elif state.pending:
+        async for output in ask_again(pack):
+            yield output
+    else:
+        yield TextDelta("Nothing is open here. Tell me what you would like to do.")
+
+
+def _subject(draft: Draft) -> str:
+    """Return what a draft is, in words: 'an agent to prepare weekly financial reports'."""
+    noun = FORMS[draft.kind].noun
+    does = draft.slots.get("purpose") or draft.slots.get("description")
+    return f"{'an' if noun == 'agent' else 'a'} {noun}{f' to {does}' if does else ''}"
+
+
+async def ask_again(pack: ContextPack) -> Outputs:
+    """Ask the open question once more, after something beside it was answered."""
+    state = pack.dialogue
+    if not state.pending:
+        yield DialogueChanged(state)
+        return
+    form = FORMS.get(state.draft.kind) if state.draft else None
+    if form and state.draft:
+        yield form.wizard(state.draft)
+    elif state.pending.choices:
+        yield OptionsOffered(state.pending.question, "", state.pending.choices)
+    about = f"Back to the {form.noun}: " if form else "Still open: "
+    yield TextDelta(f"\n\n{about}{state.pending.question}")
+    yield DialogueChanged(state)
+    yield AgentPhase("waiting", "Waiting for your answer")

@@ -1,0 +1,34 @@
+"""The text that a task is about: given with the message, or said just before."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from omniforge.llm.types import ChatMessage
+
+_LEAST = 120  # characters that make a message more than a request
+_GIVEN = re.compile(r"^(?P<task>[^\n]{3,200}?)(?::\s*\n?|\n+)(?P<text>.{40,})$", re.S)
+_TALK = re.compile(
+    r"\b(?:this|our|the) (?:chat|conversation|discussion|thread)\b|\bwhat (?:we|i) (?:said|discussed|wrote)\b|\bso far\b",
+    re.I,
+)
+
+
+class Task(NamedTuple):
+    """What is to be done, and the text to do it with; `text` is empty where none was given."""
+
+    words: str
+    text: str
+
+
+def read_task(message: str, window: Sequence[ChatMessage]) -> Task:
+    """Return the task of `message` with its text: in the message, the whole talk, or the last long message."""
+    if match := _GIVEN.match(message.strip()):
+        return Task(match["task"], match["text"].strip())
+    if len(message) > 3 * _LEAST:
+        first, _, rest = message.partition(". ")
+        return Task(first, rest or message)
+    said = [past.content for past in window if past.role == "user"]
+    if _TALK.search(message):
+        return Task(message, "\n".join(said))
+    return Task(message, next((text for text in reversed(said) if len(text) >= _LEAST), ""))

@@ -1,0 +1,82 @@
+"""What can be done with a text by rules alone: summarise, list, count, find dates, names, numbers, addresses."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from agents.matching import content_words
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[\"'“(]?[A-ZÄÖÜ0-9])|\n+")
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_DATE = re.compile(
+    rf"\b(?:\d{{4}}-\d{{2}}-\d{{2}}|\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}|\d{{1,2}}(?:st|nd|rd|th)? (?:{_MONTHS})[a-z]*(?: \d{{4}})?|"
+    rf"(?:{_MONTHS})[a-z]* \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    re.I,
+)
+_NUMBER = re.compile(
+    r"(?<![\w.])[€$£]?\d[\d,.]*\d?\s?(?:%|percent|euros?|dollars?|€|k\b|m\b)?(?![\w@])", re.I
+)
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b")
+_MOST_SENTENCES = 3
+
+
+def summarise(text: str) -> str:
+    """Return the sentences that hold the text's commonest words, in their order, word for word."""
+    sentences = _sentences(text)
+    common = Counter(word for sentence in sentences for word in content_words(sentence))
+
+    def weight(sentence: str) -> float:
+        words = content_words(sentence)
+        return sum(common[word] - 1 for word in words) / (len(words) + 3)
+
+    best = sorted(sentences, key=weight, reverse=True)[:_MOST_SENTENCES]
+    return "\n".join(f"- {sentence}" for sentence in sentences if sentence in best)
+
+
+def list_points(text: str) -> str:
+    """Return each sentence or line as a point of a list."""
+    return "\n".join(f"- {sentence}" for sentence in _sentences(text))
+
+
+def count(text: str) -> str:
+    """Return how many words, sentences and lines there are."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return f"- {len(text.split())} words\n- {len(_sentences(text))} sentences\n- {len(lines)} lines"
+
+
+def _finder(pattern: re.Pattern[str]) -> Callable[[str], str]:
+    def find(text: str) -> str:
+        """Return what the pattern finds, each once, as a list."""
+        return "\n".join(f"- {found.strip()}" for found in dict.fromkeys(pattern.findall(text)))
+
+    return find
+
+
+_WORK: tuple[tuple[str, str, Callable[[str], str]], ...] = (
+    (
+        r"summar\w*|sum up|tl;?dr|digest|boil|key points|zusammenfass\w*|fasse|resum\w*|gist|recap",
+        "The main sentences",
+        summarise,
+    ),
+    (r"dates?|deadlines?|when|due|datum|termine?|fechas?", "Dates", _finder(_DATE)),
+    (r"e-?mail addresses|e-?mails?|addresses|contacts?", "E-mail addresses", _finder(_ADDRESS)),
+    (r"numbers?|figures?|amounts?|totals?|sums?|prices?|costs?|zahlen", "Numbers", _finder(_NUMBER)),
+    (r"names?|people|persons?|who|companies|namen|nombres", "Names", _finder(_NAME)),
+    (r"count|how many|number of|words?|zähle?", "Count", count),
+    (r"list|bullets?|bullet points?|action items|to-?dos?|points|liste|lista", "Points", list_points),
+)
+
+
+def work_by_rules(task: str, text: str) -> str:
+    """Return what rules can do of `task` over `text`, a headed part for each thing; empty where nothing."""
+    parts = []
+    for words, heading, work in _WORK:
+        if re.search(rf"\b(?:{words})\b", task, re.I) and (done := work(text)):
+            parts.append(f"**{heading}**\n\n{done}")
+    return "\n\n".join(parts)
+
+
+def _sentences(text: str) -> list[str]:
+    pieces = (piece.strip(" \t-*•") for piece in _SENTENCE.split(text))
+    return list(dict.fromkeys(piece for piece in pieces if len(piece) > 2))
