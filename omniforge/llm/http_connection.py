@@ -23,6 +23,7 @@ class HttpConnection(asyncio.Protocol):
         self.status = 0
         self.headers: list[tuple[bytes, bytes]] = []
         self.is_whole = False
+        self._is_kept_alive = False
         self._body = bytearray()
         self._parser = httptools.HttpResponseParser(self)
 
@@ -49,7 +50,7 @@ class HttpConnection(asyncio.Protocol):
     @property
     def is_reusable(self) -> bool:
         """True where another request can follow."""
-        return self.is_whole and self._parser.should_keep_alive() and not self.transport.is_closing()
+        return self.is_whole and self._is_kept_alive and not self.transport.is_closing()
 
     async def _next_change(self) -> None:
         if self._lost:
@@ -100,4 +101,5 @@ class HttpConnection(asyncio.Protocol):
 
     def on_message_complete(self) -> None:
         self.is_whole = self.status >= 200
+        self._is_kept_alive = self._parser.should_keep_alive()
         self._changed.set()

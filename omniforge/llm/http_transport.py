@@ -26,7 +26,10 @@ class HttpTransport(httpx2.AsyncBaseTransport):
         self._idle: defaultdict[_Origin, dict[HttpConnection, float]] = defaultdict(dict)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send `request` and return its response. Raises httpx2.RemoteProtocolError or OSError."""
+        """Send `request` and return its response. Raises httpx2.RemoteProtocolError or OSError.
+
+        A server may close a kept connection just when it is used again; that is left to the caller's retry.
+        """
         origin = _origin(request.url)
         connection = self._kept(origin) or await self._connect(origin)
         try:

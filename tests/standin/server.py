@@ -64,8 +64,8 @@ class ModelServer:
         try:
             while (received := await connection.receive()) is not None:
                 await self._answer(connection, *received)
-        except (ConnectionError, asyncio.IncompleteReadError):
-            pass  # The client hung up, as clients do; the journal has it.
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            pass  # The client hung up (the journal has it), or the server stops.
         finally:
             writer.close()
 
