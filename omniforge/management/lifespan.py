@@ -3,13 +3,13 @@
 import asyncio
 from typing import Any, Literal
 
-from asgiref.typing import ASGIApplication
+from asgiref.typing import ASGI3Application
 
 
 class Lifespan:
     """The two moments in a process's life. Use it on the event loop that serves the application."""
 
-    def __init__(self, application: ASGIApplication) -> None:
+    def __init__(self, application: ASGI3Application) -> None:
         self._application = application
         self._told: asyncio.Queue[Any] = asyncio.Queue()
         self._answers: asyncio.Queue[Any] = asyncio.Queue()
@@ -20,8 +20,9 @@ class Lifespan:
         await self._tell("startup")
 
     async def shutdown(self) -> None:
-        """Return when the application has put its things in order."""
-        await self._tell("shutdown")
+        """Return when the application has put its things in order; at once where it never became ready."""
+        if not self._running.done():
+            await self._tell("shutdown")
         await self._running
 
     async def _run(self) -> None:

@@ -6,12 +6,10 @@ from functools import partial
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server  # installs the asyncio reactor, so it stands before the next line
+from daphne.server import Server
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
-from twisted.internet import reactor
-from twisted.internet.defer import Deferred
 
 from omniforge.asgi import application
 from omniforge.management.lifespan import Lifespan
@@ -31,34 +29,29 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         _refuse_what_cannot_work()
-        server = Server(
+        self._server = Server(
             application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ready_callable=partial(self._begin, f"http://{host}:{port}"),
             server_name="omniforge",
         )
-        server.run()
-        if server.abort_start:
+        self._server.run()
+        if self._server.abort_start:
             raise CommandError(f"Port {port} of {host} is taken. Choose another one: PORT={port + 1}")
+        asyncio.get_event_loop().run_until_complete(self._lifespan.shutdown())
 
     def _begin(self, address: str) -> None:
-        """Start the application's own tasks as soon as the loop runs, and end them before it stops."""
-        lifespan = Lifespan(application)
-        self._starting = asyncio.get_event_loop().create_task(self._start(lifespan, address))
-        reactor.addSystemEventTrigger("before", "shutdown", partial(_ended, lifespan))
+        self._lifespan = Lifespan(application)
+        self._starting = asyncio.get_event_loop().create_task(self._start(address))
 
-    async def _start(self, lifespan: Lifespan, address: str) -> None:
+    async def _start(self, address: str) -> None:
         try:
-            await lifespan.startup()
+            await self._lifespan.startup()
         except RuntimeError as error:
             self.stderr.write(str(error))
-            reactor.stop()
+            self._server.stop()
         else:
             self.stdout.write(f"OmniForge is ready at {address}")
-
-
-def _ended(lifespan: Lifespan) -> "Deferred[None]":
-    return Deferred.fromFuture(asyncio.ensure_future(lifespan.shutdown()))
 
 
 def _refuse_what_cannot_work() -> None:
