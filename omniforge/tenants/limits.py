@@ -1,9 +1,10 @@
-"""How often somebody may do something: counted in Django's cache, in fixed windows.
+"""How often somebody may do something: counted in Django's cache, in windows that begin with the first one.
 
-With Redis the count is shared by all processes. A count takes two cache operations and no query, so it may
+With Redis the count is shared by all processes. A count takes three cache operations and no query, so it may
 also be made from async code.
 """
 
+import hashlib
 import time
 from dataclasses import dataclass
 from typing import Self
@@ -50,11 +51,12 @@ def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
     """Count one more `name` by `key` and return what is left; nothing is raised."""
     if not quota:
         return Limit(0, window_seconds)
-    now = time.time()
-    slot = _slot(name, key, window_seconds, now)
-    cache.add(slot, 0, 2 * window_seconds)  # longer than the window, so that it cannot end before incr
-    used = cache.incr(slot)
-    reset_after = int(window_seconds - now % window_seconds) + 1
+    now, slot = time.time(), _slot(name, key)
+    ends: float = cache.get_or_set(slot, now + window_seconds, window_seconds) or now
+    counter = f"{slot}:{ends}"
+    cache.add(counter, 0, 2 * window_seconds)  # longer than the window, so that it cannot end before incr
+    used = cache.incr(counter)
+    reset_after = max(1, round(ends - now))
     return Limit(quota, window_seconds, max(0, quota - used), reset_after, used > quota)
 
 
@@ -63,9 +65,9 @@ def check_limit(name: str, key: str, quota: int, window_seconds: int) -> Limit:
     return count(name, key, quota, window_seconds).require()
 
 
-def forget(name: str, key: str, window_seconds: int) -> None:
-    """Start the count of the present window anew."""
-    cache.delete(_slot(name, key, window_seconds, time.time()))
+def forget(name: str, key: str) -> None:
+    """Start the count anew."""
+    cache.delete(_slot(name, key))
 
 
 def count_message(access: Access) -> Limit:
@@ -73,5 +75,6 @@ def count_message(access: Access) -> Limit:
     return count("message", f"{access.tenant_id}:{access.user_id}", settings.MESSAGES_PER_MINUTE, MINUTE)
 
 
-def _slot(name: str, key: str, window_seconds: int, now: float) -> str:
-    return f"limit:{name}:{key}:{int(now // window_seconds)}"
+def _slot(name: str, key: str) -> str:
+    # Hashed, since a cache holds no key of any length and characters, and need not hold addresses.
+    return f"limit:{name}:{hashlib.sha256(key.encode()).hexdigest()}"

@@ -140,11 +140,15 @@ class UsageRecord(models.Model):
 
 
 class AuditEntry(models.Model):
-    """Something worth answering for: who did what to which thing, and the reason that they gave."""
+    """Something worth answering for: who did what to which thing, and the reason that they gave.
+
+    `subject` is the person whose own things were looked at; they can see it on their account's page.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, null=True, related_name="audit")
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    subject = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     action = models.CharField(max_length=60)
     target_type = models.CharField(max_length=40, blank=True)
     target_id = models.CharField(max_length=60, blank=True)

@@ -22,13 +22,13 @@ def check_password(request: HttpRequest, *, email: str, password: str) -> User:
     by_address = count("sign-in-address", _client_address(request), TRIES_OF_ADDRESS, WINDOW)
     by_account = count("sign-in", email, TRIES, WINDOW)
     if by_address.exceeded or by_account.exceeded:
-        raise _pause(by_account)
+        raise _pause(by_address if by_address.exceeded else by_account)
     user = authenticate(request, username=email, password=password)
     if not isinstance(user, User):
         raise InvalidInput(
             f"Email and password do not match. {by_account.remaining} tries left before a pause."
         )
-    forget("sign-in", email, WINDOW)
+    forget("sign-in", email)
     return user
 
 

@@ -104,6 +104,7 @@ class Migration(migrations.Migration):
                 ('target_id', models.CharField(blank=True, max_length=60)),
                 ('reason', omniforge.fields.EncryptedTextField(blank=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('subject', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('tenant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='audit', to='tenants.tenant')),
             ],

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth import update_session_auth_hash
 from django.urls import reverse_lazy
 
+from omniforge.tenants.audit import list_readings
 from omniforge.tenants.forms import PasswordForm, ProfileForm
 from omniforge.tenants.people import change_password, rename_person
 from omniforge.tenants.selectors import list_workspaces
@@ -25,7 +26,8 @@ class Account(SettingsPage, ServiceFormView):
         return {"name": self.person.name}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(memberships=list_workspaces(self.person), **kwargs)
+        kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
+        return super().get_context_data(**kwargs)
 
     def act(self, **fields: Any) -> None:
         rename_person(person=self.person, **fields)

@@ -19,14 +19,10 @@ class ServiceAction(WorkspaceView):
     """
 
     http_method_names = ["post"]
+    service: Any = None  # given to as_view(), as the rest
     form_class = PageForm
     next_page = ""
     done = ""
-
-    @staticmethod
-    def service(**values: Any) -> None:
-        """Do what the button says; given by `as_view()`."""
-        raise NotImplementedError
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         form = self.form_class(request.POST)

@@ -1,5 +1,6 @@
 """What the pages share: forms whose valid content goes to a service, and pages bound to a workspace."""
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Any
 
@@ -17,14 +18,14 @@ from omniforge.tenants.forms import PageForm
 from omniforge.tenants.models import User
 
 
-class ServiceFormView(FormView):  # type: ignore[type-arg]
+class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
     """A page with a form. `act` calls a service; what the service refuses is shown in the form."""
 
     done = ""
 
+    @abstractmethod
     def act(self, **fields: Any) -> HttpResponse | None:
         """Do what the form asks; the answer, where it is not the redirect to `success_url`."""
-        raise NotImplementedError
 
     def form_valid(self, form: PageForm) -> HttpResponse:
         try:

@@ -1,0 +1,83 @@
+"""Limits: how many a window takes, and what is told about it."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omniforge.errors import TooManyRequests
+from omniforge.tenants.limits import check_limit, count, count_message, forget
+
+HOUR = 3600
+
+
+def test_a_quota_is_given_out_and_no_more():
+    left = [count("tries", "ann", 3, HOUR).remaining for _ in range(4)]
+    assert left == [2, 1, 0, 0]
+    with pytest.raises(TooManyRequests) as refused:
+        check_limit("tries", "ann", 3, HOUR)
+    assert 0 < refused.value.retry_after <= HOUR + 1
+
+
+def test_it_is_free_again_when_the_window_is_over():
+    limit = check_limit("tries", "ann", 1, 1)
+    with pytest.raises(TooManyRequests):
+        check_limit("tries", "ann", 1, 1)
+    deadline = monotonic() + limit.reset_after + 1
+    while monotonic() < deadline and count("tries", "ann", 1, 1).exceeded:
+        sleep(0.05)
+    assert monotonic() < deadline
+
+
+def test_names_and_keys_are_counted_apart():
+    check_limit("tries", "ann", 1, HOUR)
+    check_limit("tries", "bob", 1, HOUR)
+    check_limit("messages", "ann", 1, HOUR)
+
+
+def test_forgetting_starts_anew():
+    check_limit("tries", "ann", 1, HOUR)
+    forget("tries", "ann")
+    check_limit("tries", "ann", 1, HOUR)
+
+
+def test_no_count_is_lost_between_threads():
+    with ThreadPoolExecutor(8) as pool:
+        allowed = [not limit.exceeded for limit in pool.map(lambda _: count("t", "k", 50, HOUR), range(100))]
+    assert sum(allowed) == 50
+
+
+async def test_it_counts_in_async_code_too():
+    await asyncio.sleep(0)
+    assert count("tries", "async", 2, HOUR).remaining == 1
+
+
+def test_headers_are_those_of_the_draft():
+    limit = count("messages", "ann", 60, 60)
+    assert limit.headers()["RateLimit-Policy"] == '"user";q=60;w=60'
+    assert limit.headers()["RateLimit"] == f'"user";r=59;t={limit.reset_after}'
+
+
+def test_messages_without_a_limit_are_not_counted(settings, bob):
+    settings.MESSAGES_PER_MINUTE = 0
+    limits = [count_message(bob) for _ in range(3)]
+    assert not any(limit.exceeded or limit.headers() for limit in limits)
+
+
+@pytest.mark.django_db
+def test_a_person_has_a_quota_in_each_workspace(settings, ann, bob):
+    settings.MESSAGES_PER_MINUTE = 1
+    assert not count_message(ann).exceeded
+    assert count_message(ann).exceeded
+    assert not count_message(bob).exceeded
+
+
+@given(quota=st.integers(1, 20), asked=st.integers(0, 40))
+def test_exactly_the_quota_is_let_through(quota, asked):
+    forget("property", "ann")
+    limits = [count("property", "ann", quota, HOUR) for _ in range(asked)]
+    assert sum(not limit.exceeded for limit in limits) == min(quota, asked)
+    assert all(0 <= limit.remaining < quota and 0 < limit.reset_after <= HOUR for limit in limits)
