@@ -8,7 +8,7 @@ from intent.classifier import classify
 from agents import drafts
 from agents.actions import ACTIONS
 from agents.context import ContextPack
-from agents.events import AgentPhase, DialogueChanged, IntentFound, Outputs, TextDelta
+from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.options import offer
 from intent.types import ActionType, Intent, Method, Move
 from omniforge.tenants.models import Role
@@ -30,7 +30,6 @@ async def run_master(pack: ContextPack) -> Outputs:
 
     Errors of the services and a ModelError after the first text rise; the turn engine tells of them.
     """
-    yield AgentPhase("thinking", "Understanding your request")
     intent = await understand(pack)
     yield IntentFound(intent)
     async with aclosing(_respond(pack, intent)) as outputs:  # so that leaving early ends a run at once

@@ -50,12 +50,19 @@ def get_skill(access: Access, skill: str) -> SkillDefinition:
 def find_runs(access: Access) -> QuerySet[AgentRun]:
     """Return the tenant's runs, newest first, with their agents and who asked for them."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id)
-    return runs.select_related("agent", "user").order_by("-started_at", "-id")
+    return runs.select_related("agent", "user").order_by("-id")  # ids are in the order of time
 
 
-def list_runs(access: Access, *, agent: str | None = None, limit: int = 20) -> list[AgentRun]:
-    """Return the newest runs, of one agent (name or id) or of all. Raises NotFound for the agent."""
+def list_runs(
+    access: Access, *, agent: str | None = None, before: str | None = None, limit: int = 20
+) -> list[AgentRun]:
+    """Return the newest runs, of one agent (name or id) or of all, those older than the run `before`.
+
+    Raises NotFound for an agent or a run that is not there.
+    """
     runs = find_runs(access)
+    if before:
+        runs = runs.filter(pk__lt=one(runs, before).pk)
     if agent is not None:
         runs = runs.filter(agent=one(find_agents(access, archived=True), agent))
     return list(runs[:limit])
@@ -75,7 +82,8 @@ def one(rows: QuerySet[Row], key: str) -> Row:
     """Return the row whose id is `key`, or whose name it is. Raises NotFound."""
     identifier = _as_uuid(key)
     by = {"pk": identifier} if identifier else {"slug": key.strip().lower()}
-    row = rows.filter(**by).first()
+    named = identifier or hasattr(rows.model, "slug")
+    row = rows.filter(**by).first() if named else None
     if row is None:
         raise NotFound()
     return row

@@ -10,7 +10,7 @@ from omniforge.errors import InvalidInput
 LONGEST_NAME = 64
 LONGEST_DESCRIPTION = 1024
 LONGEST_TEXT = 20_000
-_KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+KEBAB = re.compile(r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$")
 _TOOL = re.compile(r"[A-Za-z][\w.:-]{0,63}")
 
 
@@ -63,7 +63,7 @@ def _check_texts(fields: AgentFields | SkillFields) -> None:
 
 
 def _checked_text(name: str, text: str) -> str:
-    if name == "slug" and (len(text) > LONGEST_NAME or not _KEBAB.fullmatch(text)):
+    if name == "slug" and (len(text) > LONGEST_NAME or not KEBAB.fullmatch(text)):
         _refuse(
             "slug",
             f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'jira-monitor'.",

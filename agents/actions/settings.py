@@ -119,7 +119,7 @@ def _change_workspace(access: Access, setting: Setting) -> str:
 
 def _invite(access: Access, setting: Setting) -> str:
     _, token = invite(access=access, role=Role(setting.role), email=setting.value)
-    path = reverse("accept-invitation", args=[token])
+    path = reverse("invitation", args=[token])
     return f"Made an invitation for {setting.value} as {setting.role}. Send them this link, it is valid for 7 days: {path}"
 
 

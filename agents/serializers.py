@@ -1,0 +1,128 @@
+"""What the API of agents, skills and runs takes and gives."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
+from agents.validation import KEBAB, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_TEXT
+
+
+class _Name(serializers.RegexField):
+    """The name of an agent or skill."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(KEBAB, max_length=LONGEST_NAME, **options)
+
+
+class _Text(serializers.CharField):
+    """A text that may be empty."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=LONGEST_TEXT, allow_blank=True, **options)
+
+
+class AgentData(serializers.ModelSerializer[AgentDefinition]):
+    """An agent. `schedule` is cron in the workspace's time zone, empty for on demand; `skills` are names."""
+
+    skills: Any = serializers.SlugRelatedField(slug_field="slug", many=True, read_only=True)
+
+    class Meta:
+        model = AgentDefinition
+        fields = (
+            "id",
+            "slug",
+            "description",
+            "instructions",
+            "source",
+            "subject",
+            "destination",
+            "schedule",
+            "schedule_words",
+            "skills",
+            "status",
+            "version",
+            "created_at",
+            "updated_at",
+        )
+
+
+class NewAgentData(serializers.Serializer[Any]):
+    """What an agent is made of."""
+
+    slug = _Name()
+    description = serializers.CharField(max_length=LONGEST_DESCRIPTION)
+    instructions = _Text(required=False)
+    source = _Text(required=False)  # type: ignore[assignment]  # a field, not the Field's own `source`
+    subject = _Text(required=False)
+    destination = _Text(required=False)
+    schedule = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    skills = serializers.ListField(child=_Name(), required=False)
+
+
+class AgentChangeData(NewAgentData):
+    """The fields of an agent to change; its skills have paths of their own."""
+
+    status = serializers.ChoiceField(AgentStatus.choices, required=False)
+    skills = None  # type: ignore[assignment]
+
+
+class SkillData(serializers.ModelSerializer[SkillDefinition]):
+    """A skill: the fields of SKILL.md, and its instructions."""
+
+    allowed_tools = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = SkillDefinition
+        fields = ("id", "slug", "description", "instructions", "allowed_tools", "created_at", "updated_at")
+
+
+class NewSkillData(serializers.Serializer[Any]):
+    """What a skill is made of."""
+
+    slug = _Name()
+    description = serializers.CharField(max_length=LONGEST_DESCRIPTION)
+    instructions = _Text(required=False)
+    allowed_tools = serializers.ListField(child=serializers.CharField(max_length=64), required=False)
+
+
+class RunData(serializers.ModelSerializer[AgentRun]):
+    """One run of an agent: `partial` did what could be done and says what is missing."""
+
+    agent = serializers.CharField(source="agent.slug")
+
+    class Meta:
+        model = AgentRun
+        fields = (
+            "id",
+            "agent",
+            "turn_id",
+            "status",
+            "method",
+            "task",
+            "output",
+            "error",
+            "started_at",
+            "finished_at",
+        )
+
+
+class AgentPage(serializers.Serializer[Any]):
+    """Some of the agents; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = AgentData(many=True)
+
+
+class SkillPage(serializers.Serializer[Any]):
+    """Some of the skills; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = SkillData(many=True)
+
+
+class RunPage(serializers.Serializer[Any]):
+    """Some of the runs, newest first; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = RunData(many=True)
