@@ -6,7 +6,6 @@ from omniforge.llm.failures import from_status
 from omniforge.llm.types import ChatMessage, Completion, Delta, FinishReason, ModelRequest, Usage
 from omniforge.llm.vendor import Vendor
 
-BASE_URL = "https://api.anthropic.com"
 _FINISH: dict[str, FinishReason] = {
     "max_tokens": "length",
     "model_context_window_exceeded": "length",
@@ -52,16 +51,16 @@ class Anthropic(Vendor):
 
         Raises a kind of ModelError for an error that comes within the stream.
         """
-        text, finish_reason, usage = "", None, Usage()
+        text, finish_reason, usage = "", None, None
         for event in events:
             match event["type"]:
                 case "content_block_delta":
                     text += event["delta"].get("text", "")
                 case "message_start":
-                    usage |= _usage(event["message"])
+                    usage = _usage(event["message"])
                 case "message_delta":
                     finish_reason = _finish_reason(event["delta"])
-                    usage |= _usage(event)
+                    usage = _usage(event) | (usage or Usage())
                 case "error":
                     raise from_status(500, event)
         return Delta(text, finish_reason, usage)

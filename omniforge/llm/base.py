@@ -1,9 +1,11 @@
-"""What a provider of language models is."""
+"""What a provider of language models is, and where the vendors are found."""
 
 from collections.abc import AsyncGenerator
 from typing import Protocol
 
 from omniforge.llm.types import Completion, Delta, ModelRequest
+
+BASE_URLS = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
 
 
 class Provider(Protocol):

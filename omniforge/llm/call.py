@@ -41,7 +41,8 @@ class Call:
         """Take the time, the usage and the finish reason out of a piece of the answer."""
         if self._first_token_ms is None and delta.text:
             self._first_token_ms = self._elapsed_ms()
-        self._usage |= delta.usage
+        if delta.usage is not None:
+            self._usage |= delta.usage
         self._finish_reason = delta.finish_reason or self._finish_reason
 
     def check_finished(self) -> None:

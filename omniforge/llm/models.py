@@ -5,6 +5,7 @@ from contextlib import aclosing
 from functools import partial
 from typing import Self, TypeVar
 
+from django.conf import settings
 from pydantic import BaseModel, ValidationError
 
 from omniforge.llm.base import Provider
@@ -12,6 +13,7 @@ from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
 from omniforge.llm.errors import ModelError, ModelMalformed, ModelNotConfigured
 from omniforge.llm.pacing import paced
+from omniforge.llm.providers import configured_providers
 from omniforge.llm.retry import time_limit, with_one_retry
 from omniforge.llm.roles import RULES, resolve_roles
 from omniforge.llm.schemas import strict_schema
@@ -44,10 +46,6 @@ class Models:
     @classmethod
     def from_settings(cls) -> Self:
         """Return the models that the site is configured for: MODEL_ROLES and MODEL_PROVIDERS."""
-        from django.conf import settings
-
-        from omniforge.llm.providers import configured_providers
-
         return cls(settings.MODEL_ROLES, providers=configured_providers(settings.MODEL_PROVIDERS))
 
     def name(self, purpose: Purpose) -> str:

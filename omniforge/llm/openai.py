@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from omniforge.llm.base import BASE_URLS
 from omniforge.llm.failures import from_status
 from omniforge.llm.types import Completion, Delta, FinishReason, ModelRequest, Usage
 from omniforge.llm.vendor import Vendor
 
-BASE_URL = "https://api.openai.com/v1"
 _FINISH: dict[str, FinishReason] = {"length": "length", "content_filter": "refused"}
 
 
@@ -28,7 +28,7 @@ class OpenAI(Vendor):
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent."""
         # OpenAI's newer models refuse max_tokens; other servers may not know its successor.
-        limit = "max_completion_tokens" if self.base_url == BASE_URL else "max_tokens"
+        limit = "max_completion_tokens" if self.base_url == BASE_URLS["openai"] else "max_tokens"
         body: dict[str, Any] = {
             "model": request.model,
             "messages": [{"role": m.role, "content": m.content} for m in request.messages],
@@ -44,15 +44,15 @@ class OpenAI(Vendor):
         choice = body["choices"][0]
         message = choice["message"]
         finish_reason = "refused" if message.get("refusal") else _finish_reason(choice)
-        return Completion(message["content"] or "", finish_reason, _usage(body))
+        return Completion(message["content"] or "", finish_reason, _usage(body) or Usage())
 
     def delta(self, events: list[Any]) -> Delta:
         """Join what `events` say. Raises a kind of ModelError for an error that comes within the stream."""
-        text, finish_reason, usage = "", None, Usage()
+        text, finish_reason, usage = "", None, None
         for event in events:
             if event.get("error"):
                 raise from_status(500, event)
-            usage |= _usage(event)
+            usage = _usage(event) or usage
             for choice in event["choices"]:
                 text += choice["delta"].get("content") or ""
                 finish_reason = _finish_reason(choice) or finish_reason
@@ -64,6 +64,6 @@ def _finish_reason(choice: Any) -> FinishReason | None:
     return _FINISH.get(reason, "stop") if reason else None
 
 
-def _usage(body: Any) -> Usage:
+def _usage(body: Any) -> Usage | None:
     usage = body.get("usage")
-    return Usage(usage["prompt_tokens"], usage["completion_tokens"]) if usage else Usage()
+    return Usage(usage["prompt_tokens"], usage["completion_tokens"]) if usage else None

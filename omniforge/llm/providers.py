@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 
-from omniforge.llm import anthropic, openai
-from omniforge.llm.base import Provider
+from omniforge.llm.base import BASE_URLS, Provider
 from omniforge.llm.scripted import Scripted
 
-_VENDORS = {"openai": openai, "anthropic": anthropic}
 scripted = Scripted()  # the provider behind the role strings 'scripted:NAME'
 
 
@@ -19,12 +17,18 @@ def configured_providers(settings: Mapping[str, Mapping[str, str]]) -> dict[str,
     return {
         name: _provider(name, endpoint["api_key"], endpoint["base_url"])
         for name, endpoint in settings.items()
-        if endpoint["api_key"] or endpoint["base_url"] != _VENDORS[name].BASE_URL
+        if endpoint["api_key"] or endpoint["base_url"] != BASE_URLS[name]
     } | {"scripted": scripted}
 
 
 @cache
 def _provider(name: str, api_key: str, base_url: str) -> Provider:
     """Return the same object every time: it holds the clients, and its circuit breakers hang on it."""
-    vendor = openai.OpenAI if name == "openai" else anthropic.Anthropic
-    return vendor(api_key=api_key, base_url=base_url)
+    # Late imports, as a site that works by rules needs no HTTP client.
+    if name == "openai":
+        from omniforge.llm.openai import OpenAI
+
+        return OpenAI(api_key=api_key, base_url=base_url)
+    from omniforge.llm.anthropic import Anthropic
+
+    return Anthropic(api_key=api_key, base_url=base_url)

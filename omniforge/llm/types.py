@@ -47,7 +47,7 @@ class Delta:
 
     text: str = ""
     finish_reason: FinishReason | None = None
-    usage: Usage = Usage()
+    usage: Usage | None = None
 
 
 @dataclass(frozen=True, slots=True)

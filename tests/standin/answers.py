@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
 
+from tests.standin.intents import intent_answer
 from tests.standin.request import Request
 
 Reply = str | dict[str, Any] | Callable[[Request], str | dict[str, Any]]
@@ -65,4 +66,4 @@ def instance(schema: dict[str, Any], root: dict[str, Any]) -> Any:
 def _default(request: Request, tokens: int) -> Reply:
     if request.schema is None:
         return " ".join(islice(cycle(SENTENCE.split()), tokens))
-    return {}
+    return intent_answer if "action_type" in request.schema["properties"] else {}

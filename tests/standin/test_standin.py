@@ -1,0 +1,168 @@
+"""The stand-in, driven by the vendors' own SDKs: what they accept, a real provider would have sent."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from typing import Literal
+
+import anthropic
+import httpx2
+import openai
+import pytest
+from pydantic import BaseModel
+
+from tests.standin import Fault, ModelServer
+
+ASK = [{"role": "user", "content": "Which tickets are late?"}]
+
+
+class Verdict(BaseModel):
+    action_type: Literal["query_info", "unknown", "create_agent"]
+    confidence: float
+    note: str | None
+
+
+@pytest.fixture
+def gpt(model_server: ModelServer):
+    with openai.OpenAI(api_key="k", base_url=f"{model_server.url}/v1", max_retries=0) as client:
+        yield client
+
+
+@pytest.fixture
+def claude(model_server: ModelServer):
+    with anthropic.Anthropic(api_key="k", base_url=model_server.url, max_retries=0) as client:
+        yield client
+
+
+def test_openai_reads_whole_and_streamed_answers(gpt, model_server):
+    model_server.script("late", "Two of them:\n a and b ")
+    whole = gpt.chat.completions.create(model="m", messages=ASK)
+    assert (whole.choices[0].message.content, whole.choices[0].finish_reason) == (
+        "Two of them:\n a and b ",
+        "stop",
+    )
+    chunks = list(
+        gpt.chat.completions.create(
+            model="m", messages=ASK, stream=True, stream_options={"include_usage": True}
+        )
+    )
+    assert "".join(c.choices[0].delta.content or "" for c in chunks if c.choices) == "Two of them:\n a and b "
+    assert (chunks[-1].usage.prompt_tokens, chunks[-2].choices[0].finish_reason) == (4, "stop")
+
+
+def test_anthropic_reads_whole_and_streamed_answers(claude, model_server):
+    model_server.script("late", "Two of them:\n a and b ")
+    whole = claude.messages.create(model="m", messages=ASK, max_tokens=9)
+    assert (whole.content[0].text, whole.stop_reason) == ("Two of them:\n a and b ", "end_turn")
+    with claude.messages.stream(model="m", messages=ASK, max_tokens=9) as stream:
+        message = stream.get_final_message()
+    assert (message.content[0].text, message.stop_reason) == ("Two of them:\n a and b ", "end_turn")
+    assert (message.usage.input_tokens, message.usage.output_tokens) == (4, 7)
+
+
+def test_both_parse_structured_answers(gpt, claude):
+    mine = gpt.chat.completions.parse(model="m", messages=ASK, response_format=Verdict)
+    theirs = claude.messages.parse(model="m", messages=ASK, max_tokens=99, output_format=Verdict)
+    expected = Verdict(action_type="query_info", confidence=0.92, note=None)
+    assert mine.choices[0].message.parsed == theirs.parsed_output == expected
+
+
+def test_the_newest_rule_that_fits_answers(gpt, model_server):
+    model_server.script("late", "old")
+    model_server.script("late", "new")
+    model_server.script("late", {"confidence": 0.1})
+    model_server.script("early", "other")
+    assert gpt.chat.completions.create(model="m", messages=ASK).choices[0].message.content == "new"
+    parsed = (
+        gpt.chat.completions.parse(model="m", messages=ASK, response_format=Verdict).choices[0].message.parsed
+    )
+    assert parsed.confidence == 0.1
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"),
+    [
+        (Fault.RATE_LIMITED, openai.RateLimitError),
+        (Fault.SERVER_ERROR, openai.InternalServerError),
+        (Fault.WRONG_KEY, openai.AuthenticationError),
+        (Fault.UNKNOWN_MODEL, openai.NotFoundError),
+        (Fault.CONTEXT_FULL, openai.BadRequestError),
+    ],
+)
+def test_faults_are_what_openai_takes_them_for(gpt, model_server, fault, error):
+    model_server.fail(fault, retry_after=7)
+    with pytest.raises(error) as failure:
+        gpt.chat.completions.create(model="m", messages=ASK)
+    assert failure.value.response.headers["retry-after"] == "7"
+    assert gpt.chat.completions.create(model="m", messages=ASK)
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"),
+    [
+        (Fault.RATE_LIMITED, anthropic.RateLimitError),
+        (Fault.OVERLOADED, anthropic.InternalServerError),
+        (Fault.WRONG_KEY, anthropic.AuthenticationError),
+        (Fault.OUT_OF_CREDIT, anthropic.BadRequestError),
+    ],
+)
+def test_faults_are_what_anthropic_takes_them_for(claude, model_server, fault, error):
+    model_server.fail(fault)
+    with pytest.raises(error):
+        claude.messages.create(model="m", messages=ASK, max_tokens=9)
+
+
+def test_what_the_vendors_refuse_is_refused(gpt, claude):
+    loose = {"type": "object", "properties": {"a": {"type": "integer", "minimum": 1}}}
+    schema = {"type": "json_schema", "json_schema": {"name": "x", "strict": True, "schema": loose}}
+    with pytest.raises(openai.BadRequestError):
+        gpt.chat.completions.create(model="m", messages=ASK, response_format=schema)
+    with pytest.raises(anthropic.BadRequestError):
+        claude.messages.create(model="m", max_tokens=9, messages=[{"role": "assistant", "content": "Hi"}])
+
+
+def test_the_journal_keeps_what_was_asked_until_it_is_reset(gpt, model_server):
+    gpt.chat.completions.create(model="m", messages=[{"role": "system", "content": "Be brief."}, *ASK])
+    [request] = model_server.requests
+    assert (request.key, request.model, request.stream) == ("k", "m", False)
+    assert request.text == "Be brief.\n\n\n\nWhich tickets are late?"
+    model_server.fail(Fault.SERVER_ERROR)
+    model_server.reset()
+    assert model_server.requests == []
+    assert gpt.chat.completions.create(model="m", messages=ASK)
+
+
+def test_the_pace_is_kept(gpt, model_server):
+    model_server.ttft_ms, model_server.gap_ms, model_server.tokens = 100, 10, 20
+    started = time.perf_counter()
+    stream = iter(gpt.chat.completions.create(model="m", messages=ASK, stream=True))
+    next(stream)
+    first = time.perf_counter() - started
+    list(stream)
+    assert first >= 0.1
+    assert time.perf_counter() - started >= 0.1 + 19 * 0.01
+
+
+async def test_it_holds_two_hundred_streams(model_server):
+    model_server.ttft_ms, model_server.gap_ms = 20, 5
+    body = {"model": "m", "messages": ASK, "stream": True}
+    async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=200), timeout=30) as client:
+        url = f"{model_server.url}/v1/chat/completions"
+        replies = await asyncio.gather(*(client.post(url, json=body) for _ in range(200)))
+    assert all(reply.text.count("data:") == 63 for reply in replies)
+
+
+def test_it_runs_as_a_process_of_its_own(unused_tcp_port):
+    command = [sys.executable, "-m", "tests.standin", "--port", str(unused_tcp_port), "--tokens", "3"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout.readline().startswith(
+                f"OPENAI_BASE_URL=http://127.0.0.1:{unused_tcp_port}/v1"
+            )
+            client = openai.OpenAI(api_key="k", base_url=f"http://127.0.0.1:{unused_tcp_port}/v1")
+            with client:
+                answer = client.chat.completions.create(model="m", messages=ASK)
+            assert answer.choices[0].message.content == "The agent reads"
+        finally:
+            process.terminate()
