@@ -83,7 +83,9 @@ renderer.flush();
 scroll.toEnd();
 showSurroundings();
 socket.connect();
-if (new URLSearchParams(location.search).has("search")) search.open();
+const wish = new URLSearchParams(location.search);
+if (wish.has("search")) search.open();
+if (wish.has("draft")) composer.write(wish.get("draft")); // only written, never sent: a link must not speak for anyone
 
 function receive(frame) {
   if (frame.type === "conversation") list.receive(frame);

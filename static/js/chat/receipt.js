@@ -8,8 +8,8 @@ const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
 /** Return the button that opens the receipt of `turn` under it. */
 export function receiptButton(turn) {
   const usage = turn.usage ?? {};
-  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "aria-label": "Receipt" },
-    icon("receipt", "s"),
+  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false" },
+    icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
     el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
     usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
     el("span", { class: "meta" }, money(usage.cost ?? 0)));

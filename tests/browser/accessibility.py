@@ -1,0 +1,19 @@
+"""Accessibility by axe-core (vendored), WCAG 2.2 AA and its best practices."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+_AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text()
+_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds on the page as it is now, one line for each element."""
+    page.evaluate(_AXE)
+    found = page.evaluate("rules => axe.run(document, {runOnly: rules})", _RULES)
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]

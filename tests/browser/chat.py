@@ -1,0 +1,77 @@
+"""The chat page as a person uses it."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.site import Site
+
+PASSWORD = "a short sentence works well"
+ANSWER_MS = 20_000
+
+
+class Chat:
+    """One tab. Everything is found by what a person sees or a screen reader says."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self.site = site
+
+    def sign_in(self, email: str) -> "Chat":
+        """Sign in from the door; ends on a new chat."""
+        self.page.goto(f"{self.site.url}/sign-in/")
+        self.page.get_by_label("Email").fill(email)
+        self.page.get_by_label("Password", exact=True).fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign in").click()
+        expect(self.composer).to_be_visible()
+        return self
+
+    def open(self, path: str = "/") -> "Chat":
+        self.page.goto(self.site.url + path)
+        return self
+
+    @property
+    def composer(self) -> Locator:
+        return self.page.get_by_label("Message to OmniForge")
+
+    @property
+    def answers(self) -> Locator:
+        return self.page.locator('article[aria-label^="OmniForge"]:visible')
+
+    @property
+    def answer(self) -> Locator:
+        """The newest answer."""
+        return self.answers.last
+
+    @property
+    def bubbles(self) -> Locator:
+        return self.page.locator(".bubble:visible")
+
+    @property
+    def conversations(self) -> Locator:
+        return self.page.locator(".conv")
+
+    def row(self, title: str) -> Locator:
+        """The sidebar's row of a conversation."""
+        return self.conversations.filter(has=self.page.locator("a", has_text=title))
+
+    def type(self, text: str) -> None:
+        """Send `text` with Enter."""
+        self.composer.fill(text)
+        self.composer.press("Enter")
+
+    def say(self, text: str) -> Locator:
+        """Send `text` and return its answer once it is complete."""
+        before = self.answers.count()
+        self.type(text)
+        expect(self.answers).to_have_count(before + 1, timeout=ANSWER_MS)
+        return self.finished()
+
+    def finished(self) -> Locator:
+        """Return the newest answer once it is complete."""
+        expect(self.answer).to_have_attribute("aria-busy", "false", timeout=ANSWER_MS)
+        return self.answer
+
+    def actions_of(self, title: str, action: str) -> None:
+        """Choose `action` in the menu of a conversation's row."""
+        self.row(title).hover()
+        self.row(title).get_by_role("button", name="Actions for").click()
+        self.page.get_by_role("menuitem", name=action).click()

@@ -1,0 +1,51 @@
+"""A real Chromium for tests and screenshots, and what it complained about while a page was open."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run a Chromium until the block ends."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=_ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Complaints:
+    """Errors of scripts, of the console and of the security policy on all pages of a context."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.all: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        context.on("page", self._listen)
+
+    def _listen(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.all.append(f"script: {error}"))
+        page.on("console", self._note)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.all.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    @property
+    def unexpected(self) -> list[str]:
+        """What was complained about besides what the test provokes itself (`expected`, parts of the text)."""
+        return [line for line in self.all if not any(part in line for part in self.expected)]

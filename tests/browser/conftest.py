@@ -1,0 +1,59 @@
+"""A running site with a workspace, a Chromium, and tabs that may not complain."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.browser.chat import PASSWORD, Chat
+from tests.browser.chromium import PROGRAM, Complaints, chromium
+from tests.services import skip_for_want_of
+from tests.site import Site
+
+OWNER = "maya@larkfield.example"
+OpenChat = Callable[..., Chat]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if PROGRAM is None:
+        skip_for_want_of("chromium")
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def site(live_site: Site) -> Site:
+    """A running site with one workspace, Larkfield, and its owner."""
+    make_workspace(live_site, "larkfield", OWNER)
+    return live_site
+
+
+def make_workspace(site: Site, slug: str, owner: str) -> None:
+    """Make a workspace on `site` whose owner signs in with the tests' password."""
+    site.manage(
+        "create_tenant", "--slug", slug, "--name", slug.title(), "--owner", owner, "--password", PASSWORD
+    )
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser profile of its own. Any error in script, console or policy fails the test at its end."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context.complaints = Complaints(context)
+    yield context
+    unexpected = context.complaints.unexpected
+    context.close()
+    assert unexpected == []
+
+
+@pytest.fixture
+def chat(context: BrowserContext, site: Site) -> Chat:
+    """A tab on a new chat, signed in as Larkfield's owner."""
+    return Chat(context.new_page(), site).sign_in(OWNER)

@@ -1,0 +1,135 @@
+"""axe finds nothing, nothing scrolls sideways, and the keyboard reaches everything."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.accessibility import violations
+from tests.browser.chat import Chat
+from tests.browser.conftest import OWNER
+from tests.site import Site
+
+
+def _wizard(chat: Chat) -> None:
+    chat.say("I want to create an agent for weekly financial reports")
+
+
+def _options(chat: Chat) -> None:
+    chat.say("I need to analyze our customer churn data and put together a presentation for the board")
+
+
+def _intent_menu(chat: Chat) -> None:
+    chat.say("List my agents")
+    chat.answer.get_by_role("button", name="Understood as").click()
+
+
+def _receipt(chat: Chat) -> None:
+    chat.say("What can you do?")
+    chat.answer.get_by_role("button", name="Receipt").click()
+    expect(chat.answer.get_by_role("region", name="Receipt")).not_to_have_attribute("aria-busy", "true")
+
+
+def _search(chat: Chat) -> None:
+    chat.page.keyboard.press("Control+k")
+
+
+def _shortcuts(chat: Chat) -> None:
+    chat.page.keyboard.press("Control+/")
+
+
+def _at(path: str) -> Callable[[Chat], None]:
+    return lambda chat: chat.open(path) and None
+
+
+STATES = {
+    "empty": _at("/"),
+    "wizard": _wizard,
+    "options": _options,
+    "intent menu": _intent_menu,
+    "receipt": _receipt,
+    "search": _search,
+    "shortcuts": _shortcuts,
+    "agents": _at("/agents/"),
+    "agent": _at("/agents/notion-reporter/"),
+    "workspace": _at("/settings/"),
+    "people": _at("/settings/people/"),
+    "keys": _at("/settings/keys/"),
+    "models": _at("/settings/models/"),
+    "account": _at("/settings/account/"),
+}
+
+
+@pytest.fixture(scope="module")
+def site(site: Site) -> Site:
+    site.manage("seed_demo")
+    return site
+
+
+@pytest.fixture(params=[(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")], ids=str)
+def tab(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Chat:
+    """A tab of one width and theme."""
+    width, theme = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, color_scheme=theme, reduced_motion="reduce"
+    )
+    request.addfinalizer(context.close)
+    return Chat(context.new_page(), site).sign_in("maya@example.org")
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
+    found = {}
+    for name, reach in STATES.items():
+        reach(tab.open("/"))
+        found[name] = violations(tab.page)
+        wider = tab.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if wider > 0:
+            found[name].append(f"scrolls sideways by {wider} pixels")
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_axe_finds_nothing_at_the_door(browser: Browser, site: Site) -> None:
+    for theme in ("light", "dark"):
+        context = browser.new_context(color_scheme=theme)
+        page = context.new_page()
+        for path in ("/sign-in/", "/join/no-such-token/", "/no-such-page/"):
+            page.goto(site.url + path)
+            assert violations(page) == [], path
+        context.close()
+
+
+def test_f6_goes_round_the_page(chat: Chat) -> None:
+    chat.composer.focus()
+    chat.page.keyboard.press("F6")
+    expect(chat.page.locator("#side nav a").first).to_be_focused()
+    chat.page.keyboard.press("F6")
+    expect(chat.page.get_by_role("log")).to_be_focused()
+    chat.page.keyboard.press("F6")
+    expect(chat.composer).to_be_focused()
+
+
+def test_the_end_of_an_answer_is_announced_once_and_moves_no_focus(chat: Chat) -> None:
+    chat.say("Hello there")
+    expect(chat.page.locator("#announcer")).to_have_text("The answer is complete")
+    expect(chat.composer).to_be_focused()
+
+
+def test_the_theme_is_kept_without_a_flash(chat: Chat) -> None:
+    chat.page.get_by_role("button", name="maya").click()
+    chat.page.get_by_role("menuitemradio", name="Dark").click()
+    chat.page.reload(wait_until="commit")
+    assert chat.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_phones_drawer_opens_closes_and_keeps_the_focus_inside(browser: Browser, site: Site) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    chat = Chat(context.new_page(), site).sign_in(OWNER)
+    opener = chat.page.get_by_role("button", name="Open sidebar")
+    opener.click()
+    expect(chat.page.get_by_role("link", name="New chat")).to_be_visible()
+    expect(chat.page.get_by_role("button", name="Close sidebar")).to_be_focused()
+    chat.page.go_back()
+    expect(opener).to_be_focused()
+    expect(chat.composer).to_be_visible()
+    context.close()

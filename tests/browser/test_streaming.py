@@ -1,0 +1,144 @@
+"""Answers that take their time: the page while they run, when it is reloaded, stopped, cut off, or left alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.chat import Chat
+from tests.browser.conftest import OWNER, make_workspace
+from tests.site import Site
+from tests.standin import Fault, ModelServer
+from tests.standin.thread import running
+
+QUESTION = "Why does the sky look blue to people?"
+
+
+@pytest.fixture(scope="module")
+def model() -> Iterator[ModelServer]:
+    """A model that writes slowly enough to be watched."""
+    with running(ModelServer(ttft_ms=50, gap_ms=40, tokens=80)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site(model: ModelServer, prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site whose replies are written by that model; intents by the rules."""
+    import shutil
+
+    var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("streaming") / "var")
+    site = Site(
+        var,
+        OPENAI_BASE_URL=f"{model.url}/v1",
+        OPENAI_API_KEY="test-key",
+        OMNIFORGE_MODEL_INTENT="rules",
+        OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
+    )
+    site.start()
+    make_workspace(site, "larkfield", OWNER)
+    yield site
+    site.stop()
+
+
+def begin(chat: Chat, question: str = QUESTION) -> None:
+    """Ask, and return when the first words of the answer are there."""
+    chat.type(question)
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
+
+
+def test_a_line_says_what_is_done_at_once_and_goes_when_it_is_done(chat: Chat) -> None:
+    chat.type(QUESTION)
+    expect(chat.page.locator(".think")).to_be_visible(timeout=100)
+    chat.finished()
+    expect(chat.page.locator(".think")).to_have_count(0)
+
+
+def test_a_reload_in_the_middle_shows_all_and_goes_on(chat: Chat) -> None:
+    begin(chat)
+    chat.page.reload()
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads the tickets of this week")
+    text = chat.finished().locator(".prose").inner_text()
+    assert len(text.split()) == 80
+    chat.page.reload()
+    expect(chat.answer.locator(".prose")).to_have_text(text, use_inner_text=True)
+
+
+def test_stop_keeps_what_was_said(chat: Chat) -> None:
+    begin(chat)
+    chat.page.get_by_role("button", name="Stop").click()
+    expect(chat.answer).to_contain_text("You stopped this")
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
+    chat.page.reload()
+    expect(chat.answer).to_contain_text("You stopped this")
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
+
+
+def test_escape_stops_from_another_tab(chat: Chat, context: BrowserContext, site: Site) -> None:
+    begin(chat)
+    other = Chat(context.new_page(), site)
+    other.page.goto(chat.page.url)
+    expect(other.answer.locator(".prose")).to_contain_text("The agent reads")
+    other.page.keyboard.press("Escape")
+    expect(chat.answer).to_contain_text("You stopped this")
+
+
+def test_a_second_message_waits_in_sight_and_is_answered_next(chat: Chat) -> None:
+    begin(chat)
+    chat.type("And why is it red in the evening?")
+    expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text("red in the evening")
+    expect(chat.bubbles).to_have_count(1)
+    expect(chat.bubbles).to_have_count(2, timeout=20_000)
+    expect(chat.page.locator(".queue")).to_have_count(0)
+    chat.finished()
+
+
+def test_a_waiting_message_can_be_taken_back_to_be_edited(chat: Chat) -> None:
+    begin(chat)
+    chat.type("A message with a mistaek")
+    chat.page.get_by_role("button", name="Edit waiting message").click()
+    expect(chat.composer).to_have_value("A message with a mistaek")
+    expect(chat.page.locator(".queue")).to_have_count(0)
+    chat.finished()
+    expect(chat.bubbles).to_have_count(1)
+
+
+def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
+    chat: Chat, model: ModelServer
+) -> None:
+    model.fail(Fault.DISCONNECT, after=20)
+    chat.type(QUESTION)
+    notice = chat.page.get_by_role("alert")
+    expect(notice).to_contain_text("The answer stopped in the middle", timeout=20_000)
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
+    chat.page.reload()
+    notice.get_by_role("button", name="Try again").click()
+    expect(chat.page.get_by_role("alert")).to_have_count(0)
+    assert len(chat.finished().locator(".prose").inner_text().split()) == 80
+    expect(chat.bubbles).to_have_count(1)
+
+
+def test_the_answer_goes_on_while_the_network_is_away(chat: Chat, context: BrowserContext) -> None:
+    context.complaints.expected = ("WebSocket",)
+    begin(chat)
+    context.set_offline(True)
+    expect(chat.page.locator("#banner")).to_contain_text("You are offline")
+    chat.type("Said without a network")
+    expect(chat.bubbles.last.locator("xpath=..")).to_contain_text("Waiting for the network")
+    context.set_offline(False)
+    expect(chat.page.locator("#banner")).to_be_hidden()
+    expect(chat.answers).to_have_count(2, timeout=20_000)
+    chat.finished()
+    assert len(chat.answers.first.locator(".prose").inner_text().split()) == 80
+
+
+def test_write_again_replaces_the_answer(chat: Chat, model: ModelServer) -> None:
+    chat.say(QUESTION)
+    model.script("sky", "Because of Rayleigh scattering.")
+    chat.page.get_by_role("button", name="Write again").click()
+    expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
+    chat.finished()
+    chat.page.reload()
+    expect(chat.answers).to_have_count(1)
+    expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
+    model.reset()

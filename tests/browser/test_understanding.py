@@ -1,0 +1,64 @@
+"""What was understood stands beside the answer, can be corrected, and comes with a receipt."""
+
+from playwright.sync_api import expect
+
+from tests.browser.chat import Chat
+
+
+def test_the_chip_tells_the_reason_and_takes_a_correction(chat: Chat) -> None:
+    chat.say("Create an agent that sends me a report of open invoices")
+    chip = chat.answer.get_by_role("button", name="Understood as")
+    expect(chip).to_contain_text("create agent")
+    chip.click()
+    menu = chat.page.get_by_role("menu", name="Correct what was understood")
+    expect(menu.get_by_role("menuitemradio", checked=True)).to_contain_text("Create an agent")
+    menu.get_by_role("menuitem", name="Something else").click()
+    menu.get_by_role("menuitemradio", name="Answer a question").click()
+    expect(chat.answer.get_by_role("button", name="Understood as")).to_contain_text("as you said")
+    chat.finished()
+    expect(chat.answers).to_have_count(1)
+    chat.page.reload()
+    expect(chat.answer).to_contain_text("as you said")
+
+
+def test_the_menu_is_walked_by_arrow_keys_and_left_by_escape(chat: Chat) -> None:
+    chat.say("List my agents, please")
+    chip = chat.answer.get_by_role("button", name="Understood as")
+    chip.focus()
+    chip.press("Enter")
+    first = chat.page.get_by_role("menuitemradio").first
+    expect(first).to_be_focused()
+    chat.page.keyboard.press("ArrowDown")
+    expect(first).not_to_be_focused()
+    chat.page.keyboard.press("Escape")
+    expect(chip).to_be_focused()
+    expect(chip).to_have_attribute("aria-expanded", "false")
+
+
+def test_the_receipt_shows_what_was_read_and_what_it_cost(chat: Chat) -> None:
+    chat.say("What can you do for me?")
+    chat.answer.get_by_role("button", name="Receipt").click()
+    receipt = chat.answer.get_by_role("region", name="Receipt")
+    expect(receipt).to_contain_text("Cost")
+    expect(receipt).to_contain_text("of 2,000")
+    expect(receipt.get_by_role("img")).to_be_visible()
+    chat.answer.get_by_role("button", name="Receipt").click()
+    expect(receipt).to_have_count(0)
+
+
+def test_an_answered_slot_is_changed_in_its_row(chat: Chat) -> None:
+    chat.say("Create an agent that monitors our Jira board for overdue tickets every Monday at 9")
+    chat.answer.locator(".qa li").filter(has_text="How often").get_by_role("button", name="Edit").click()
+    field = chat.answer.get_by_label("How often")
+    field.fill("every hour")
+    chat.answer.get_by_role("button", name="Save").click()
+    expect(chat.bubbles.last).to_have_text("Change how often to every hour")
+    expect(chat.finished().locator(".sentence")).to_contain_text("every hour")
+
+
+def test_a_quick_answer_says_it_in_the_persons_name(chat: Chat) -> None:
+    chat.say("I want to create an agent for weekly financial reports")
+    chat.answer.get_by_role("button", name="Google Sheets").click()
+    expect(chat.bubbles.last).to_have_text("Google Sheets")
+    expect(chat.finished().locator(".sentence")).to_contain_text("Google Sheets")
+    expect(chat.answers.first.locator(".qa")).to_have_count(0)
