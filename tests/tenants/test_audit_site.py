@@ -1,0 +1,263 @@
+"""The audit in Django admin: who enters, what they see, and how a content is read."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from conversations.models import ContextReceipt, Conversation, Message, Turn, TurnStatus
+from omniforge.ids import new_id
+from omniforge.tenants.models import ApiKey, AuditEntry, Membership, Role, Tenant, UsageRecord, User
+from omniforge.tenants.people import refresh_admin_entry
+from tests.factories import make_api_key, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+SAID, ANSWERED, PARTIAL = "the merger with Globex", "It stays between us.", "It stays be"
+LIST = "/admin/conversations/turn/"
+MODELS = ("tenant", "membership", "apikey", "usagerecord", "auditentry")
+
+
+def make_turn(access, **fields) -> Turn:
+    conversation = Conversation.objects.create(tenant_id=access.tenant_id, user_id=access.user_id)
+    asked = Message.objects.create(conversation=conversation, sequence=1, role="user", content=SAID)
+    answer = Message.objects.create(
+        conversation=conversation, sequence=2, role="assistant", content=ANSWERED, parent=asked
+    )
+    values = {
+        "number": 1,
+        "status": TurnStatus.COMPLETED,
+        "answer_id": answer.pk,
+        "answer_sequence": 2,
+        "partial_text": PARTIAL,
+        "action_type": "create_agent",
+        "method": "rules",
+        "agent": "notion-reporter",
+        "model": "gpt-4o",
+        "input_tokens": 1200,
+        "output_tokens": 34,
+        "cost": "0.0031",
+        "duration_ms": 812,
+    }
+    turn = Turn.objects.create(
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        conversation=conversation,
+        user_message=asked,
+        **values | fields,
+    )
+    ContextReceipt.objects.create(
+        turn=turn,
+        parts=[{"name": "history", "tokens": 900}],
+        left_out=[{"what": "message 1", "why": "budget"}],
+        tokens=950,
+        budget=2000,
+        prompt_hash="ab" * 32,
+    )
+    return turn
+
+
+def overseer(tenant, role=Role.OWNER):
+    access = make_member(tenant, role=role)
+    refresh_admin_entry(User.objects.get(pk=access.user_id))
+    return access
+
+
+def browser(access) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(pk=access.user_id))
+    return client
+
+
+def read_path(turn) -> str:
+    return reverse("admin:turn-content", args=[turn.pk])
+
+
+def rows(client, **query) -> int:
+    return client.get(LIST, query).context["cl"].result_count
+
+
+class TestEntrance:
+    def test_is_the_sites_own_door(self, acme, ann):
+        asked = Client().get(LIST, follow=True)
+        assert asked.redirect_chain[-1][0] == f"{reverse('sign-in')}?next={LIST}"
+
+    def test_a_member_is_told_that_it_is_not_for_them(self, amy):
+        answer = browser(amy).get(LIST, follow=True)
+        assert answer.status_code == 403 and "owners, admins and auditors" in answer.content.decode().lower()
+
+    @pytest.mark.parametrize("role", [Role.OWNER, Role.ADMIN, Role.AUDITOR])
+    def test_overseers_enter_and_see_the_audit_alone(self, acme, role):
+        page = browser(overseer(acme, role)).get(reverse("admin:index")).content.decode()
+        assert "Turns" in page and "Audit entries" in page
+        assert "Groups" not in page and "/add/" not in page
+
+
+class TestTurns:
+    def test_the_list_tells_everything_but_what_was_said(self, acme, amy):
+        make_turn(amy)
+        page = browser(overseer(acme)).get(LIST).content.decode()
+        told = (
+            "amy@acme.example",
+            "create_agent",
+            "rules",
+            "notion-reporter",
+            "gpt-4o",
+            "1234",
+            "0.0031",
+            "812",
+        )
+        assert all(value in page for value in (*told, "completed".capitalize(), "950 of 2000 tokens"))
+        assert not any(value in page for value in (SAID, ANSWERED, PARTIAL))
+
+    def test_one_turn_shows_its_receipt_and_not_what_was_said(self, acme, amy):
+        turn = make_turn(amy)
+        path = reverse("admin:conversations_turn_change", args=[turn.pk])
+        page = browser(overseer(acme)).get(path).content.decode()
+        assert "history 900" in page and "1 left out" in page and "ab" * 32 in page
+        assert not any(value in page for value in (SAID, ANSWERED, PARTIAL))
+
+    def test_nothing_can_be_changed(self, acme, amy):
+        turn, client = make_turn(amy), browser(overseer(acme))
+        change = reverse("admin:conversations_turn_change", args=[turn.pk])
+        delete = reverse("admin:conversations_turn_delete", args=[turn.pk])
+        assert [client.post(path).status_code for path in (change, delete)] == [403, 403]
+        assert client.get(reverse("admin:conversations_turn_add")).status_code == 403
+
+    def test_an_overseer_sees_their_own_workspaces_only(self, acme, amy, globex, bob):
+        make_turn(amy)
+        foreign = make_turn(bob)
+        client = browser(overseer(acme))
+        page = client.get(LIST)
+        assert page.context["cl"].result_count == 1
+        assert "globex" not in page.content.decode().lower()
+        assert rows(client, workspace="globex") == 0
+        assert client.get(reverse("admin:conversations_turn_change", args=[foreign.pk])).status_code == 302
+        assert client.get(read_path(foreign)).status_code == 404
+
+    def test_the_superuser_sees_all(self, acme, amy, bob):
+        make_turn(amy)
+        make_turn(bob)
+        root = make_user("root@example.org", is_superuser=True, is_staff=True)
+        client = Client()
+        client.force_login(root)
+        assert rows(client) == 2
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            ({"q": "amy@acme"}, 1),
+            ({"q": "notion-reporter"}, 1),
+            ({"q": "ACME"}, 2),
+            ({"q": SAID}, 0),
+            ({"q": "nobody"}, 0),
+            ({"status__exact": "failed"}, 1),
+            ({"action_type": "create_agent"}, 1),
+            ({"method": "model"}, 1),
+            ({"model": "gpt-4o"}, 1),
+            ({"workspace": "acme"}, 2),
+            ({"created_at__gte": "2020-01-01 00:00+00:00", "created_at__lt": "2020-02-01 00:00+00:00"}, 0),
+        ],
+    )
+    def test_it_is_found_by_filters_and_search(self, acme, amy, query, found):
+        make_turn(amy)
+        other = {
+            "agent": "",
+            "status": TurnStatus.FAILED,
+            "action_type": "unknown",
+            "method": "model",
+            "model": "",
+        }
+        make_turn(overseer(acme), **other)
+        assert rows(browser(overseer(acme)), **query) == found
+
+    def test_it_is_found_by_each_of_its_ids(self, acme, amy):
+        turn, _other, client = make_turn(amy), make_turn(overseer(acme)), browser(overseer(acme))
+        ids = (turn.pk, turn.conversation_id, turn.user_message_id, turn.answer_id, turn.user_id)
+        assert [rows(client, q=str(one)) for one in ids] == [1] * 5
+        assert rows(client, q=str(new_id())) == 0
+
+    def test_the_page_says_what_cannot_be_searched(self, acme):
+        assert "cannot be searched" in browser(overseer(acme)).get(LIST).content.decode()
+
+    def test_the_list_takes_the_same_queries_for_one_turn_and_for_fifty(self, acme, amy):
+        client = browser(overseer(acme))
+        make_turn(amy)
+        with CaptureQueriesContext(connection) as for_one:
+            client.get(LIST)
+        for _ in range(49):
+            make_turn(amy)
+        with CaptureQueriesContext(connection) as for_fifty:
+            client.get(LIST)
+        assert len(for_fifty) == len(for_one) <= 10
+
+
+class TestReading:
+    reason = {"reason": "Complaint 4711: the agent answered wrongly"}
+
+    def test_takes_a_reason(self, acme, amy):
+        turn, client = make_turn(amy), browser(overseer(acme))
+        pages = [client.get(read_path(turn)), client.post(read_path(turn), {"reason": " because   "})]
+        assert not any(SAID in page.content.decode() for page in pages)
+        assert "Say why you read it" in pages[1].content.decode()
+        assert not AuditEntry.objects.exists()
+
+    def test_shows_what_was_said_and_is_itself_audited(self, acme, amy):
+        turn, auditor = make_turn(amy), overseer(acme, Role.AUDITOR)
+        page = browser(auditor).post(read_path(turn), self.reason).content.decode()
+        assert all(value in page for value in (SAID, ANSWERED, PARTIAL))
+        entry = AuditEntry.objects.get()
+        assert (entry.action, entry.target_id, entry.reason) == (
+            "content.read",
+            str(turn.pk),
+            self.reason["reason"],
+        )
+        assert (entry.user_id, entry.subject_id, entry.tenant_id) == (auditor.user_id, amy.user_id, acme.pk)
+
+    def test_is_told_to_the_one_who_wrote_it(self, acme, amy):
+        reader = overseer(acme)
+        browser(reader).post(read_path(make_turn(amy)), self.reason)
+        own = browser(amy).get(reverse("settings-account")).content.decode()
+        assert "Complaint 4711" in own and str(User.objects.get(pk=reader.user_id)) in own
+        assert "Complaint 4711" not in browser(reader).get(reverse("settings-account")).content.decode()
+
+    def test_markup_in_a_message_stays_text(self, acme, amy):
+        turn = make_turn(amy)
+        Message.objects.filter(pk=turn.user_message_id).update(content="<script>alert(1)</script>")
+        page = browser(overseer(acme)).post(read_path(turn), self.reason).content.decode()
+        assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+    def test_a_member_reads_nothing(self, amy, acme):
+        turn = make_turn(overseer(acme))
+        answer = browser(amy).post(read_path(turn), self.reason, follow=True)
+        assert answer.status_code == 403 and not AuditEntry.objects.exists()
+
+    def test_who_lost_the_role_reads_nothing(self, acme, amy):
+        turn, former = make_turn(amy), overseer(acme)
+        client = browser(former)
+        Membership.objects.filter(user_id=former.user_id).delete()
+        assert client.post(read_path(turn), self.reason).status_code == 404
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_list_and_page_opens_bounded_and_shows_no_foreign_row(name, acme, amy, globex, bob):
+    for access in (amy, bob):
+        make_api_key(access)
+        UsageRecord.objects.create(tenant_id=access.tenant_id, purpose="reply", provider="p", model="m")
+    client = browser(overseer(acme))
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(reverse(f"admin:tenants_{name}_changelist"))
+    assert len(queries) <= 8
+    results = page.context["cl"].result_list
+    tenants = {row.pk if isinstance(row, Tenant) else row.tenant_id for row in results}
+    assert tenants == {acme.pk}
+    assert client.get(reverse(f"admin:tenants_{name}_change", args=[results[0].pk])).status_code == 200
+
+
+def test_no_hash_of_a_key_is_shown_or_can_be_asked_for(acme, amy):
+    make_api_key(amy)
+    row, client = ApiKey.objects.get(), browser(overseer(acme))
+    detail = client.get(reverse("admin:tenants_apikey_change", args=[row.pk])).content.decode()
+    assert row.name in detail and row.key_hash not in detail
+    oracle = client.get(reverse("admin:tenants_apikey_changelist"), {"key_hash__startswith": row.key_hash[0]})
+    assert oracle.status_code in (302, 400)

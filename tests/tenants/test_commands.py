@@ -1,0 +1,124 @@
+"""The commands of workspaces and keys, and the canary, as an operator runs them."""
+
+import os
+import re
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from cryptography.fernet import Fernet
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from omniforge.tenants.canary import check_canary
+from omniforge.tenants.keys import find_key_holder
+from omniforge.tenants.models import EncryptionCanary, Membership, Role, User
+from tests.site import ROOT
+
+ACME = ("--slug", "acme", "--owner", "ann@example.org", "--password", "a short sentence")
+
+
+def run(*arguments: str) -> str:
+    output = StringIO()
+    call_command(*arguments, stdout=output)
+    return output.getvalue()
+
+
+@pytest.mark.django_db
+class TestCreateTenant:
+    def test_makes_workspace_and_owner(self):
+        run("create_tenant", *ACME)
+        membership = Membership.objects.get()
+        assert (membership.tenant.slug, membership.tenant.name, membership.role) == (
+            "acme",
+            "acme",
+            Role.OWNER,
+        )
+        assert membership.user.check_password("a short sentence")
+
+    def test_an_owner_who_has_an_account_needs_no_password_and_keeps_theirs(self):
+        run("create_tenant", *ACME)
+        run("create_tenant", "--slug", "second", "--name", "Second", "--owner", "ANN@example.org")
+        assert User.objects.get().check_password("a short sentence")
+        assert Membership.objects.count() == 2
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (ACME, "There is a workspace 'acme' already"),
+            (("--slug", "new", "--owner", "new@example.org"), "too short"),
+        ],
+    )
+    def test_refuses_in_one_line_that_says_what_to_do(self, arguments, said):
+        run("create_tenant", *ACME)
+        with pytest.raises(CommandError, match=said):
+            run("create_tenant", *arguments)
+
+
+@pytest.mark.django_db
+class TestCreateApiKey:
+    def test_the_last_line_is_the_key_alone(self):
+        run("create_tenant", *ACME)
+        wanted = (
+            "--tenant",
+            "acme",
+            "--user",
+            "Ann@example.org",
+            "--scopes",
+            "chat,read,admin",
+            "--days",
+            "3",
+        )
+        key = run("create_api_key", *wanted).splitlines()[-1]
+        holder = find_key_holder(key)
+        assert re.fullmatch(r"of_[\w-]{43}", key)
+        assert holder.access.scopes == {"chat", "read", "admin"} and holder.expires_at
+
+    @pytest.mark.parametrize(
+        "wrong", [("--tenant", "other"), ("--user", "nobody@example.org"), ("--scopes", "root")]
+    )
+    def test_refuses_what_does_not_exist(self, wrong):
+        run("create_tenant", *ACME)
+        wanted = dict([("--tenant", "acme"), ("--user", "ann@example.org"), wrong])
+        with pytest.raises(CommandError):
+            run("create_api_key", *(part for pair in wanted.items() for part in pair))
+
+
+def test_a_generated_key_is_one_that_encrypts():
+    first, second = (run("generate_encryption_key").strip() for _ in range(2))
+    assert first != second
+    assert Fernet(first).decrypt(Fernet(first).encrypt(b"text")) == b"text"
+
+
+@pytest.mark.django_db
+def test_the_canary_is_stored_once_and_opens():
+    check_canary()
+    check_canary()
+    assert EncryptionCanary.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_canary_that_does_not_open_says_what_to_set():
+    check_canary()
+    foreign = Fernet(Fernet.generate_key()).encrypt(b"x").decode()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tenants_encryptioncanary SET value = %s", [foreign])
+    with pytest.raises(ImproperlyConfigured, match="FIELD_ENCRYPTION_KEY"):
+        check_canary()
+
+
+@pytest.mark.slow
+def test_a_site_with_the_wrong_key_does_not_start(fresh_site):
+    check = "import django; django.setup(); from omniforge.tenants.canary import check_canary; check_canary()"
+
+    def start(**variables: str) -> subprocess.CompletedProcess:
+        env = {**os.environ, **fresh_site.env, **variables}
+        command = [sys.executable, "-c", check]
+        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+    assert start().returncode == 0
+    refused = start(FIELD_ENCRYPTION_KEY=Fernet.generate_key().decode())
+    assert refused.returncode != 0 and "written under another encryption key" in refused.stderr
+    assert start().returncode == 0

@@ -1,0 +1,96 @@
+"""What the settings demand in production, in processes of their own; and that .env.example tells of all."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from cryptography.fernet import Fernet
+
+from tests.site import ROOT
+
+RIGHT = {
+    "OMNIFORGE_ENV": "production",
+    "SECRET_KEY": "x7" * 30,
+    "FIELD_ENCRYPTION_KEY": Fernet.generate_key().decode(),
+    "ALLOWED_HOSTS": "omniforge.example.com",
+}
+SERVERS = {"DATABASE_URL": "postgres://u:p@127.0.0.1/x", "REDIS_URL": "redis://127.0.0.1:6379/0"}
+CASES = {
+    "right": {},
+    "no secret key": {"SECRET_KEY": ""},
+    "no encryption key": {"FIELD_ENCRYPTION_KEY": ""},
+    "no hosts": {"ALLOWED_HOSTS": ""},
+    "two processes on SQLite": {"WEB_CONCURRENCY": "2", "REDIS_URL": SERVERS["REDIS_URL"]},
+    "two processes without Redis": {"WEB_CONCURRENCY": "2", "DATABASE_URL": SERVERS["DATABASE_URL"]},
+    "two processes with both": {"WEB_CONCURRENCY": "2", **SERVERS},
+}
+TELL = """
+import json
+from omniforge import settings as s
+names = [n for n in dir(s) if n.startswith(("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE"))]
+print(json.dumps({n: getattr(s, n) for n in names}))
+"""
+
+
+@pytest.fixture(scope="module")
+def starts(tmp_path_factory) -> dict[str, subprocess.CompletedProcess]:
+    """How each case starts, all at the same time."""
+
+    def start(case: str) -> subprocess.CompletedProcess:
+        env = {"PATH": os.environ["PATH"], "OMNIFORGE_VAR": str(tmp_path_factory.mktemp("var"))}
+        command = [sys.executable, "-c", TELL]
+        env |= RIGHT | CASES[case]
+        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+    with ThreadPoolExecutor(2) as pool:
+        return dict(zip(CASES, pool.map(start, CASES), strict=True))
+
+
+@pytest.mark.parametrize("case", ["right", "two processes with both"])
+def test_it_starts_with_everything_set(starts, case):
+    assert starts[case].returncode == 0, starts[case].stderr
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("no secret key", "Set SECRET_KEY in production"),
+        ("no encryption key", "Set FIELD_ENCRYPTION_KEY in production"),
+        ("no hosts", "Set ALLOWED_HOSTS in production, for example ALLOWED_HOSTS=omniforge.example.com"),
+        ("two processes on SQLite", "set DATABASE_URL=postgres://"),
+        ("two processes without Redis", "REDIS_URL=redis://"),
+    ],
+)
+def test_it_refuses_without_and_says_what_to_set(starts, case, said):
+    assert starts[case].returncode != 0
+    assert said in starts[case].stderr.splitlines()[-1]
+
+
+def test_cookies_and_transport_are_secure(starts):
+    told = json.loads(starts["right"].stdout)
+    assert told["SESSION_COOKIE_SECURE"] and told["CSRF_COOKIE_SECURE"] and told["SECURE_SSL_REDIRECT"]
+    assert told["SECURE_HSTS_SECONDS"] >= 31_536_000
+    assert (told["SESSION_COOKIE_AGE"], told["SESSION_COOKIE_SAMESITE"]) == (43_200, "Lax")
+
+
+def test_every_answer_carries_a_policy_without_inline_code(client, db):
+    policy = client.get("/sign-in/", follow=True)["Content-Security-Policy"]
+    assert "script-src 'self';" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+
+
+def test_the_example_names_exactly_the_variables_that_are_read():
+    read = re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "omniforge/settings.py").read_text())
+    named = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert sorted(named) == sorted(set(read))
+
+
+def test_the_example_as_it_stands_starts(tmp_path):
+    example = dict(re.findall(r"^([A-Z_]+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    env = {"PATH": os.environ["PATH"], **example, "OMNIFORGE_VAR": str(tmp_path)}
+    command = [sys.executable, "-c", "import omniforge.settings"]
+    started = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert started.returncode == 0, started.stderr
