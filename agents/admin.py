@@ -1,4 +1,4 @@
-"""Agents, skills and runs in the audit site: read-only, in the workspaces that one oversees, without texts."""
+"""Agents, skills and runs in the audit site: read-only, in the workspaces one oversees, without texts."""
 
 from django.contrib import admin
 

@@ -151,7 +151,7 @@ def _validated(data: serializers.Serializer[Any]) -> dict[str, Any]:
 
 
 def _page(rows: QuerySet[Named], request: Request) -> tuple[list[Named], str | None]:
-    """Return the rows after the request's cursor, which is a name, and the cursor of the page that follows."""
+    """Return the rows after the request's cursor, a name, and the cursor of the page that follows."""
     found = list(rows.filter(slug__gt=request.query_params.get("cursor", ""))[: PAGE_SIZE + 1])
     following = found[PAGE_SIZE - 1].slug if len(found) > PAGE_SIZE else None
     return found[:PAGE_SIZE], following

@@ -22,7 +22,7 @@ class ContextPack:
     """One turn's context: who asks, what was said (the window, oldest first), what exists, what is open.
 
     `forced_action` is the user's own correction of what was understood; `now` is in the tenant's time zone.
-    `recent_conversations` reads the titles of the user's last conversations, newest first, when they are wanted.
+    `recent_conversations` reads the titles of the user's last conversations, newest first, when wanted.
     """
 
     access: Access

@@ -11,8 +11,10 @@ from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, 
 from intent.types import ActionType, DialogueMove, Intent, Move
 
 _RESUME = re.compile(
-    r"\b(?:where were we|where did we (?:stop|leave off)|pick up where|back to (?:it|the (?:draft|agent|skill))|"
-    r"let's (?:continue|go on|carry on)|continue (?:with )?(?:it|the draft|where)|wo waren wir|dónde estábamos|weiter geht's)\b",
+    r"\b(?:where were we|where did we (?:stop|leave off)|pick up where|back to (?:it|the (?:draft|"
+    r"agent|skill))|"
+    r"let's (?:continue|go on|carry on)|continue (?:with )?(?:it|the draft|where)|wo waren wir|"
+    r"dónde estábamos|weiter geht's)\b",
     re.I,
 )
 
@@ -44,7 +46,10 @@ def kept_note(state: DialogueState) -> str:
     """Say that the open draft is kept, and how to come back to it; empty where there is none."""
     if not state.draft or state.draft.kind not in FORMS:
         return ""
-    return f"\n\nThe {FORMS[state.draft.kind].noun} that we began is kept: say 'where were we?' to go on with it."
+    return (
+        f"\n\nThe {FORMS[state.draft.kind].noun} that we began is kept: say 'where were we?' to go "
+        "on with it."
+    )
 
 
 async def resume(pack: ContextPack) -> Outputs:

@@ -3,13 +3,12 @@
 from contextlib import aclosing
 from dataclasses import replace
 
-from intent.classifier import classify
-
 from agents import drafts
 from agents.actions import ACTIONS
 from agents.context import ContextPack
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.options import offer
+from intent.classifier import classify
 from intent.types import ActionType, Intent, Method, Move
 from omniforge.tenants.models import Role
 

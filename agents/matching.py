@@ -4,18 +4,10 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from agents.lexicon import words
 from intent.types import AgentCard
 
-_COMMON = set(
-    """
-    a about after again all also an and any are as at be because been before but by can could data did do does
-    each everything find for from get give go good had has have help her here him his how i if in into is it its
-    just know last let like look make many me month more most much my need new next no not now of on once one or
-    our out over please put run show so some something start than that the their them then there these they thing
-    things this those through time to today together tomorrow too up us use using very want was we week well were
-    what when where which who why will with without work would year yesterday you your
-    """.split()
-)
+_COMMON = words("common")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +26,8 @@ class Match:
 
 def content_words(text: str) -> list[str]:
     """Return the telling words of `text`, lower-case, each once, in order."""
-    words = re.findall(r"[^\W\d_]{3,}", text.lower())
-    return list(dict.fromkeys(word for word in words if word not in _COMMON))
+    said = re.findall(r"[^\W\d_]{3,}", text.lower())
+    return list(dict.fromkeys(word for word in said if word not in _COMMON))
 
 
 def best_match(agents: Sequence[AgentCard], task: str) -> Match | None:
@@ -45,12 +37,12 @@ def best_match(agents: Sequence[AgentCard], task: str) -> Match | None:
     return best if best and best.covered else None
 
 
-def _match(agent: AgentCard, words: Collection[str]) -> Match:
+def _match(agent: AgentCard, task: Collection[str]) -> Match:
     spoken = {
         stem(word) for word in content_words(f"{agent.name} {agent.description} {' '.join(agent.skills)}")
     }
-    covered = tuple(word for word in words if stem(word) in spoken)
-    return Match(agent, covered, tuple(word for word in words if word not in covered))
+    covered = tuple(word for word in task if stem(word) in spoken)
+    return Match(agent, covered, tuple(word for word in task if word not in covered))
 
 
 def stem(word: str) -> str:

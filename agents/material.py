@@ -9,7 +9,8 @@ from omniforge.llm.types import ChatMessage
 _LEAST = 120  # characters that make a message more than a request
 _GIVEN = re.compile(r"^(?P<task>[^\n]{3,200}?)(?::\s*\n?|\n+)(?P<text>.{40,})$", re.S)
 _TALK = re.compile(
-    r"\b(?:this|our|the) (?:chat|conversation|discussion|thread)\b|\bwhat (?:we|i) (?:said|discussed|wrote)\b|\bso far\b",
+    r"\b(?:this|our|the) (?:chat|conversation|discussion|thread)\b|\bwhat (?:we|i) (?:said|"
+    r"discussed|wrote)\b|\bso far\b",
     re.I,
 )
 
@@ -22,7 +23,7 @@ class Task(NamedTuple):
 
 
 def read_task(message: str, window: Sequence[ChatMessage]) -> Task:
-    """Return the task of `message` with its text: in the message, the whole talk, or the last long message."""
+    """Return the task of `message` with its text: in it, the whole talk, or the last long message."""
     if match := _GIVEN.match(message.strip()):
         return Task(match["task"], match["text"].strip())
     if len(message) > 3 * _LEAST:

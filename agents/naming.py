@@ -10,7 +10,7 @@ _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "
 
 
 def to_kebab(text: str) -> str:
-    """Return `text` as a name: lower-case letters, digits and hyphens, beginning with a letter; may be empty."""
+    """Return `text` as a name: lower-case letters, digits, hyphens, a letter first; may be empty."""
     plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))
     name = re.sub(r"^[^a-z]+", "", name).strip("-")

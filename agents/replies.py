@@ -13,8 +13,10 @@ from omniforge.llm.types import ChatMessage
 NOTHING_CHANGED = "\n\nTo be exact: nothing was created, changed, sent or run in this answer."
 _CLAIM = re.compile(
     r"\bI(?:'ve| have|'m| am)?\s+(?:just\s+|now\s+|already\s+|successfully\s+)*"
-    r"(?:creat|updat|chang|delet|remov|schedul|sent|send|post|start|run|ran|paus|archiv|invit|add|set up|setting up)"
-    r"(?:e?d|ing|n?ning)?\b(?! (?:you|help))|\b(?:has|have) been (?:created|updated|deleted|scheduled|sent|started|added)\b",
+    r"(?:creat|updat|chang|delet|remov|schedul|sent|send|post|start|run|ran|paus|archiv|invit|add|"
+    r"set up|setting up)"
+    r"(?:e?d|ing|n?ning)?\b(?! (?:you|help))|\b(?:has|have) been (?:created|updated|deleted|"
+    r"scheduled|sent|started|added)\b",
     re.I,
 )
 

@@ -31,7 +31,7 @@ class _Outcome:
 
 
 async def run_agent(pack: ContextPack, name: str) -> Outputs:
-    """Run an agent on the message. Raises NotFound, Conflict where it is paused, ModelError where the model broke off.
+    """Run an agent. Raises NotFound, Conflict for a paused one, ModelError for a broken answer.
 
     However it ends, also when it is cancelled, the stored run says so.
     """
@@ -103,7 +103,8 @@ def _limits(agent: AgentDefinition, task: Task, lacking: list[str], outcome: _Ou
     said = []
     if lacking:
         said.append(
-            f"I have no connection to {' or '.join(dict.fromkeys(lacking))} yet, so nothing was read or sent there."
+            f"I have no connection to {' or '.join(dict.fromkeys(lacking))} yet, so nothing was "
+            "read or sent there."
         )
     if not task.text:
         said.append(f"Paste what {agent.slug} should work on, and say 'run {agent.slug}' again.")

@@ -20,7 +20,7 @@ def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefi
 
 
 def list_agents(access: Access) -> list[AgentDefinition]:
-    """Return the tenant's agents by name, with their skills and their latest run (`latest_runs`): 3 queries."""
+    """Return the agents by name, with their skills and their latest run (`latest_runs`): 3 queries."""
     latest = AgentRun.objects.filter(tenant_id=access.tenant_id).order_by("-started_at")[:1]
     return list(
         find_agents(access).prefetch_related("skills", Prefetch("runs", latest, to_attr="latest_runs"))

@@ -28,8 +28,8 @@ def create_agent(
 ) -> AgentDefinition:
     """Make an active agent with these fields and the skills of these names.
 
-    Needs `slug` and `description`. Raises InvalidInput, Conflict where the name is taken, NotFound for a skill
-    that does not exist, NotAllowed for auditors.
+    Needs `slug` and `description`. Raises InvalidInput, Conflict where the name is taken, NotFound for an
+    unknown skill, NotAllowed for auditors.
     """
     require_writer(access)
     checked = check_agent_fields(AgentFields(**{"slug": "", "description": "", **fields}))

@@ -1,4 +1,4 @@
-"""What can be done with a text by rules alone: summarise, list, count, find dates, names, numbers, addresses."""
+"""What rules alone can do with a text: summarise, list, count, find dates, names, numbers, addresses."""
 
 import re
 from collections import Counter
@@ -9,8 +9,10 @@ from agents.matching import content_words
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[\"'“(]?[A-ZÄÖÜ0-9])|\n+")
 _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _DATE = re.compile(
-    rf"\b(?:\d{{4}}-\d{{2}}-\d{{2}}|\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}|\d{{1,2}}(?:st|nd|rd|th)? (?:{_MONTHS})[a-z]*(?: \d{{4}})?|"
-    rf"(?:{_MONTHS})[a-z]* \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    rf"\b(?:\d{{4}}-\d{{2}}-\d{{2}}|\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}|\d{{1,2}}(?:st|nd|rd|th)? "
+    rf"(?:{_MONTHS})[a-z]*(?: \d{{4}})?|"
+    rf"(?:{_MONTHS})[a-z]* \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|(?:mon|tues|wednes|thurs|fri|"
+    rf"satur|sun)day)\b",
     re.I,
 )
 _NUMBER = re.compile(

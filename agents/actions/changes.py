@@ -25,20 +25,24 @@ class Change(NamedTuple):
 
 ARCHIVE = Change("status", AgentStatus.ARCHIVED)
 _DELETES = re.compile(
-    r"\b(?:delete|archive|remove|retire|scrap|get rid of|take (?:it )?down|decommission|lösche?n?|borra|elimina)\b",
+    r"\b(?:delete|archive|remove|retire|scrap|get rid of|take (?:it )?down|decommission|lösche?n?|"
+    r"borra|elimina)\b",
     re.I,
 )
 _PAUSES = re.compile(
-    r"\b(?:pause|suspend|stop|disable|deactivate|(?:turn|switch) (?:\S+ )?off|put (?:\S+ )?on hold|pausiere?n?|pausa)\b",
+    r"\b(?:pause|suspend|stop|disable|deactivate|(?:turn|switch) (?:\S+ )?off|put (?:\S+ )?on hold|"
+    r"pausiere?n?|pausa)\b",
     re.I,
 )
 _WAKES = re.compile(
-    r"\b(?:resume|unpause|un-pause|reactivate|activate|re-?enable|enable|wake|restart|(?:turn|switch) (?:\S+ )?(?:back )?on|"
+    r"\b(?:resume|unpause|un-pause|reactivate|activate|re-?enable|enable|wake|restart|(?:turn|"
+    r"switch) (?:\S+ )?(?:back )?on|"
     r"aktiviere?n?|reanuda)\b",
     re.I,
 )
 _TEXT = re.compile(
-    r"\b(?P<field>description|instructions?)\b(?:\s+of\s+\S+)?\s*(?:to|is|should be|should say|:|=)+\s*['\"“]?(?P<value>.+?)['\"”]?$",
+    r"\b(?P<field>description|instructions?)\b(?:\s+of\s+\S+)?\s*(?:to|is|should be|should say|:|"
+    r"=)+\s*['\"“]?(?P<value>.+?)['\"”]?$",
     re.I | re.S,
 )
 _RENAME = re.compile(
@@ -54,7 +58,7 @@ _SLOTS: dict[str, Field] = {
 
 
 def read_change(message: str, skills: Collection[str]) -> Change | None:
-    """Return the change of an agent that `message` asks for, or None; `skills` are the names that there are."""
+    """Return the change of an agent that `message` asks for, or None; `skills` are all there are."""
     if text := _TEXT.search(message):
         return Change(
             "instructions" if text["field"].lower().startswith("i") else "description", text["value"].strip()

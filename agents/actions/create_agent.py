@@ -1,4 +1,4 @@
-"""create_agent: proposes an agent for a described pain, or asks for what a request left open, and makes it."""
+"""create_agent: proposes an agent for a described pain, or asks for what is missing, and makes it."""
 
 import re
 from dataclasses import replace
@@ -52,7 +52,8 @@ async def _propose(pack: ContextPack, draft: Draft) -> Outputs:
     )
     when = f", {draft.slots['when']}" if "when" in draft.slots else ""
     yield TextDelta(
-        f"It sounds like you want to automate this: {chore[0].lower()}{chore[1:]} I can help you create an agent "
+        f"It sounds like you want to automate this: {chore[0].lower()}{chore[1:]} I can help you "
+        "create an agent "
         f"that does it{when}. {AGENT_FORM.question(draft)}"
     )
     pending = Pending(ActionType.CREATE_AGENT, "confirm", AGENT_FORM.question(draft))
@@ -62,13 +63,16 @@ async def _propose(pack: ContextPack, draft: Draft) -> Outputs:
 async def _offer_twin(pack: ContextPack, twin: Match, purpose: str) -> Outputs:
     """Offer to use an agent that speaks of everything the new one should do."""
     name = twin.agent.name
+    run = f"{twin.agent.description.rstrip('.')}. Nothing new is made."
+    change = "You say what should be different; its other settings stay."
+    another = f"Create another agent to {purpose}"
     choices = (
-        Choice(f"Run {name}", f"{twin.agent.description}. Nothing new is made.", ActionType.EXECUTE_TASK, f"@{name}", name),
-        Choice(f"Change {name}", "You say what should be different; its other settings stay.", ActionType.UPDATE_AGENT,
-               f"Change {name}", name),
-        Choice("Create another one", "A few questions, then there are two.", ActionType.CREATE_AGENT,
-               f"Create another agent to {purpose}"),
-    )  # fmt: skip
+        Choice(f"Run {name}", run, ActionType.EXECUTE_TASK, f"@{name}", name),
+        Choice(f"Change {name}", change, ActionType.UPDATE_AGENT, f"Change {name}", name),
+        Choice(
+            "Create another one", "A few questions, then there are two.", ActionType.CREATE_AGENT, another
+        ),
+    )
     question = "Use it, change it, or make another one?"
     reason = f"{name} speaks of the same already: {', '.join(twin.covered)}."
     yield TextDelta(f"{reason} {question}")

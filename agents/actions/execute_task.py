@@ -1,4 +1,4 @@
-"""execute_task: runs the agent that is meant or that fits, works on a given text at once, or offers the ways to go."""
+"""execute_task: runs the agent that is meant or fits, works on a given text, or offers the ways to go."""
 
 import re
 from dataclasses import replace
@@ -19,8 +19,10 @@ from omniforge.errors import Conflict
 HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
 _BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
 _CANNOT = (
-    "Without a model I can summarise a text, list its points, count, and find dates, names, numbers and addresses in it. "
-    "Paste the text and say which of these; for anything else a key in Settings is needed. Nothing was done yet."
+    "Without a model I can summarise a text, list its points, count, and find dates, names, "
+    "numbers and addresses in it. "
+    "Paste the text and say which of these; for anything else a key in Settings is needed. Nothing "
+    "was done yet."
 )
 
 

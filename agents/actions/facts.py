@@ -1,4 +1,4 @@
-"""What the database says about a workspace, in Markdown for a person. Sync: the async side calls it as a tool."""
+"""What the database says about a workspace, in Markdown. Sync: the async side calls it as a tool."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from omniforge.tenants.selectors import get_tenant, list_members
 HELP = """\
 I build, change and run agents for your workspace. You can say, for example:
 
-- "Every Monday we compile updates from Notion by hand" or "create an agent that watches Jira": I ask what is missing, then make it
+- "Every Monday we compile updates by hand" or "create an agent that watches Jira": I ask for what is missing
 - "List my agents", "what did notion-reporter find?", "which skills are there?"
 - "Run notion-reporter", or "summarise this:" and a text
 - "Make it weekly", "pause it", "send it to #ops instead", "delete it"
@@ -94,7 +94,8 @@ def skills(access: Access) -> str:
     for row in rows:
         users = ", ".join(agent.slug for agent in row.agents.all())
         lines.append(
-            f"- **{row.slug}** - {row.description.rstrip('.')} ({f'used by {users}' if users else 'not used'})"
+            f"- **{row.slug}** - {row.description.rstrip('.')} "
+            f"({f'used by {users}' if users else 'not used'})"
         )
     return "The skills of this workspace:\n\n" + "\n".join(lines)
 
@@ -115,7 +116,8 @@ def workspace(access: Access) -> str:
     """Return the workspace's settings."""
     tenant = get_tenant(access)
     return (
-        f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is {tenant.time_zone}, "
+        f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is "
+        f"{tenant.time_zone}, "
         f"and your role is {access.role}."
     )
 

@@ -1,4 +1,4 @@
-"""Settings of the workspace that can be changed from a chat: read from words, applied by the tenants' services."""
+"""Settings of the workspace that a chat can change: read from words, applied by the tenants' services."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ Kind = Literal["retention", "rename", "time_zone", "invite", "role"]
 
 
 class Setting(NamedTuple):
-    """One change of the workspace: `value` is days, a name, a zone, an address or a person; `role` for the last two."""
+    """One change of the workspace: `value` is days, a name, a zone, an address or a person."""
 
     kind: Kind
     value: str
@@ -47,7 +47,8 @@ def setting_of(slots: Mapping[str, str]) -> Setting:
 
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _RETENTION = re.compile(
-    r"\b(?:retention|keep|kept|store|delete|erase|older than|history)\b.*?\b(?P<n>\d{1,4}|one|a|two|three|six|seven|ten)\s*"
+    r"\b(?:retention|keep|kept|store|delete|erase|older than|history)\b.*?\b(?P<n>\d{1,4}|one|a|two|"
+    r"three|six|seven|ten)\s*"
     r"(?P<unit>day|week|month|year)s?\b",
     re.I | re.S,
 )
@@ -120,7 +121,10 @@ def _change_workspace(access: Access, setting: Setting) -> str:
 def _invite(access: Access, setting: Setting) -> str:
     _, token = invite(access=access, role=Role(setting.role), email=setting.value)
     path = reverse("invitation", args=[token])
-    return f"Made an invitation for {setting.value} as {setting.role}. Send them this link, it is valid for 7 days: {path}"
+    return (
+        f"Made an invitation for {setting.value} as {setting.role}. Send them this link, it is "
+        f"valid for 7 days: {path}"
+    )
 
 
 def _change_role(access: Access, setting: Setting) -> str:

@@ -8,17 +8,22 @@ from agents.replies import reply
 from intent.types import Intent
 
 _GREETING = re.compile(
-    r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|day)|hallo|guten (?:morgen|tag|abend)|moin|servus|hola|"
+    r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|day)|hallo|guten (?:morgen|tag|"
+    r"abend)|moin|servus|hola|"
     r"buenos días|buenas|bonjour|salut|ciao|olá|namaste)\b.{0,25}",
     re.I,
 )
 _THANKS = re.compile(
     r"\b(?:thanks?|thank you|thx|cheers|great|perfect|nice|danke|gracias|merci|obrigad[oa])\b", re.I
 )
-_GREET = "Hello. What is taking your time? Describe a chore, and we build an agent for it; or ask me to list or run one."
+_GREET = (
+    "Hello. What is taking your time? Describe a chore, and we build an agent for it; or ask me to "
+    "list or run one."
+)
 _WELCOME = "You are welcome. Is there anything else I can take off your hands?"
 _ASK = (
-    "I am not sure what you would like me to do. Is it a chore that should happen by itself, something to do once, or a "
+    "I am not sure what you would like me to do. Is it a chore that should happen by itself, "
+    "something to do once, or a "
     "question? I can build, change and run agents, and answer from your workspace."
 )
 

@@ -1,4 +1,4 @@
-"""The conversation that fills a form: asks for what is missing, takes changes, recaps, and makes it on a yes."""
+"""The conversation that fills a form: asks, takes answers and changes, recaps, and makes it on a yes."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection
@@ -53,7 +53,10 @@ async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") ->
     yield form.wizard(draft)
     if draft.asking == "confirm":
         facts = "\n".join(form.facts(draft.slots))
-        text = f"{said or 'Good.'} This is the {form.noun}:\n\n{facts}\n\n{_twin_note(pack, form, draft)}{question}"
+        text = (
+            f"{said or 'Good.'} This is the "
+            f"{form.noun}:\n\n{facts}\n\n{_twin_note(pack, form, draft)}{question}"
+        )
     else:
         text = f"{said} {question}".strip()
     yield TextDelta(text)
@@ -101,7 +104,10 @@ def _noted(form: Form, changed: dict[str, str]) -> str:
 
 def _not_understood(form: Form, draft: Draft, message: str) -> str:
     if draft.asking == "confirm" and _NO.fullmatch(message.strip()):
-        return "Not created. Tell me what should be different, for example 'make it daily' or 'call it weekly-report'."
+        return (
+            "Not created. Tell me what should be different, for example 'make it daily' or 'call "
+            "it weekly-report'."
+        )
     if draft.asking == "when":
         return "I could not read a schedule in that."
     labels = ", ".join(spec.label.lower() for spec in form.slots)

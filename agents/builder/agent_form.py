@@ -54,7 +54,10 @@ def _ask_source(slots: Slots) -> str:
         r"\b(financial|sales|customer|marketing|project|support|hr|budget|product)\b",
         slots.get("purpose", ""),
     )
-    return f"Where does your {about[1] + ' ' if about else ''}data live, for example Notion, Jira or Google Sheets?"
+    return (
+        f"Where does your {about[1] + ' ' if about else ''}data live, for example Notion, Jira or "
+        "Google Sheets?"
+    )
 
 
 def _ask_subject(slots: Slots) -> str:
@@ -82,7 +85,7 @@ def read_answer(message: str, asking: str) -> dict[str, str]:
 
 
 def begin(message: str, entities: Slots) -> dict[str, str]:
-    """Return the slots that a request for an agent fills; `entities` of its intent fill what its words do not."""
+    """Return the slots that a request for an agent fills, helped by its intent's `entities`."""
     slots = read_slots(message)
     if purpose := read_purpose(message) or _from_subject(entities):
         slots["purpose"] = purpose

@@ -12,25 +12,32 @@ _SEPARATOR = re.compile(
 _CHANNEL = re.compile(r"(?<!\w)#[\w-]+")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _NAME = re.compile(
-    r"\b(?:(?:call|name|rename) (?:it|the agent|this one|the skill)(?: to)?|(?:it(?:'s| is) )?(?:called|named))\s+"
-    r"['\"“]?(?P<name>[\w-]+(?: [\w-]+){0,3}?)['\"”]?(?=\s*(?:$|[.,;!?]|\bthat\b|\bwhich\b|\bto\b|\band\b|\bfor\b))",
+    r"\b(?:(?:call|name|rename) (?:it|the agent|this one|the skill)(?: to)?|(?:it(?:'s| is) "
+    r")?(?:called|named))\s+"
+    r"['\"“]?(?P<name>[\w-]+(?: [\w-]+){0,3}?)['\"”]?(?=\s*(?:$|[.,;!?]|\bthat\b|\bwhich\b|\bto\b|"
+    r"\band\b|\bfor\b))",
     re.I,
 )
 _EXPLICIT = re.compile(
-    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})\s+(?:to|into|as|=|:)\s*(?P<value>.+)",
+    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})\s+(?:to|into|"
+    r"as|=|:)\s*(?P<value>.+)",
     re.I,
 )
 _LEAD_IN = re.compile(
-    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|maybe|perhaps|it's|its|it is|it|is|that's|that is|they're|they are|they|"
-    r"are|live|lives|we|use|have|in|from|on|at|to|the data|our data|let's|take|just|should|be|include)\b[\s,:]*)+",
+    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|maybe|perhaps|it's|its|it is|it|"
+    r"is|that's|that is|they're|they are|they|"
+    r"are|live|lives|we|use|have|in|from|on|at|to|the data|our data|let's|take|just|should|be|"
+    r"include)\b[\s,:]*)+",
     re.I,
 )
 _FILLER = re.compile(
     r"(?:please |then |also |actually |just )*(?:(?:make|run|do|have|let|set) (?:it|this)(?: run)?)?", re.I
 )
 _NO_OPINION = re.compile(
-    r"(?:(?:i )?(?:don't|do not) (?:know|care|mind)|no idea|not sure|skip(?: (?:it|this|that))?|whatever(?: you .*)?|"
-    r"you (?:decide|choose|pick)|up to you|any(?:thing|where)?|no preference|doesn't matter|egal|keine ahnung|da igual)[\s.!]*",
+    r"(?:(?:i )?(?:don't|do not) (?:know|care|mind)|no idea|not sure|skip(?: (?:it|this|that))?|"
+    r"whatever(?: you .*)?|"
+    r"you (?:decide|choose|pick)|up to you|any(?:thing|where)?|no preference|doesn't matter|egal|"
+    r"keine ahnung|da igual)[\s.!]*",
     re.I,
 )
 

@@ -1,4 +1,4 @@
-"""What a person wants done, as a phrase that begins with a verb: 'monitor our Jira board for overdue tickets'."""
+"""What a person wants done, beginning with a verb: 'monitor our Jira board for overdue tickets'."""
 
 import re
 
@@ -9,7 +9,10 @@ _AGENT = (
     r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|helpers?|robots?|watchers?|something|"
     r"someone|somebody|tool|service|agenten|assistenten|agente|asistente)"
 )
-_MODALS = r"(?:(?:can|could|will|would|should|shall|must|may|automatically|regularly|always|then|helps?|us|me|me to|us to|to)\s+)*"
+_MODALS = (
+    r"(?:(?:can|could|will|would|should|shall|must|may|automatically|regularly|always|then|helps?|"
+    r"us|me|me to|us to|to)\s+)*"
+)
 _AFTER_AGENT = re.compile(rf"\b{_AGENT}\b,?\s+(?P<link>that|which|who|to|for)\s+{_MODALS}(?P<rest>.+)", re.I)
 _AFTER_COLON = re.compile(rf"\b{_AGENT}\b(?:\s+please)?\s*[:–—-]\s+(?P<rest>.+)", re.I)
 _AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
@@ -22,12 +25,14 @@ _NAMED = re.compile(
     r",?\s*\b(?:(?:and )?(?:call|name) it|called|named|by the name of)\s+['\"“]?[\w-]+['\"”]?", re.I
 )
 _TAIL = re.compile(
-    r"(?:,?\s*(?:please|thanks|thank you|bitte|for (?:me|us)|can (?:you|the platform|omniforge) help.*))+[\s.!?]*$",
+    r"(?:,?\s*(?:please|thanks|thank you|bitte|for (?:me|us)|can (?:you|the platform|omniforge) "
+    r"help.*))+[\s.!?]*$",
     re.I,
 )
 _SENDING = re.compile(
     r"(?:,?\s*\b(?:and|then|und|y)\b\s*|,\s*|\s+)(?:then\s+)?(?:posts?|sends?|delivers?|emails?|mails?|delivered|sent|posted)\b"
-    r"(?:\s+(?:it|them|the (?:results?|summary|report|digest|list)|a \w+|an \w+|us|me))*\s+(?:to|in|into|on|via|by)\b.+$",
+    r"(?:\s+(?:it|them|the (?:results?|summary|report|digest|list)|a \w+|an \w+|us|me))*\s+(?:to|in|"
+    r"into|on|via|by)\b.+$",
     re.I,
 )
 _ADJECTIVE = re.compile(r"(?:\w+ ){0,2}(?:hourly|daily|weekly|monthly|quarterly|yearly|annual) [a-z]", re.I)

@@ -5,6 +5,7 @@ import re
 from agents.builder.answers import read_slots
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.purpose import tidy_purpose
+from agents.lexicon import words
 from agents.naming import to_kebab
 
 _SKILL = (
@@ -25,9 +26,7 @@ _WORDS = {
     "steps": "instructions",
     "name": "name",
 }
-_EMPTY = set(
-    "a an the of for to and in into on from with our my that which whether is are it any all every".split()
-)
+_EMPTY = words("empty_in_skill_names")
 
 
 def _read(message: str, asking: str) -> dict[str, str]:
@@ -59,8 +58,10 @@ def _begin(message: str, entities: Slots) -> dict[str, str]:
 
 
 def _suggest_name(slots: Slots) -> str:
-    words = [word for word in re.findall(r"\w+", slots.get("description", "")) if word.lower() not in _EMPTY]
-    return to_kebab("-".join(words[:3])) or "new-skill"
+    telling = [
+        word for word in re.findall(r"\w+", slots.get("description", "")) if word.lower() not in _EMPTY
+    ]
+    return to_kebab("-".join(telling[:3])) or "new-skill"
 
 
 SKILL_FORM = Form(

@@ -1,16 +1,8 @@
 """The verbs of office work in their plain form, found from 'monitors', 'monitoring' or 'monitor'."""
 
-_VERBS = (
-    "alert analyse analyze answer automate archive assign audit book build bundle calculate call categorise categorize "
-    "chase check classify clean collate collect compare compile compute convert copy count create cross-check "
-    "detect digest distribute draft email escalate export extract fetch file fill filter find flag follow forward "
-    "gather generate get give grade group guard handle highlight import inform keep list log look make manage "
-    "mark match measure merge monitor move notify order organise organize parse pick ping plan post prepare "
-    "process produce publish pull push put query rank read recommend reconcile record redact remind reply report "
-    "research respond review route save scan schedule score screen search send share sort spot store sum "
-    "summarise summarize suggest supervise sync tag take tally tell test track transcribe translate triage "
-    "turn update upload validate verify warn watch write"
-).split()
+from agents.lexicon import words
+
+_VERBS = words("verbs")
 
 
 def _third_person(verb: str) -> str:
