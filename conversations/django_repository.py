@@ -84,12 +84,12 @@ class DjangoConversationRepository(ConversationRepository):
     def _open(self, conversation_id: UUID) -> Iterator[Thread]:
         with transaction.atomic():
             row = self._row(conversations_of(self.access).select_for_update(), conversation_id)
-            thread = _RowThread(row)
+            thread = RowThread(row)
             yield thread
             thread.close()
 
 
-class _RowThread(Thread):
+class RowThread(Thread):
     """A conversation's row, locked until the end of the transaction."""
 
     def __init__(self, row: Conversation) -> None:

@@ -1,0 +1,124 @@
+"""The spool: turns that could not be stored wait here, encrypted, until they can (seed 000, edge cases)."""
+
+import logging
+import time
+from contextlib import suppress
+from uuid import UUID
+
+from django.db import DatabaseError, InterfaceError, connection, transaction
+
+from conversations.recovery import recover_turn
+from conversations.spool_files import SpoolFile, alone, every_path, files, write
+from conversations.spooled import SpooledTurn
+from omniforge.encryption import CannotDecrypt, reencrypt
+from omniforge.tenants.models import AuditEntry, Tenant
+
+logger = logging.getLogger(__name__)
+
+_TRIES = 8
+
+
+def spool_turn(spooled: SpooledTurn) -> None:
+    """Keep a turn on disk before this returns; the same turn again replaces it, at its place in line."""
+    now = time.time_ns()
+    earlier = [
+        file for file in files(conversation_id=spooled.conversation_id) if file.turn_id == spooled.turn_id
+    ]
+    since = earlier[0].since if earlier else now
+    write(SpoolFile(since, spooled.conversation_id, spooled.turn_id, now).path, spooled.sealed())
+    for file in earlier:
+        file.path.unlink(missing_ok=True)
+
+
+def pending(conversation_id: UUID | None = None) -> list[SpooledTurn]:
+    """Return the turns that wait, of one conversation or of all, in the order in which they were spooled.
+
+    They name their tenant and user: whoever shows one checks these first.
+    """
+    newest = {file.turn_id: file for file in files(conversation_id=conversation_id)}
+    return [spooled for file in newest.values() if (spooled := _read(file))]
+
+
+def drain(conversation_id: UUID | None = None) -> int:
+    """Store the turns that wait and are due, in order; returns how many were stored.
+
+    With the database away it stops at the first and counts no failure. A turn that fails by itself holds up
+    those after it in its conversation, is tried again after growing pauses, and is set aside after 8 tries.
+    """
+    stored, held_up = 0, set[UUID]()
+    with alone():
+        for file in files(conversation_id=conversation_id):
+            if file.conversation_id in held_up or not file.is_due():
+                held_up.add(file.conversation_id)
+                continue
+            try:
+                stored += _store(file)
+            except Exception as error:
+                if isinstance(error, DatabaseError | InterfaceError) and not _database_answers():
+                    break
+                _note_failure(file, error)
+                held_up.add(file.conversation_id)
+    return stored
+
+
+def reencrypt_spool() -> int:
+    """Write every file that is not under the first key anew; returns how many were."""
+    changed = 0
+    with alone():
+        for path in every_path():
+            text = path.read_text()
+            anew = reencrypt(text, name=f"spool file {path.name}")
+            if anew != text:
+                write(path, anew, modified=path.stat().st_mtime)
+                changed += 1
+    return changed
+
+
+def _read(file: SpoolFile) -> SpooledTurn | None:
+    """Return what a file holds; None where it was stored in the meantime."""
+    try:
+        return SpooledTurn.opened(file.path.read_text())
+    except FileNotFoundError:
+        return None
+
+
+def _store(file: SpoolFile) -> int:
+    spooled = _read(file)
+    if spooled is None:
+        return 0
+    recover_turn(spooled)
+    file.path.unlink(missing_ok=True)
+    return 1
+
+
+def _note_failure(file: SpoolFile, error: Exception) -> None:
+    """Put a file off, or aside where this was its last try: then the audit says first where it is kept."""
+    tries, reason = file.failures + 1, type(error).__name__
+    logger.error("turn %s could not be stored, try %d: %s", file.turn_id, tries, reason)
+    if tries < _TRIES:
+        file.put_off()
+        return
+    AuditEntry.objects.create(
+        tenant_id=_tenant_of(file),
+        action="spool.failed",
+        target_type="turn",
+        target_id=str(file.turn_id),
+        reason=f"{reason}, tried {tries} times. It is kept in the spool as failed/{file.name}",
+    )
+    file.set_aside()
+
+
+def _tenant_of(file: SpoolFile) -> UUID | None:
+    with suppress(CannotDecrypt, ValueError):
+        if spooled := _read(file):
+            return Tenant.objects.filter(pk=spooled.tenant_id).values_list("pk", flat=True).first()
+    return None
+
+
+def _database_answers() -> bool:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:  # On SQLite this takes the writer's lock.
+            cursor.execute("SELECT 1")
+    except (DatabaseError, InterfaceError):
+        return False
+    return True

@@ -1,0 +1,101 @@
+"""The files of the spool. Each says by its name what it holds and how it fared, so that every step is atomic.
+
+A file's time of change is when it may be tried next. A turn that is spooled anew gets a new file, never the
+old one's name: whoever is storing the old one meanwhile deletes only what they have read.
+"""
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+
+_SUFFIX = ".spooled"
+_FIRST_PAUSE = 5  # seconds; doubled at each failure
+_LONGEST_PAUSE = 600
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SpoolFile:
+    """A file of the spool; the one spooled first sorts first. Times are nanoseconds of Unix time."""
+
+    since: int
+    conversation_id: UUID
+    turn_id: UUID
+    written: int
+    failures: int = 0
+
+    @classmethod
+    def at(cls, path: Path) -> "SpoolFile":
+        since, conversation, turn, written, failures = path.name.removesuffix(_SUFFIX).split("~")
+        return cls(int(since), UUID(conversation), UUID(turn), int(written), int(failures))
+
+    @property
+    def name(self) -> str:
+        ids = f"{self.conversation_id.hex}~{self.turn_id.hex}"
+        return f"{self.since:020}~{ids}~{self.written}~{self.failures}{_SUFFIX}"
+
+    @property
+    def path(self) -> Path:
+        return folder() / self.name
+
+    def is_due(self) -> bool:
+        return self.path.exists() and self.path.stat().st_mtime <= time.time()
+
+    def put_off(self) -> None:
+        """Count a failure; the pause before the next try grows with each."""
+        due = time.time() + min(_FIRST_PAUSE * 2**self.failures, _LONGEST_PAUSE)
+        with suppress(FileNotFoundError):  # Spooled anew in the meantime.
+            os.utime(self.path, (due, due))
+            self.path.rename(replace(self, failures=self.failures + 1).path)
+
+    def set_aside(self) -> None:
+        """Move it to where it is kept, but no longer tried."""
+        with suppress(FileNotFoundError):
+            self.path.rename(folder("failed") / self.name)
+
+
+def files(*, conversation_id: UUID | None = None) -> list[SpoolFile]:
+    """Return the files that wait, in order, of one conversation or of all."""
+    found = (SpoolFile.at(path) for path in folder().glob(f"*{_SUFFIX}"))
+    return sorted(file for file in found if conversation_id in (None, file.conversation_id))
+
+
+def every_path() -> list[Path]:
+    """Return all files, those that were set aside too."""
+    return [*folder().glob(f"*{_SUFFIX}"), *folder("failed").glob(f"*{_SUFFIX}")]
+
+
+def folder(*inside: str) -> Path:
+    """Return the spool's folder, or one inside it; it is made where it is missing."""
+    path = Path(settings.VAR, "spool", *inside)
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def write(path: Path, text: str, *, modified: float | None = None) -> None:
+    """Put a file in place whole or not at all, and through to the disk; its owner alone may read it."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    if modified is not None:
+        os.utime(draft, (modified, modified))
+    draft.replace(path)
+    directory = os.open(path.parent, os.O_RDONLY)
+    os.fsync(directory)
+    os.close(directory)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let one process at a time, of all that share the folder, store what waits."""
+    with (folder() / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
