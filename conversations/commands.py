@@ -86,7 +86,9 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
         case "retry":
             return RunAgain(_uuid(frame, "id"), _uuid(frame, "turn_id"))
         case "correct":
-            return RunAgain(_uuid(frame, "id"), _uuid(frame, "turn_id"), parse_action(frame.get("action_type")))
+            return RunAgain(
+                _uuid(frame, "id"), _uuid(frame, "turn_id"), parse_action(frame.get("action_type"))
+            )
         case "subscribe":
             return Subscribe(_uuid(frame, "turn_id"), _after(frame.get("after", 0)))
         case "cancel":

@@ -128,5 +128,3 @@ def _accepted_frame(command: SendMessage | RunAgain, accepted: Accepted) -> str:
         status=accepted.status,
         stored=accepted.stored,
     )
-
-

@@ -3,13 +3,20 @@
 from typing import Any
 from uuid import UUID
 
+from conversations.api.conversations import ConversationData, ConversationPage, MessagePage
+from conversations.lists import list_conversations, list_messages, one_conversation
 from omniforge.tenants.access import Access
 
 
 def first_data(access: Access, conversation_id: UUID | None) -> dict[str, Any]:
-    """Return the open conversation, the newest conversations and messages, shaped as the API gives them."""
+    """Return the open conversation, the newest conversations and messages, shaped as the API gives them.
+
+    Raises NotFound where the conversation is missing or somebody else's.
+    """
+    opened = one_conversation(access, conversation_id) if conversation_id else None
+    messages = list_messages(access, conversation_id) if conversation_id else None
     return {
-        "conversation": None,
-        "conversations": {"next": None, "results": []},
-        "messages": {"next": None, "results": []},
+        "conversation": ConversationData(opened).data if opened else None,
+        "conversations": ConversationPage(list_conversations(access)).data,
+        "messages": MessagePage(messages).data if messages else {"next": None, "results": []},
     }

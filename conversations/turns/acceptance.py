@@ -75,7 +75,9 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
 
 
 def _own_turns(access: Access):  # type: ignore[no-untyped-def]
-    own = Turn.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None)
+    own = Turn.objects.filter(
+        tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None
+    )
     return own.select_related("user_message", "conversation")
 
 

@@ -70,7 +70,9 @@ def claim_of(turn: Turn, access: Access) -> Claim:
 
 def claim_next(conversation_id: UUID) -> Claim | None:
     """Take the oldest queued turn of a conversation, if none runs there. None where there is nothing to take."""
-    waiting = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED).order_by("number")
+    waiting = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED).order_by(
+        "number"
+    )
     turn = waiting.select_related("user_message", "conversation").first()
     if turn is None:
         return None
@@ -107,5 +109,7 @@ def conversations_waiting() -> list[UUID]:
 
 def _access_of(turn: Turn) -> Access:
     """Return the access of the person who asked, as it is today: a role may have changed while queued."""
-    role = Membership.objects.filter(tenant_id=turn.tenant_id, user_id=turn.user_id).values_list("role", flat=True)
+    role = Membership.objects.filter(tenant_id=turn.tenant_id, user_id=turn.user_id).values_list(
+        "role", flat=True
+    )
     return Access(turn.tenant_id, turn.user_id, Role(role.first() or Role.AUDITOR))

@@ -45,7 +45,9 @@ async def _log_elsewhere(access: Access, turn_id: UUID) -> TurnLog | None:
 
 
 def own_turn(access: Access, turn_id: UUID) -> Turn:
-    own = Turn.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None)
+    own = Turn.objects.filter(
+        tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None
+    )
     turn = own.filter(pk=turn_id).first()
     if turn is None:
         raise NotFound()

@@ -82,7 +82,9 @@ class TurnRun:
         try:
             return await in_database(load_context, self.claim, self._models)
         except DatabaseError as error:
-            logger.warning("turn %s goes on without its history: %s", self.claim.turn_id, type(error).__name__)
+            logger.warning(
+                "turn %s goes on without its history: %s", self.claim.turn_id, type(error).__name__
+            )
             return stateless_context(self.claim, self._models)
 
     async def _stream(self, pack: ContextPack) -> None:
@@ -188,7 +190,10 @@ class TurnRun:
         stored: bool = True,
     ) -> Done:
         fields = ending.turn_fields()
-        usage = {name: fields[name] for name in ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")}
+        usage = {
+            name: fields[name]
+            for name in ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
+        }
         usage["tokens"] = fields["input_tokens"] + fields["output_tokens"]
         usage["cost"] = str(fields["cost"])
         return Done(str(self.claim.answer_id), reason, stored, usage)  # type: ignore[arg-type]

@@ -1,0 +1,136 @@
+"""Turns while the database is away: kept encrypted in the spool, answered without a past."""
+
+import logging
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from conversations.commands import RunAgain, SendMessage
+from conversations.models import MessageRole, TurnStatus
+from conversations.records import NewMessage
+from conversations.spool import spool_turn
+from conversations.spooled import SpooledTurn
+from conversations.titles import title_from
+from conversations.turns.acceptance import Accepted
+from conversations.turns.claims import Claim, Storage
+from conversations.turns.ending import Ending
+from omniforge.errors import StorageUnavailable
+from omniforge.ids import new_id
+from omniforge.tenants.access import Access
+
+logger = logging.getLogger(__name__)
+
+
+def accept_into_spool(access: Access, command: SendMessage | RunAgain) -> Accepted:
+    """Keep a message in the spool and return the claim by which it is answered without a past.
+
+    Raises StorageUnavailable for a wish to answer again, since the message to answer cannot be read, and
+    where the spool cannot be written either: what is not durable is not acknowledged.
+    """
+    if isinstance(command, RunAgain):
+        raise StorageUnavailable()
+    claim = _claim(access, command, Storage.SPOOL)
+    # Should this process die, the turn is stored as interrupted, and the user may retry it.
+    spooled = _spooled(claim, {"status": TurnStatus.INTERRUPTED, "finished_at": timezone.now()})
+    try:
+        spool_turn(spooled)
+    except OSError as error:
+        logger.critical("neither database nor spool can be written: %s", error.strerror)
+        raise StorageUnavailable(
+            "Nothing can be stored at the moment. Keep your text and try again."
+        ) from error
+    return _accepted(claim)
+
+
+def accept_unstored(access: Access, command: SendMessage) -> Accepted:
+    """Return the claim of a message of which nothing is to be kept."""
+    return _accepted(_claim(access, command, Storage.NOWHERE))
+
+
+def spool_ending(claim: Claim, ending: Ending) -> None:
+    """Keep a finished turn in the spool until the database takes it."""
+    answer = NewMessage(
+        MessageRole.ASSISTANT,
+        ending.text,
+        id=claim.answer_id,
+        status=ending.message_status,
+        metadata=ending.metadata,
+        sequence=claim.answer_sequence or None,
+    )
+    spooled = _spooled(claim, ending.turn_fields() | {"fence": claim.fence}, answer, ending)
+    try:
+        spool_turn(spooled)
+    except OSError as error:
+        logger.critical("turn %s is lost: the spool cannot be written: %s", claim.turn_id, error.strerror)
+
+
+def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
+    return Claim(
+        turn_id=new_id(),
+        conversation_id=command.conversation_id or new_id(),
+        access=access,
+        number=0,
+        fence=0,
+        message_id=command.id,
+        content=command.content,
+        answer_id=new_id(),
+        answer_sequence=0,
+        title="" if command.conversation_id else title_from(command.content),
+        storage=storage,
+    )
+
+
+def _accepted(claim: Claim) -> Accepted:
+    return Accepted(
+        turn_id=claim.turn_id,
+        conversation_id=claim.conversation_id,
+        message_id=claim.message_id,
+        turn_number=claim.number,
+        status=TurnStatus.RUNNING,
+        content=claim.content,
+        claim=claim,
+        stored=False,
+    )
+
+
+def _spooled(
+    claim: Claim,
+    turn_fields: dict[str, Any],
+    answer: NewMessage | None = None,
+    ending: Ending | None = None,
+) -> SpooledTurn:
+    return SpooledTurn(
+        tenant_id=claim.access.tenant_id,
+        user_id=claim.access.user_id,
+        conversation_id=claim.conversation_id,
+        conversation_title=claim.title,
+        turn_id=claim.turn_id,
+        turn_number=claim.number or None,
+        user_message=NewMessage(
+            MessageRole.USER,
+            claim.content,
+            id=claim.message_id,
+            sequence=claim.answer_sequence - 1 if claim.answer_sequence else None,
+        ),
+        answer=answer,
+        turn_fields={name: _as_json(value) for name, value in turn_fields.items()},
+        state=ending.dialogue if ending else None,
+        receipt=_as_json(ending.receipt.fields()) if ending and ending.receipt else None,
+        calls=tuple(ending.calls) if ending else (),
+    )
+
+
+def _as_json(value: Any) -> Any:
+    match value:
+        case dict():
+            return {name: _as_json(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_as_json(one) for one in value]
+        case UUID() | Decimal():
+            return str(value)
+        case datetime():
+            return value.isoformat()
+    return value

@@ -1,0 +1,68 @@
+"""A client of the socket, as a program or a page would be one."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+from uuid import uuid4
+
+from websockets.asyncio.client import ClientConnection, connect
+
+Frame = dict[str, Any]
+
+
+class ChatClient:
+    """One open socket. Frames are kept as they come; `wait` finds the first that fits."""
+
+    def __init__(self, url: str, key: str) -> None:
+        self._url, self._headers = url, {"Authorization": f"Bearer {key}"}
+        self.frames: list[Frame] = []
+        self.socket: ClientConnection
+
+    async def __aenter__(self) -> Self:
+        self.socket = await connect(self._url, additional_headers=self._headers, max_size=None)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.socket.close()
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        await self.socket.send(json.dumps({"type": kind, **fields}, default=str))
+
+    async def wait(self, fits: Callable[[Frame], bool], seconds: float = 20) -> Frame:
+        """Return the first frame that fits, of those seen or still to come."""
+        for frame in self.frames:
+            if fits(frame):
+                return frame
+        async with asyncio.timeout(seconds):
+            while True:
+                frame = json.loads(await self.socket.recv())
+                self.frames.append(frame)
+                if fits(frame):
+                    return frame
+
+    async def wait_for(self, kind: str, turn_id: str | None = None, seconds: float = 20) -> Frame:
+        return await self.wait(
+            lambda f: f["type"] == kind and (turn_id is None or f.get("turn_id") == turn_id), seconds
+        )
+
+    async def say(self, content: str, conversation_id: str | None = None, **fields: Any) -> Frame:
+        """Send a message and return its `accepted` frame."""
+        message_id = str(uuid4())
+        await self.send("message", id=message_id, content=content, conversation_id=conversation_id, **fields)
+        return await self.wait(lambda f: f["type"] in ("accepted", "error") and f.get("id") == message_id)
+
+    async def ask(self, content: str, conversation_id: str | None = None) -> tuple[Frame, str]:
+        """Send a message; return its `accepted` frame and the whole text of the answer."""
+        accepted = await self.say(content, conversation_id)
+        await self.wait_for("done", accepted["turn_id"])
+        return accepted, self.text_of(accepted["turn_id"])
+
+    def events_of(self, turn_id: str) -> list[Frame]:
+        return [f for f in self.frames if f.get("seq") and f["turn_id"] == turn_id]
+
+    def text_of(self, turn_id: str) -> str:
+        return "".join(f["data"]["text"] for f in self.events_of(turn_id) if f["type"] == "text_delta")

@@ -1,0 +1,161 @@
+"""`POST /api/v1/chat` to the letter, on a running site over real HTTP."""
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx2
+import psutil
+import pytest
+
+from tests.conversations.conftest import ChatSite, make_people
+from tests.site import Site
+
+CHAT = "/api/v1/chat"
+
+
+@pytest.fixture(scope="module")
+def site(live_site: Site) -> dict[str, str]:
+    return make_people(live_site)
+
+
+@pytest.fixture
+def http(live_site: Site, site: dict[str, str]) -> Iterator[httpx2.Client]:
+    headers = {"Authorization": f"Bearer {site['ann']}"}
+    with httpx2.Client(base_url=live_site.url, headers=headers, timeout=30) as client:
+        yield client
+
+
+def blocks(text: str) -> list[tuple[str, dict]]:
+    """Read server-sent events as a browser does."""
+    events = []
+    for block in text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+        if "event" in lines:
+            events.append((lines["event"], json.loads(lines["data"])))
+    return events
+
+
+def test_a_message_is_answered_by_chunks_and_then_done(http):
+    answer = http.post(CHAT, json={"message": "Hello, help me create an agent"})
+    events = blocks(answer.text)
+    kinds = [kind for kind, _ in events]
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"].startswith("no-cache")
+    assert set(kinds[:-1]) == {"chunk"}
+    assert kinds[-1] == "done"
+    assert all(set(data) == {"content"} and data["content"] for kind, data in events if kind == "chunk")
+    assert events[-1][1]["conversation_id"]
+    assert isinstance(events[-1][1]["usage"]["tokens"], int)
+
+
+def test_a_conversation_goes_on_by_its_id(http):
+    first = blocks(http.post(CHAT, json={"message": "Hello"}).text)[-1][1]["conversation_id"]
+    again = http.post(CHAT, json={"message": "What can you do?", "conversation_id": first})
+    assert blocks(again.text)[-1][1]["conversation_id"] == first
+    page = http.get(f"/api/v1/conversations/{first}/messages/").json()
+    assert [message["role"] for message in page["results"]] == ["user", "assistant"] * 2
+
+
+def test_a_client_may_say_that_it_wants_an_event_stream(http):
+    answer = http.post(CHAT, json={"message": "Hello"}, headers={"Accept": "text/event-stream"})
+    assert blocks(answer.text)[-1][0] == "done"
+
+
+def test_every_script_and_emoji_comes_back_whole(http):
+    text = "Grüße 👩‍👩‍👧‍👦 こんにちは שלום \u200d \U0001f3f3\ufe0f"
+    done = blocks(http.post(CHAT, json={"message": text}).text)[-1][1]
+    page = http.get(f"/api/v1/conversations/{done['conversation_id']}/messages/").json()
+    assert page["results"][0]["content"] == text
+
+
+def test_what_is_not_to_be_stored_is_not(http):
+    before = http.get("/api/v1/conversations/").json()["results"]
+    answer = http.post(CHAT, json={"message": "Hello", "store": False})
+    assert blocks(answer.text)[-1] == (
+        "done",
+        {"conversation_id": None, "usage": {"tokens": 0}, "stored": False},
+    )
+    assert http.get("/api/v1/conversations/").json()["results"] == before
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"message": ""}, 400, "invalid_request"),
+        ({"message": "  \n "}, 400, "invalid_request"),
+        ({}, 400, "invalid_request"),
+        ({"message": 7}, 400, "invalid_request"),
+        ([], 400, "invalid_request"),
+        ({"message": "x" * 10_001}, 413, "too_large"),
+        ({"message": "x", "conversation_id": "me"}, 400, "invalid_request"),
+        ({"message": "x", "conversation_id": str(uuid4())}, 404, "not_found"),
+        ({"message": "x", "store": "no"}, 400, "invalid_request"),
+        ({"message": "x", "store": False, "conversation_id": str(uuid4())}, 400, "invalid_request"),
+    ],
+)
+def test_a_bad_request_is_a_problem_before_any_stream(http, body, status, code):
+    answer = http.post(CHAT, json=body)
+    problem = answer.json()
+    assert answer.status_code == problem["status"] == status
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert problem["code"] == code
+    assert problem["detail"]
+
+
+def test_what_is_no_json_is_refused(http):
+    assert http.post(CHAT, content="{", headers={"Content-Type": "application/json"}).status_code == 400
+    assert http.post(CHAT, content=b"\xff", headers={"Content-Type": "application/json"}).status_code == 400
+    assert http.post(CHAT, content="hi", headers={"Content-Type": "text/plain"}).status_code == 415
+    assert http.get(CHAT).status_code == 405
+
+
+def test_who_has_no_key_is_told_how_to_get_in(live_site, http):
+    answer = httpx2.post(live_site.url + CHAT, json={"message": "Hello"})
+    assert answer.status_code == 401
+    assert answer.headers["www-authenticate"] == "Bearer"
+    assert answer.json()["code"] == "not_signed_in"
+    wrong = httpx2.post(
+        live_site.url + CHAT, json={"message": "Hello"}, headers={"Authorization": "Bearer of_wrong"}
+    )
+    assert wrong.status_code == 401
+
+
+def test_what_is_left_of_the_limit_is_said(http):
+    answer = http.post(CHAT, json={"message": "Hello"})
+    assert answer.headers["ratelimit-policy"] == '"user";q=60;w=60'
+    assert answer.headers["ratelimit"].startswith('"user";r=')
+
+
+def test_all_events_of_a_turn_are_streamed_and_replayed_with_the_same_numbers(http):
+    accepted = http.post(CHAT, json={"message": "Hello"})
+    conversation_id = blocks(accepted.text)[-1][1]["conversation_id"]
+    page = http.get(f"/api/v1/conversations/{conversation_id}/messages/").json()
+    turn_id = page["results"][-1]["turn"]["id"]
+    whole = http.get(f"/api/v1/turns/{turn_id}/events").text
+    events = blocks(whole)
+    assert [kind for kind, _ in events][0] == "session"
+    assert events[-1][0] == "done"
+    middle = events[len(events) // 2][1]["seq"]
+    rest = blocks(http.get(f"/api/v1/turns/{turn_id}/events?after={middle}").text)
+    assert [e["seq"] for _, e in rest] == [e["seq"] for _, e in events if e["seq"] > middle]
+    by_header = http.get(f"/api/v1/turns/{turn_id}/events", headers={"Last-Event-ID": str(middle)}).text
+    assert blocks(by_header) == rest
+    assert http.get(f"/api/v1/turns/{turn_id}/events?after=x").status_code == 400
+    assert http.get(f"/api/v1/turns/{turn_id}").json()["status"] == "completed"
+
+
+def test_a_cut_reader_leaves_no_reader_behind(chat_site: ChatSite):
+    chat_site.model.gap_ms = 10
+    process = psutil.Process(chat_site.site.pid)
+    with chat_site.http() as http:
+        for _ in range(5):
+            with http.stream("POST", CHAT, json={"message": "Explain how tides work."}) as answer:
+                next(answer.iter_bytes())
+        listed = http.get("/api/v1/conversations/").json()["results"]
+    assert len(listed) == 5
+    os.kill(process.pid, signal.SIGTERM)
+    assert process.wait(timeout=15) == 0
+    assert "Traceback" not in chat_site.site.log

@@ -1,0 +1,58 @@
+"""A running site with two tenants whose members hold keys, and a model that can be told how to behave."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx2
+import pytest
+
+from tests.chat_client import ChatClient
+from tests.site import Site
+from tests.standin.server import ModelServer
+
+
+@dataclass
+class ChatSite:
+    """The site, and how its people reach it."""
+
+    site: Site
+    keys: dict[str, str]
+    model: ModelServer
+
+    def chat(self, who: str = "ann") -> ChatClient:
+        return ChatClient(self.site.ws_url, self.keys[who])
+
+    def http(self, who: str = "ann") -> httpx2.Client:
+        headers = {"Authorization": f"Bearer {self.keys[who]}"}
+        return httpx2.Client(base_url=self.site.url, headers=headers, timeout=30)
+
+
+def make_people(site: Site) -> dict[str, str]:
+    """Make acme with ann and amy, and globex with bob; returns their API keys."""
+    keys = {}
+    for tenant, owner in (("acme", "ann"), ("globex", "bob")):
+        email = f"{owner}@example.org"
+        site.manage("create_tenant", "--slug", tenant, "--owner", email, "--password", "a-long-enough-password")
+        printed = site.manage("create_api_key", "--tenant", tenant, "--user", email, "--scopes", "chat,read,admin")
+        keys[owner] = printed.splitlines()[-1]
+    return keys
+
+
+def model_variables(model: ModelServer) -> dict[str, str]:
+    """Return the settings with which replies come from the stand-in, and intents from rules."""
+    return {
+        "OPENAI_API_KEY": "test-key",
+        "OPENAI_BASE_URL": f"{model.url}/v1",
+        "OMNIFORGE_MODEL_INTENT": "rules",
+        "OMNIFORGE_MODEL_REPLY": "openai:gpt-4o-mini",
+        "OMNIFORGE_MESSAGES_PER_MINUTE": "0",
+    }
+
+
+@pytest.fixture
+def chat_site(fresh_site: Site, model_server: ModelServer) -> Iterator[ChatSite]:
+    """A running site; replies are the stand-in model's, so that a test decides how they go."""
+    fresh_site.env |= model_variables(model_server)
+    keys = make_people(fresh_site)
+    fresh_site.start()
+    yield ChatSite(fresh_site, keys, model_server)
