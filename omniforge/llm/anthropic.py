@@ -16,16 +16,14 @@ _FINISH: dict[str, FinishReason] = {
 class Anthropic(Vendor):
     """Messages (https://docs.claude.com/en/api/messages)."""
 
-    sdk = "anthropic"
+    name = "anthropic"
     required = ("model", "max_tokens")
 
-    def new_client(self, sdk: Any, **options: Any) -> Any:
-        """Return an AsyncAnthropic."""
-        return sdk.AsyncAnthropic(**options)
+    def resource(self, **options: Any) -> Any:
+        """Return the messages of a new client."""
+        from anthropic import AsyncAnthropic
 
-    def resource(self, client: Any) -> Any:
-        """Return the messages."""
-        return client.messages
+        return AsyncAnthropic(**options).messages
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent; the system's messages stand apart from the others."""

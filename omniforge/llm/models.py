@@ -67,7 +67,7 @@ class Models:
     ) -> T | None:
         """Return an `answer` that the model filled in, within `deadline` seconds with its retry.
 
-        None where there is no model or it failed in any way; `calls` tells why. Nothing is raised for it.
+        None where there is no model, or it failed in any way (`calls` tells how): nothing is raised for it.
         """
         if self.name(purpose) == RULES:
             return None

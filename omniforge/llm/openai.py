@@ -13,17 +13,15 @@ _FINISH: dict[str, FinishReason] = {"length": "length", "content_filter": "refus
 class OpenAI(Vendor):
     """Chat completions (https://platform.openai.com/docs/api-reference/chat)."""
 
-    sdk = "openai"
+    name = "openai"
     required = ("model",)
     stream_options = {"stream": True, "stream_options": {"include_usage": True}}
 
-    def new_client(self, sdk: Any, **options: Any) -> Any:
-        """Return an AsyncOpenAI."""
-        return sdk.AsyncOpenAI(**options)
+    def resource(self, **options: Any) -> Any:
+        """Return the chat completions of a new client."""
+        from openai import AsyncOpenAI
 
-    def resource(self, client: Any) -> Any:
-        """Return the chat completions."""
-        return client.chat.completions
+        return AsyncOpenAI(**options).chat.completions
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent."""

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
-from importlib import import_module
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -24,22 +23,18 @@ class Vendor(ABC):
     Answers are read by a thin parser of our own: the SDK's object for each token costs more than all else.
     """
 
-    sdk: ClassVar[str]
+    name: ClassVar[str]  # also the SDK's
     required: ClassVar[tuple[str, ...]]  # what `create` insists on beside the messages
     stream_options: ClassVar[Mapping[str, Any]] = {"stream": True}
 
     def __init__(self, *, api_key: str, base_url: str) -> None:
         self.api_key = api_key.strip() or "none"  # a local server needs no key, but the SDK does
         self.base_url = base_url
-        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
+        self._resources: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
 
     @abstractmethod
-    def new_client(self, sdk: Any, **options: Any) -> Any:
-        """Return the SDK's asynchronous client."""
-
-    @abstractmethod
-    def resource(self, client: Any) -> Any:
-        """Return the part of the client whose `create` makes an answer."""
+    def resource(self, **options: Any) -> Any:
+        """Return the part of a new client of the SDK whose `create` makes an answer."""
 
     @abstractmethod
     def body(self, request: ModelRequest) -> dict[str, Any]:
@@ -55,16 +50,16 @@ class Vendor(ABC):
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the whole answer. Raises a kind of ModelError."""
-        with model_errors(self.sdk):
-            resource = self.resource(await self._client())
+        with model_errors(self.name):
+            resource = await self._resource()
             response = await resource.with_raw_response.create(**self._arguments(self.body(request)))
             return self.completion(orjson.loads(response.http_response.content))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         """Yield the answer as it comes. Raises a kind of ModelError."""
         parser = EventParser()
-        with model_errors(self.sdk):
-            create = self.resource(await self._client()).with_streaming_response.create
+        with model_errors(self.name):
+            create = (await self._resource()).with_streaming_response.create
             async with create(**self._arguments({**self.body(request), **self.stream_options})) as response:
                 async for chunk in response.http_response.aiter_bytes():
                     delta = self.delta(parser.feed(chunk))
@@ -75,15 +70,14 @@ class Vendor(ABC):
         """Return `body` as arguments of `create`, past its check of types, which takes 0.2 ms a message."""
         return {name: body[name] for name in self.required} | {"messages": [], "extra_body": body}
 
-    async def _client(self) -> Any:
-        """Return the running event loop's client; one loop's cannot be used from another."""
+    async def _resource(self) -> Any:
+        """Return the running event loop's resource; one loop's cannot be used from another."""
         loop = asyncio.get_running_loop()
-        if loop not in self._clients:
-            sdk = await asyncio.to_thread(import_module, self.sdk)
-            for name in (self.sdk, "httpx2"):
+        if loop not in self._resources:
+            options = {"api_key": self.api_key, "base_url": self.base_url, "max_retries": 0}
+            http = await http_client()
+            # In a thread, as the SDKs take up to a second to import.
+            self._resources[loop] = await asyncio.to_thread(self.resource, http_client=http, **options)
+            for name in (self.name, "httpx2"):
                 logging.getLogger(name).setLevel(logging.WARNING)  # below that, they log what people wrote
-            options = {"api_key": self.api_key, "base_url": self.base_url}
-            self._clients[loop] = self.new_client(
-                sdk, http_client=await http_client(), max_retries=0, **options
-            )
-        return self._clients[loop]
+        return self._resources[loop]
