@@ -8,7 +8,7 @@ from agents.builder import FORMS
 from agents.context import ContextPack
 from agents.dialogue import DialogueState, Draft
 from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
-from intent.types import ActionType, DialogueMove, Intent, Move
+from intent.types import ActionType, DialogueMove, Intent, Method, Move
 
 _RESUME = re.compile(
     r"\b(?:where were we|where did we (?:stop|leave off)|pick up where|back to (?:it|the (?:draft|"
@@ -17,6 +17,7 @@ _RESUME = re.compile(
     r"dónde estábamos|weiter geht's)\b",
     re.I,
 )
+_NO = re.compile(r"(?:no|nope|nah|not yet|nein|non)[\s.!]*", re.I)
 
 
 def with_move(pack: ContextPack, intent: Intent) -> Intent:
@@ -29,7 +30,11 @@ def with_move(pack: ContextPack, intent: Intent) -> Intent:
     for place, choice in enumerate(state.pending.choices):
         if pack.message.strip() in (choice.message, choice.title):
             return replace(intent, move=DialogueMove(Move.CHOOSE, choice=place))
-    same = intent.action_type is state.pending.action_type and state.pending.expects != "choice"
+    same = (
+        intent.action_type is state.pending.action_type
+        and state.pending.expects != "choice"
+        and intent.method is not Method.EXPLICIT
+    )
     aside = intent.action_type in (ActionType.QUERY_INFO, ActionType.UNKNOWN)
     move = Move.ANSWER if same else Move.ASIDE if aside else Move.LEAVE
     return replace(intent, move=DialogueMove(move, pack.message))
@@ -37,6 +42,13 @@ def with_move(pack: ContextPack, intent: Intent) -> Intent:
 
 async def let_go(pack: ContextPack) -> Outputs:
     """Let go of the open question; a draft being built is kept, and that is said."""
+    draft = pack.dialogue.draft
+    if draft and draft.asking == "confirm" and draft.kind in FORMS and _NO.fullmatch(pack.message.strip()):
+        yield TextDelta(
+            "Not created. Tell me what should be different, for example 'make it daily', or say 'never mind'."
+        )
+        yield DialogueChanged(pack.dialogue)
+        return
     kept = kept_note(pack.dialogue)
     yield TextDelta(f"All right, I let go of it. Nothing was created or changed.{kept}")
     yield DialogueChanged(pack.dialogue.at_rest())

@@ -20,10 +20,12 @@ def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefi
 
 
 def list_agents(access: Access) -> list[AgentDefinition]:
-    """Return the agents by name, with their skills and their latest run (`latest_runs`): 3 queries."""
+    """Return the agents, oldest first, with their skills and their latest run (`latest_runs`): 3 queries."""
     latest = AgentRun.objects.filter(tenant_id=access.tenant_id).order_by("-started_at")[:1]
     return list(
-        find_agents(access).prefetch_related("skills", Prefetch("runs", latest, to_attr="latest_runs"))
+        find_agents(access)
+        .order_by("id")
+        .prefetch_related("skills", Prefetch("runs", latest, to_attr="latest_runs"))
     )
 
 
@@ -70,7 +72,7 @@ def list_runs(
 
 def catalogue(access: Access) -> Catalogue:
     """Return what exists in the tenant as the classifier wants it: 3 queries, however many there are."""
-    agents = find_agents(access).prefetch_related("skills")
+    agents = find_agents(access).order_by("id").prefetch_related("skills")
     cards = (
         AgentCard(agent.slug, agent.description, tuple(skill.slug for skill in agent.skills.all()))
         for agent in agents

@@ -5,7 +5,7 @@ import re
 from agents.context import ContextPack
 from agents.events import Outputs, TextDelta
 from agents.replies import reply
-from intent.types import Intent
+from intent.types import Intent, Method
 
 _GREETING = re.compile(
     r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|afternoon|evening|day)|hallo|guten (?:morgen|tag|"
@@ -34,6 +34,8 @@ async def unknown(pack: ContextPack, intent: Intent) -> Outputs:
         yield TextDelta(_GREET)
     elif _THANKS.search(pack.message) and len(pack.message.split()) <= 6:
         yield TextDelta(_WELCOME)
+    elif intent.method is Method.EXPLICIT and intent.clarifying_question:
+        yield TextDelta(intent.clarifying_question)
     else:
         async for delta in reply(pack, facts=[_ASK], otherwise=intent.clarifying_question or _ASK):
             yield delta

@@ -14,7 +14,6 @@ from intent.types import ActionType, Intent, Move, Pending
 from omniforge.errors import Conflict, InvalidInput
 
 Create = Callable[[ContextPack, Draft], Awaitable[tuple[Operation, str]]]
-_NO = re.compile(r"(?:no|nope|nah|not yet|nein|non|wrong|that's wrong|no,? that's wrong)[\s.!]*", re.I)
 
 
 def continue_form(
@@ -30,7 +29,7 @@ def continue_form(
     if agreed and draft.asking == "confirm" and not changed:
         return _make(pack, form, draft, create, taken)
     if not changed and not agreed:
-        said = _not_understood(form, draft, pack.message)
+        said = _not_understood(form, draft)
     else:
         said = _noted(form, changed) if draft.asking != "start" else "Gladly."
     filled = replace(draft, slots={**draft.slots, **changed})
@@ -102,12 +101,9 @@ def _noted(form: Form, changed: dict[str, str]) -> str:
     return f"Got it. {told}." if told else "Good."
 
 
-def _not_understood(form: Form, draft: Draft, message: str) -> str:
-    if draft.asking == "confirm" and _NO.fullmatch(message.strip()):
-        return (
-            "Not created. Tell me what should be different, for example 'make it daily' or 'call "
-            "it weekly-report'."
-        )
+def _not_understood(form: Form, draft: Draft) -> str:
+    if draft.asking == "confirm":
+        return "Not created. Tell me what should be different, for example 'make it daily'."
     if draft.asking == "when":
         return "I could not read a schedule in that."
     labels = ", ".join(spec.label.lower() for spec in form.slots)
