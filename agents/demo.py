@@ -22,7 +22,7 @@ SKILLS = (
     SkillFields(
         slug="find-overdue-tickets",
         description="Finds tickets that are past their due date in a list of tickets.",
-        instructions="A ticket is overdue when its due date is before today and it is not done. Oldest first.",
+        instructions="A ticket is overdue when it was due before today and is not done. Oldest first.",
     ),
     SkillFields(
         slug="analyze-revenue",
