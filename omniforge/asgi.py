@@ -9,13 +9,12 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
 django_application = get_asgi_application()
 
-from asgiref.wsgi import WsgiToAsgi  # noqa: E402  (Django must be set up first)
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 from django.conf import settings  # noqa: E402
-from whitenoise import WhiteNoise  # noqa: E402
 
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
+from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
 
 Scope = dict[str, Any]
@@ -23,14 +22,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-def _not_found(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-    start_response("404 Not Found", [("Content-Type", "text/plain")])
-    return [b"There is no such file."]
-
-
-static_application = WsgiToAsgi(
-    WhiteNoise(_not_found, root=str(settings.STATIC_ROOT), prefix=settings.STATIC_URL, max_age=60)
-)
+static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
 
 async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
