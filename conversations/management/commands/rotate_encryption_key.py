@@ -1,0 +1,43 @@
+"""`manage.py rotate_encryption_key`: bring everything that is stored under the first of the keys."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from conversations.rotation import encrypted_models, rotate_model
+from conversations.spool import reencrypt_spool
+
+_PASSES = 5
+
+
+class Command(BaseCommand):
+    help = (
+        "Re-encrypt everything under the first key of FIELD_ENCRYPTION_KEY. Put the new key first, restart all "
+        "processes, run this (again, if it was interrupted), then drop the old keys."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for _ in range(_PASSES):
+            rotated, unreadable = self._pass()
+            if unreadable:
+                raise CommandError(f"{unreadable} rows open under no configured key. Add the key they need.")
+            if not rotated:
+                self.stdout.write("Everything is under the first key. The others can be dropped.")
+                return
+        raise CommandError(
+            "Something still writes under an older key: restart all processes, then run this again."
+        )
+
+    def _pass(self) -> tuple[int, int]:
+        """Go over everything once; returns how much was rotated, and how many rows no key opens."""
+        rotated, unreadable = reencrypt_spool(), 0
+        for model, names in encrypted_models():
+            progress = None
+            for progress in rotate_model(model, names):
+                self.stdout.write(
+                    f"{progress.model}: {progress.seen} of {progress.total}, {progress.rotated} rotated"
+                )
+            if progress:
+                rotated += progress.rotated
+                unreadable += progress.unreadable
+        return rotated, unreadable

@@ -1,0 +1,75 @@
+"""Retention: conversations are erased when their tenant's days are over, counted from the last message.
+
+With a conversation go its messages, turns, receipts and corrections, and the runs that its turns asked for.
+The usage ledger and the audit trail stay: they hold what was done and what it cost, not what was said.
+Deleting a conversation hides it at once and does not change when it is erased.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from agents.models import AgentRun
+from conversations.models import Conversation, Turn
+from omniforge.tenants.models import AuditEntry, Tenant
+from omniforge.tenants.services import RETENTION_DAYS
+
+_BATCH = 100  # conversations in a transaction, so that nobody waits long for the database
+
+
+@dataclass(frozen=True, slots=True)
+class Purge:
+    """How many conversations of a tenant were erased, or would be."""
+
+    tenant: str
+    conversations: int
+
+
+def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list[Purge]:
+    """Erase what is older than each tenant's retention; with `dry_run` only count it.
+
+    Returns the tenants in which something has expired.
+    """
+    purges = []
+    for tenant in Tenant.objects.order_by("slug"):
+        expired = _expired(tenant, now or timezone.now())
+        erased = expired.count() if dry_run else _erase(tenant, expired)
+        if erased:
+            purges.append(Purge(tenant.slug, erased))
+    return purges
+
+
+def _expired(tenant: Tenant, now: datetime) -> QuerySet[Conversation]:
+    return Conversation.objects.filter(tenant=tenant, updated_at__lt=now - timedelta(days=_days(tenant)))
+
+
+def _days(tenant: Tenant) -> int:
+    """Return how long a tenant keeps its chats: thirty days at least, whatever its row says (seed 000)."""
+    return max(RETENTION_DAYS.start, tenant.retention_days)
+
+
+def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
+    erased = 0
+    while batch := list(expired.values_list("pk", flat=True)[:_BATCH]):
+        erased += _erase_batch(expired, batch)
+    if erased:
+        AuditEntry.objects.create(
+            tenant=tenant,
+            action="retention.purged",
+            reason=f"{erased} conversations after {_days(tenant)} days",
+        )
+    return erased
+
+
+def _erase_batch(expired: QuerySet[Conversation], batch: list[UUID]) -> int:
+    with transaction.atomic():
+        # Asked again under lock: somebody may just have gone on with one of them.
+        still = list(expired.select_for_update().filter(pk__in=batch).values_list("pk", flat=True))
+        turns = Turn.objects.filter(conversation__in=still).values("pk")
+        AgentRun.objects.filter(turn_id__in=turns).delete()
+        Conversation.objects.filter(pk__in=still).delete()
+    return len(still)

@@ -1,0 +1,17 @@
+"""Background work by the clock. Each task is an interface: its work is a function that may run again."""
+
+from celery import shared_task
+
+from conversations import retention, spool
+
+
+@shared_task
+def drain_spool() -> None:
+    """Store turns that could not be stored before."""
+    spool.drain()
+
+
+@shared_task
+def purge_expired() -> None:
+    """Erase conversations whose retention has ended."""
+    retention.purge_expired()
