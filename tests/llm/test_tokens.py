@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omniforge.llm.tokens import count
+from omniforge.llm.tokens import _seed_cache, count
 
 
 def test_counts_are_those_of_the_model():
@@ -30,9 +30,13 @@ def test_a_long_message_of_one_character_does_not_block(text):
     assert time.perf_counter() - started < 0.25
 
 
-def test_the_table_is_put_under_var(settings, tmp_path):
-    from omniforge.llm.tokens import _seed_cache
+@pytest.mark.parametrize("text", [" ", "a", "\n", "x y "])
+def test_a_document_of_a_million_characters_can_be_counted(text):
+    exact = count(text * 10_000 if len(text) == 1 else text * 2_500) * 100
+    assert count((text * 1_000_000)[:1_000_000]) == exact
 
+
+def test_the_table_is_put_under_var(tmp_path):
     folder = _seed_cache(tmp_path / "tiktoken")
     [table] = folder.iterdir()
     written = table.stat().st_mtime_ns
