@@ -34,7 +34,9 @@ class Lexicon:
         """All concepts of the tokens, in order of appearance."""
         found: list[Concept] = []
         for start, token in enumerate(tokens):
-            names = {concept for rest, concept in self._phrases.get(token, ()) if _follows(tokens, start, rest)}
+            names = {
+                concept for rest, concept in self._phrases.get(token, ()) if _follows(tokens, start, rest)
+            }
             names |= self._by_stem(token)
             if not is_spaced(token):
                 names |= {concept for part, concept in self._unspaced if part in token}
@@ -62,4 +64,6 @@ def _follows(tokens: list[str], start: int, rest: tuple[str, ...]) -> bool:
 def lexicon() -> Lexicon:
     """The shipped lexicon, read once."""
     tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return Lexicon({name: [part.strip() for part in text.replace("\n", " ").split("|")] for name, text in tables.items()})
+    return Lexicon(
+        {name: [part.strip() for part in text.replace("\n", " ").split("|")] for name, text in tables.items()}
+    )

@@ -73,7 +73,11 @@ def _stand_in_at(tokens: Sequence[str], start: int, names: Iterable[_Name]) -> t
     if start + 2 >= len(tokens) or tokens[start + 2] not in _STAND_INS or len(tokens[start + 1]) < 3:
         return None, 0
     hint = tokens[start + 1]
-    fitting = [name.name for name in names if any(part.startswith(hint) or is_near(part, hint) for part in name.words)]
+    fitting = [
+        name.name
+        for name in names
+        if any(part.startswith(hint) or is_near(part, hint) for part in name.words)
+    ]
     return (fitting[0], 3) if len(fitting) == 1 else (None, 0)
 
 

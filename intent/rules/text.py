@@ -4,8 +4,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[?!@#%→:]|[\U0001F300-\U0001FAFF☀-➿]")
-_KANA_OR_HAN = re.compile(r"[぀-ヿ一-鿿]")
+_UNSPACED = "぀-ヿ一-鿿"
+_KANA_OR_HAN = re.compile(f"[{_UNSPACED}]")
+_WORD = re.compile(
+    rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:'[^\W_{_UNSPACED}]+)*|[?!@#%→:]|[\U0001F300-\U0001FAFF☀-➿]"
+)
 
 LONGEST_READ = 4_000  # characters; what lies in the middle of a longer message is skipped
 

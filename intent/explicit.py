@@ -1,0 +1,87 @@
+"""What needs no guessing: '@agent-name ...' and slash commands."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from intent.types import ActionType, Catalogue, Intent, Method, Mode
+
+_AT = re.compile(r"^\s*@([\w][\w.-]*)[,:]?\s*(.*)$", re.DOTALL)
+_SLASH = re.compile(r"^\s*/([a-z][a-z-]*)(?:\s+(.*))?$", re.DOTALL | re.IGNORECASE)
+
+COMMANDS: Mapping[str, tuple[ActionType, str]] = MappingProxyType(
+    {
+        "new-agent": (ActionType.CREATE_AGENT, "start a new agent"),
+        "new-skill": (ActionType.CREATE_SKILL, "define a new skill"),
+        "run": (ActionType.EXECUTE_TASK, "run an agent: /run name, then what it should do"),
+        "change": (ActionType.UPDATE_AGENT, "change an agent: /change name, then what"),
+        "agents": (ActionType.QUERY_INFO, "list the agents"),
+        "skills": (ActionType.QUERY_INFO, "list the skills"),
+        "help": (ActionType.QUERY_INFO, "what this can do"),
+        "settings": (ActionType.MANAGE_PLATFORM, "change the workspace"),
+    }
+)
+_ON_AN_AGENT = {"run", "change"}
+
+
+def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
+    """The intent of a message that begins with '@' or a known '/command'; None for any other message."""
+    if at := _AT.match(message):
+        return _to_agent(at[1], catalogue)
+    slash = _SLASH.match(message)
+    if slash and slash[1].lower() in COMMANDS:
+        return _command(slash[1].lower(), (slash[2] or "").strip(), catalogue)
+    return None
+
+
+def _to_agent(name: str, catalogue: Catalogue) -> Intent:
+    target = real_agent(name.rstrip("."), catalogue)
+    if target is None:
+        return _which_agent(f"There is no agent called {name}.", catalogue)
+    reasoning = f"You addressed {target} by name, so it gets the task."
+    return Intent(
+        ActionType.EXECUTE_TASK,
+        1.0,
+        {"agent_name": target.lower()},
+        reasoning,
+        target_agent=target,
+        method=Method.EXPLICIT,
+    )
+
+
+def _command(command: str, rest: str, catalogue: Catalogue) -> Intent:
+    action, _ = COMMANDS[command]
+    mode = Mode.INFORM if action is ActionType.QUERY_INFO else Mode.ACT
+    reasoning = f"You used the command /{command}."
+    if command not in _ON_AN_AGENT or not rest:
+        return Intent(action, 1.0, reasoning=reasoning, mode=mode, method=Method.EXPLICIT)
+    name = rest.split()[0].lstrip("@")
+    target = real_agent(name, catalogue)
+    if target is None:
+        return _which_agent(f"There is no agent called {name}.", catalogue)
+    entities = {"agent_name": target.lower()}
+    return Intent(action, 1.0, entities, reasoning, target_agent=target, mode=mode, method=Method.EXPLICIT)
+
+
+def _which_agent(problem: str, catalogue: Catalogue) -> Intent:
+    names = ", ".join(agent.name for agent in catalogue.agents)
+    question = (
+        f"{problem} You have: {names}. Which one do you mean?"
+        if names
+        else f"{problem} There are no agents yet."
+    )
+    return Intent(
+        ActionType.UNKNOWN,
+        1.0,
+        reasoning=problem,
+        clarifying_question=question,
+        mode=Mode.CLARIFY,
+        method=Method.EXPLICIT,
+    )
+
+
+def real_agent(name: str, catalogue: Catalogue) -> str | None:
+    """The agent with this name, whatever its case; None when there is none."""
+    return next(
+        (agent.name for agent in catalogue.agents if agent.name.lower() == name.strip().lower()), None
+    )

@@ -1,0 +1,115 @@
+"""A model's answer, checked field by field: corrected where that is safe, refused where it is not."""
+
+import json
+import math
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BaseModel, BeforeValidator, ValidationError
+
+from intent.explicit import real_agent
+from intent.rules.analysis import mode_of
+from intent.rules.wording import clarifying_question
+from intent.types import ActionType, Catalogue, Intent, Method
+
+EntityName = Literal[
+    "agent_name", "skill_name", "data_source", "frequency", "time", "channel", "format", "recipient",
+    "subject", "deadline", "setting", "member", "project", "document",
+]  # fmt: skip
+_LONGEST_REASONING, _LONGEST_QUESTION, _LONGEST_VALUE, _MOST_ENTITIES = 300, 300, 120, 14
+_UNSURE = 0.7
+_WITHOUT_TARGET = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
+
+
+class EntityAnswer(BaseModel):
+    """One extracted entity."""
+
+    name: EntityName
+    value: str
+
+
+def _usable_entities(raw: Any) -> list[Any]:
+    """The well-formed ones; a model that sends something else altogether has found none."""
+    items = raw if isinstance(raw, list) else []
+    return [item for item in items if isinstance(item, EntityAnswer) or _is_entity(item)]
+
+
+def _is_entity(item: Any) -> bool:
+    return (
+        isinstance(item, dict)
+        and item.get("name") in get_args(EntityName)
+        and isinstance(item.get("value"), str)
+    )
+
+
+class IntentAnswer(BaseModel):
+    """What a model is to answer. Its JSON schema is what vendors enforce; `to_intent` checks what no schema can."""
+
+    reasoning: str
+    action_type: ActionType
+    confidence: float
+    is_ambiguous: bool
+    alternative_action: ActionType | None
+    alternative_confidence: float | None
+    clarifying_question: str | None
+    target_agent: str | None
+    entities: Annotated[list[EntityAnswer], BeforeValidator(_usable_entities)]
+
+
+def parse_answer(text: str) -> IntentAnswer | None:
+    """A pasted answer, with or without a Markdown fence; None when it is not a whole, valid answer."""
+    start, end = text.find("{"), text.rfind("}")
+    try:
+        return IntentAnswer.model_validate(json.loads(text[start : end + 1]))
+    except (ValueError, ValidationError):
+        return None
+
+
+def to_intent(answer: IntentAnswer, catalogue: Catalogue) -> Intent:
+    """The intent an answer stands for: confidences within 0 to 1, only real agents, no over-long texts."""
+    confidence = _within_bounds(answer.confidence)
+    alternative = answer.alternative_action if answer.alternative_action is not answer.action_type else None
+    ambiguous = answer.is_ambiguous and alternative is not None
+    target = _target(answer, catalogue)
+    unsure = ambiguous or confidence < _UNSURE
+    return Intent(
+        action_type=answer.action_type,
+        confidence=confidence,
+        entities=_entities(answer, target),
+        reasoning=answer.reasoning.strip()[:_LONGEST_REASONING],
+        is_ambiguous=ambiguous,
+        alternative_action=alternative,
+        alternative_confidence=_alternative_confidence(answer, confidence) if alternative else None,
+        clarifying_question=_question(answer, alternative, target) if unsure else None,
+        target_agent=target,
+        mode=mode_of(answer.action_type, unsure=unsure),
+        method=Method.MODEL,
+    )
+
+
+def _within_bounds(confidence: float) -> float:
+    return min(max(confidence, 0.0), 1.0) if math.isfinite(confidence) else 0.0
+
+
+def _alternative_confidence(answer: IntentAnswer, confidence: float) -> float:
+    """Never above the confidence of the first reading."""
+    return min(_within_bounds(answer.alternative_confidence or 0.0), confidence)
+
+
+def _target(answer: IntentAnswer, catalogue: Catalogue) -> str | None:
+    if answer.action_type in _WITHOUT_TARGET or not answer.target_agent:
+        return None
+    return real_agent(answer.target_agent.lstrip("@"), catalogue)
+
+
+def _entities(answer: IntentAnswer, target: str | None) -> dict[str, str]:
+    found = {
+        item.name: item.value.strip().lower()[:_LONGEST_VALUE] for item in answer.entities[:_MOST_ENTITIES]
+    }
+    if target:
+        found["agent_name"] = target.lower()
+    return {name: value for name, value in found.items() if value}
+
+
+def _question(answer: IntentAnswer, alternative: ActionType | None, target: str | None) -> str:
+    asked = (answer.clarifying_question or "").strip()[:_LONGEST_QUESTION]
+    return asked or clarifying_question(answer.action_type, alternative or ActionType.UNKNOWN, target)

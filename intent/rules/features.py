@@ -1,0 +1,125 @@
+"""An exchange as features of the linear model: strings, each present or absent."""
+
+from collections.abc import Iterable, Iterator
+
+from intent.rules.exchange import Exchange
+from intent.rules.reading import Reading
+
+_GRAMS = (3, 4, 5)
+_MOST_WORDS = 120
+
+
+def features(exchange: Exchange) -> set[str]:
+    """What the message says by itself, and what it says in its place."""
+    found = set(_of_message(exchange.message))
+    found.update(_of_context(exchange))
+    return found
+
+
+def _of_message(reading: Reading, prefix: str = "m") -> Iterator[str]:
+    words = _middle_cut(reading.words)
+    yield f"{prefix}|bias"
+    yield from _word_grams(prefix, words)
+    yield from _letter_grams(prefix, words)
+    yield from _openings(prefix, words)
+    yield from _concept_features(prefix, reading)
+    yield from _shape(prefix, reading)
+
+
+def _middle_cut(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words if len(words) <= _MOST_WORDS else words[: _MOST_WORDS // 2] + words[-_MOST_WORDS // 2 :]
+
+
+def _word_grams(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
+    for first, second in zip(words, words[1:], strict=False):
+        yield f"{prefix}2|{first} {second}"
+    for word in words:
+        yield f"{prefix}1|{word}"
+
+
+def _letter_grams(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
+    for word in words:
+        if word[0] == "<":
+            continue
+        padded = f"_{word}_"
+        for size in _GRAMS:
+            for start in range(len(padded) - size + 1):
+                yield f"{prefix}c|{padded[start : start + size]}"
+
+
+def _openings(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
+    for count in (1, 2, 3):
+        yield f"{prefix}o|{' '.join(words[:count])}"
+    yield f"{prefix}e|{' '.join(words[-2:])}"
+
+
+def _concept_features(prefix: str, reading: Reading) -> Iterator[str]:
+    names = list(dict.fromkeys(concept.name for concept in reading.concepts))
+    for name in names:
+        yield f"{prefix}k|{name}"
+    for concept in reading.concepts:
+        if concept.start <= 1:
+            yield f"{prefix}k0|{concept.name}"
+    for index, first in enumerate(names):
+        for second in names[index + 1 :]:
+            yield f"{prefix}kk|{min(first, second)}+{max(first, second)}"
+    for name in names:
+        yield f"{prefix}ka|{name}+{_named(reading)}"
+
+
+def _named(reading: Reading) -> str:
+    return f"{min(len(reading.agents), 2)}a{min(len(reading.skills), 1)}s"
+
+
+def _shape(prefix: str, reading: Reading) -> Iterator[str]:
+    length = len(reading.words)
+    size = next(bound for bound in (1, 2, 4, 7, 12, 20, 40, 10**6) if length <= bound)
+    yield f"{prefix}n|{size}"
+    yield f"{prefix}q|{reading.text.rstrip().endswith('?')}"
+    yield f"{prefix}a|{_named(reading)}"
+    if reading.words[:1] == ("<agent>",):
+        yield f"{prefix}a|first"
+    if reading.text.startswith("@"):
+        yield f"{prefix}a|at"
+
+
+def _of_context(exchange: Exchange) -> Iterator[str]:
+    if exchange.reply is None:
+        yield "x|fresh"
+        return
+    yield f"x|{exchange.said}"
+    moves = _moves(exchange.message)
+    for move in moves:
+        yield f"x|{exchange.said}+{move}"
+    for source in _sources(exchange):
+        for move in moves:
+            yield f"{source}*{move}"
+        yield source
+
+
+def _sources(exchange: Exchange) -> Iterable[str]:
+    if exchange.asked:
+        yield from _light("a", exchange.asked)
+    if exchange.reply:
+        yield from _light("r", exchange.reply)
+    if exchange.request:
+        yield from _light("u", exchange.request)
+
+
+def _light(prefix: str, reading: Reading) -> Iterator[str]:
+    yield from _word_grams(prefix, reading.words[-40:])
+    for name in {concept.name for concept in reading.concepts}:
+        yield f"{prefix}k|{name}"
+    yield f"{prefix}a|{_named(reading)}"
+
+
+def _moves(message: Reading) -> list[str]:
+    length = len(message.words)
+    short = "s" if length <= 3 else "m" if length <= 10 else "l"
+    question = "?" in message.text or message.opens_with("question")
+    for name in ("resume", "hold", "decline", "thanks", "accept"):
+        if message.opens_with(name) or (name in ("resume",) and message.has(name)):
+            return [name + short]
+    if question:
+        return ["question"]
+    return ["say" + short]

@@ -1,0 +1,98 @@
+"""Which existing agent a message is about: named in it, pointed at in a list, or named just before."""
+
+import re
+from collections.abc import Sequence
+
+from intent.rules.exchange import Exchange, list_items
+from intent.rules.reading import read
+from intent.rules.text import words
+from intent.types import ActionType, Catalogue
+from omniforge.llm.types import ChatMessage
+
+_NEVER_ABOUT_AN_AGENT = {
+    ActionType.CREATE_AGENT,
+    ActionType.CREATE_SKILL,
+    ActionType.MANAGE_PLATFORM,
+    ActionType.UNKNOWN,
+}
+_PLACES = {
+    0: "first 1st one 1 former erste ersten primero primera premier premiere primeiro primeira primo pehla pehle eerste pierwszy",
+    1: "second 2nd two 2 zweite zweiten segundo segunda deuxieme secondo doosra dusra tweede drugi",
+    2: "third 3rd three 3 dritte dritten tercero tercera troisieme terceiro terceira terzo teesra derde",
+    3: "fourth 4th four 4 vierte cuarto cuarta quatrieme quarto",
+    4: "fifth 5th five 5 funfte quinto quinta cinquieme",
+    -1: "last latter letzte letzten ultimo ultima dernier derniere laatste ostatni",
+}
+_PLACE_OF = {word: place for place, listed in _PLACES.items() for word in listed.split()}
+_MARKED = re.compile(r"\b(?:number|no\.?|nr\.?|option|#)\s*(\d{1,2})\b|^\s*(\d{1,2})\b", re.IGNORECASE)
+_AMBIGUOUS_WORDS = {"one", "two", "three", "four", "five", "1", "2", "3", "4", "5"}
+
+
+def place_in_list(text: str) -> int | None:
+    """The place a text points at: 'the second one' 1, 'number 3' 2, 'the last' -1; None when it points at none."""
+    if marked := _MARKED.search(text):
+        return max(int(marked[1] or marked[2]) - 1, 0)
+    tokens = words(text)
+    if "middle" in tokens:
+        return 1
+    short = len(tokens) <= 2
+    found = [
+        _PLACE_OF[token]
+        for token in tokens
+        if token in _PLACE_OF and (short or token not in _AMBIGUOUS_WORDS)
+    ]
+    return found[0] if found else None
+
+
+def target_agent(
+    action: ActionType, exchange: Exchange, history: Sequence[ChatMessage], catalogue: Catalogue
+) -> str | None:
+    """The name of the agent that the message is about, else None."""
+    named = exchange.message.agents
+    if action is ActionType.UNKNOWN and named:
+        return named[0]
+    if action in _NEVER_ABOUT_AN_AGENT:
+        return None
+    if named:
+        return named[-1] if action is ActionType.ADD_SKILL_TO_AGENT and len(named) > 1 else named[0]
+    if pointed := _pointed_at(exchange.message.text, history, catalogue):
+        return pointed
+    return _named_before(action, exchange, catalogue)
+
+
+def _pointed_at(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> str | None:
+    place = place_in_list(message)
+    if place is None:
+        return None
+    for turn in reversed(history[-4:]):
+        names = _listed_agents(turn.content, catalogue)
+        if len(names) > 1 and -len(names) <= place < len(names):
+            return names[place]
+    return None
+
+
+def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
+    """The agents that a text lists, one to an item; without marked items, all that it names."""
+    items = list_items(text)
+    named = [read(item, catalogue).agents for item in items]
+    if items and all(named):
+        return [names[0] for names in named]
+    return list(read(text, catalogue).agents) if not items else []
+
+
+def _named_before(action: ActionType, exchange: Exchange, catalogue: Catalogue) -> str | None:
+    """The agent of the exchange so far, where the message goes on with it."""
+    if action is ActionType.QUERY_INFO and not _goes_on(exchange):
+        return None
+    before = [exchange.asked, exchange.reply, *exchange.earlier]
+    named = [reading.agents for reading in before if reading and reading.agents]
+    if not named:
+        return None
+    other = exchange.message.has("ordinal") and "other" in exchange.message.words
+    if other and len(named[0]) > 1:
+        return named[0][0] if len(exchange.asked.agents if exchange.asked else ()) == 1 else named[0][1]
+    return named[0][-1] if len(named[0]) == 1 else named[0][0]
+
+
+def _goes_on(exchange: Exchange) -> bool:
+    return len(exchange.message.words) <= 14 and not exchange.message.has("topic_change")
