@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from conversations.api.conversations import ConversationData, ConversationPage, MessagePage
-from conversations.lists import list_conversations, list_messages, one_conversation
+from conversations.lists import Page, list_conversations, list_messages, one_conversation
 from omniforge.tenants.access import Access
 
 
@@ -13,10 +13,14 @@ def first_data(access: Access, conversation_id: UUID | None) -> dict[str, Any]:
 
     Raises NotFound where the conversation is missing or somebody else's.
     """
-    opened = one_conversation(access, conversation_id) if conversation_id else None
-    messages = list_messages(access, conversation_id) if conversation_id else None
+    conversations = ConversationPage(list_conversations(access)).data
+    if conversation_id is None:
+        messages, conversation = Page((), None), None
+    else:
+        messages = list_messages(access, conversation_id)
+        conversation = ConversationData(one_conversation(access, conversation_id)).data
     return {
-        "conversation": ConversationData(opened).data if opened else None,
-        "conversations": ConversationPage(list_conversations(access)).data,
-        "messages": MessagePage(messages).data if messages else {"next": None, "results": []},
+        "conversation": conversation,
+        "conversations": conversations,
+        "messages": MessagePage(messages).data,
     }

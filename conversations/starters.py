@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
 from django.utils import timezone
 
 from agents.models import AgentStatus
 from agents.selectors import find_agents
+from conversations.models import Conversation
 from conversations.selectors import conversations_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
@@ -64,6 +66,10 @@ def _unfinished(access: Access) -> list[Starter]:
         for conversation in newest[:_LOOKED_THROUGH]
         if conversation.agent_state.get("draft")
     ]
+
+
+def _address(conversation: Conversation) -> str:
+    return reverse("conversation-page", args=[conversation.pk])
 
 
 def _agents(access: Access) -> list[Starter]:

@@ -6,5 +6,5 @@ from conversations.views import ChatPage
 
 urlpatterns = [
     path("", ChatPage.as_view(), name="new-chat"),
-    path("c/<uuid:conversation_id>/", ChatPage.as_view(), name="conversation"),
+    path("c/<uuid:conversation_id>/", ChatPage.as_view(), name="conversation-page"),
 ]

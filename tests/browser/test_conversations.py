@@ -1,4 +1,4 @@
-"""Conversations as things: begun lazily, kept over reloads, listed, renamed, pinned, deleted and brought back."""
+"""Conversations as things: begun lazily, kept, listed, renamed, pinned, deleted and brought back."""
 
 import re
 

@@ -18,7 +18,8 @@ def site(site: Site) -> Site:
 
 def test_a_described_pain_becomes_a_proposal_and_a_yes_opens_the_draft(chat: Chat) -> None:
     answer = chat.say(
-        "Our team wastes hours every Monday compiling project updates from Notion. Can the platform help with that?"
+        "Our team wastes hours every Monday compiling project updates from Notion. "
+        "Can the platform help with that?"
     )
     expect(answer).to_contain_text("Understood as create agent")
     expect(answer).to_contain_text("Notion")
@@ -57,7 +58,8 @@ def test_a_short_follow_up_finds_what_it_means(chat: Chat) -> None:
 
 def test_an_ambiguous_request_gets_choices_that_say_what_they_would_do(chat: Chat) -> None:
     answer = chat.say(
-        "I need to analyze our customer churn data and put together a presentation for the board meeting next week"
+        "I need to analyze our customer churn data and put together a presentation "
+        "for the board meeting next week"
     )
     expect(answer).to_contain_text("Not sure")
     options = answer.locator("button.option")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Dialog, expect
 
 from tests.browser.chat import Chat
-from tests.browser.conftest import OWNER
+from tests.browser.conftest import OWNER, make_workspace
 from tests.site import Site
 
 ATTACKS = [
@@ -35,7 +35,9 @@ def test_markup_in_an_answer_is_shown_not_obeyed(chat: Chat) -> None:
             const prose = new Prose();
             document.body.append(prose.node);
             prose.update(attacks.join("\\n\\n"), false);
-            return [...prose.node.querySelectorAll("*")].map((node) => [node.tagName, ...[...node.attributes].map(({ name, value }) => `${name}=${value}`)].join(" "));
+            const words = ({ name, value }) => ` ${name}=${value}`;
+            const line = (node) => node.tagName + [...node.attributes].map(words).join("");
+            return [...prose.node.querySelectorAll("*")].map(line);
         }""",
         ATTACKS,
     )
@@ -68,8 +70,6 @@ def test_a_link_can_write_a_draft_but_never_send_it(chat: Chat) -> None:
 
 
 def test_a_strangers_conversation_is_the_same_404_as_none(chat: Chat, site: Site) -> None:
-    from tests.browser.conftest import make_workspace
-
     chat.say("Only Larkfield may read this")
     address = chat.page.url
     make_workspace(site, "globex", "bob@globex.example")

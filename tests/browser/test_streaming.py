@@ -1,5 +1,6 @@
-"""Answers that take their time: the page while they run, when it is reloaded, stopped, cut off, or left alone."""
+"""Answers that take their time: watched, reloaded in the middle, stopped, cut off, left alone."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,8 +26,6 @@ def model() -> Iterator[ModelServer]:
 @pytest.fixture(scope="module")
 def site(model: ModelServer, prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site whose replies are written by that model; intents by the rules."""
-    import shutil
-
     var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("streaming") / "var")
     site = Site(
         var,

@@ -35,7 +35,7 @@ def account_menus(context: Mapping[str, Any]) -> dict[str, Any]:
     """The workspace switch and the person's menu, by one query."""
     request: HttpRequest = context["request"]
     memberships = list(
-        Membership.objects.filter(user_id=request.user.pk).select_related("tenant").order_by("created_at")
+        Membership.objects.filter(user__pk=request.user.pk).select_related("tenant").order_by("created_at")
     )
     chosen = str(request.session.get("tenant", ""))
     current = next((one for one in memberships if str(one.tenant_id) == chosen), None)

@@ -20,14 +20,25 @@ export class ChatList extends EventTarget {
     this.show();
   }
 
-  /** Take a `conversation` frame: something changed in this or another tab. */
-  receive(frame) {
-    if (frame.deleted) return this.remove(frame.id);
-    const known = this.items.get(frame.id);
-    const hasEnded = known?.running && !frame.running;
-    if (hasEnded && (frame.id !== this.currentId || document.hidden)) setUnread(frame.id, frame.id !== this.currentId);
-    const { type, deleted, ...fields } = frame;
-    this.put({ pinned: false, ...known, ...fields });
+  /** Take a `conversation` or `turn` frame: something changed in this or another tab. */
+  receive({ type, ...frame }) {
+    if (type === "turn") return this.change(frame.conversation_id, { running: frame.turn_id, updated_at: new Date().toISOString() });
+    const { id, deleted, ...fields } = frame;
+    return deleted ? this.remove(id) : this.change(id, fields);
+  }
+
+  change(id, fields) {
+    const known = this.items.get(id);
+    if (!known) return this.refresh();
+    const hasEnded = known.running && fields.running === null;
+    if (hasEnded && id !== this.currentId) setUnread(id, true);
+    this.put({ ...known, ...fields });
+  }
+
+  /** Fetch the newest again: one has appeared that is not known here. */
+  async refresh() {
+    const page = await getJson(`/api/v1/conversations/?limit=${PAGE}`);
+    for (const item of page.results) this.put(item);
   }
 
   put(item) {

@@ -88,8 +88,8 @@ if (wish.has("search")) search.open();
 if (wish.has("draft")) composer.write(wish.get("draft")); // only written, never sent: a link must not speak for anyone
 
 function receive(frame) {
-  if (frame.type === "conversation") list.receive(frame);
-  else conversation.receive(frame);
+  if (frame.type === "conversation" || frame.type === "turn") list.receive(frame);
+  conversation.receive(frame);
 }
 
 function showStatus(now) {
