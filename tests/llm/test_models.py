@@ -87,11 +87,6 @@ async def test_many_streams_at_once_do_not_mix(make_models, model_server):
     assert await asyncio.gather(*map(one, range(50))) == [f"number {number} " * 20 for number in range(50)]
 
 
-def test_one_provider_serves_one_event_loop_after_another(make_models, model_server):
-    for _ in range(3):
-        assert asyncio.run(read(make_models()))
-
-
 async def test_rules_answer_nothing_and_say_so():
     models = Models({"reply": "rules", "intent": ""}, providers={})
     assert models.name("reply") == models.name("intent") == models.name("plan") == "rules"
