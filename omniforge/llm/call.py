@@ -4,29 +4,36 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from decimal import Decimal
 from types import TracebackType
 from typing import Self
 
 from omniforge.errors import OmniForgeError
 from omniforge.llm.breaker import CircuitBreaker
 from omniforge.llm.errors import ModelCutOff, ModelDeclined, ModelError, ModelLengthLimit, ModelOutage
-from omniforge.llm.prices import load_price_list
-from omniforge.llm.types import Delta, FinishReason, ModelCall, Purpose, Usage
+from omniforge.llm.prices import PriceList, load_price_list
+from omniforge.llm.types import Delta, FinishReason, ModelCall, ModelRequest, Purpose, Usage
 
 logger = logging.getLogger(__name__)
+_CHARACTERS_A_TOKEN = 4  # of English, about
 
 
 class Call:
     """A context manager around a call; at its end it hands a ModelCall to `record`, however the call went."""
 
     def __init__(
-        self, purpose: Purpose, role: str, breaker: CircuitBreaker, record: Callable[[ModelCall], None]
+        self,
+        purpose: Purpose,
+        provider: str,
+        request: ModelRequest,
+        breaker: CircuitBreaker,
+        record: Callable[[ModelCall], None],
     ) -> None:
         self._purpose = purpose
-        self._provider, _, self._model = role.partition(":")
+        self._provider = provider
+        self._request = request
         self._breaker = breaker
         self._record = record
+        self._answered = 0  # characters
         self._first_token_ms: int | None = None
         self._finish_reason: FinishReason | None = None
         self._usage = Usage()
@@ -39,6 +46,7 @@ class Call:
 
     def note(self, delta: Delta) -> None:
         """Take the time, the usage and the finish reason out of a piece of the answer."""
+        self._answered += len(delta.text)
         if self._first_token_ms is None and delta.text:
             self._first_token_ms = self._elapsed_ms()
         if delta.usage is not None:
@@ -62,23 +70,31 @@ class Call:
         elif error is None or isinstance(error, ModelError):
             self._breaker.succeeded()
         if error is not None:
-            model = f"{self._provider}:{self._model}"
+            model = f"{self._provider}:{self._request.model}"
             why = type(error.__cause__ or error).__name__
             logger.warning("%s by %s ended: %s (%s)", self._purpose, model, _code(error), why)
-        prices = await self._price_list
-        self._record(self._result(_code(error), prices.price(self._provider, self._model, self._usage)))
+        self._record(self._result(_code(error), await self._price_list))
 
-    def _result(self, error: str, cost: Decimal) -> ModelCall:
+    def _result(self, error: str, prices: PriceList) -> ModelCall:
+        usage = self._final_usage()
         return ModelCall(
             purpose=self._purpose,
             provider=self._provider,
-            model=self._model,
-            usage=self._usage,
-            cost=cost,
+            model=self._request.model,
+            usage=usage,
+            cost=prices.price(self._provider, self._request.model, usage),
             latency_ms=self._elapsed_ms(),
             first_token_ms=self._first_token_ms,
             error=error,
         )
+
+    def _final_usage(self) -> Usage:
+        """Return what was told. Usage is told at the end: before that it is estimated, as it is charged."""
+        told = self._finish_reason is not None and self._usage.output_tokens > 0
+        if told or not self._answered:
+            return self._usage
+        asked = sum(len(message.content) for message in self._request.messages)
+        return self._usage | Usage(asked // _CHARACTERS_A_TOKEN, self._answered // _CHARACTERS_A_TOKEN)
 
     def _elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)

@@ -74,7 +74,7 @@ class Models:
         provider, model = self._player(purpose)
         request = ModelRequest(model, tuple(messages), max_tokens, strict_schema(answer), purpose)
         try:
-            async with self._call(purpose) as call:
+            async with self._call(purpose, request) as call:
                 async with time_limit(deadline):
                     completion = await with_one_retry(partial(provider.complete, request))
                 call.note(Delta(completion.text, completion.finish_reason, completion.usage))
@@ -95,7 +95,7 @@ class Models:
             raise ModelNotConfigured
         provider, model = self._player(purpose)
         request = ModelRequest(model, tuple(messages), max_tokens)
-        async with self._call(purpose) as call:
+        async with self._call(purpose, request) as call:
             deltas = paced(partial(provider.stream, request), self._first_token, self._between_tokens)
             async with aclosing(deltas):
                 async for delta in deltas:
@@ -108,8 +108,9 @@ class Models:
         provider, _, model = self.name(purpose).partition(":")
         return self._providers[provider], model
 
-    def _call(self, purpose: Purpose) -> Call:
-        return Call(purpose, self.name(purpose), breaker_of(*self._player(purpose)), self.calls.append)
+    def _call(self, purpose: Purpose, request: ModelRequest) -> Call:
+        provider = self.name(purpose).partition(":")[0]
+        return Call(purpose, provider, request, breaker_of(*self._player(purpose)), self.calls.append)
 
 
 def _parsed(answer: type[T], text: str) -> T:

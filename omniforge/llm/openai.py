@@ -42,7 +42,7 @@ class OpenAI(Vendor):
         choice = body["choices"][0]
         message = choice["message"]
         finish_reason = "refused" if message.get("refusal") else _finish_reason(choice)
-        return Completion(message["content"] or "", finish_reason, _usage(body) or Usage())
+        return Completion(message.get("content") or "", finish_reason, _usage(body) or Usage())
 
     def delta(self, events: list[Any]) -> Delta:
         """Join what `events` say. Raises a kind of ModelError for an error that comes within the stream."""

@@ -55,9 +55,14 @@ async def test_closing_the_stream_hangs_up_and_is_written_down(make_models, mode
     model_server.gap_ms = 20
     models = make_models()
     async with aclosing(models.stream("reply", HELLO)) as stream:
-        await anext(stream)
+        said = await anext(stream) + await anext(stream)
     await until_left(model_server)
-    assert [call.error for call in models.calls] == ["cancelled"]
+    [call] = models.calls
+    assert call.error == "cancelled"
+    # Nobody told what it took, and yet it was charged: about a token for four letters.
+    assert call.usage.output_tokens == max(1, len(said) // 4)
+    assert call.usage.input_tokens >= len("Which tickets are late?") // 4
+    assert call.cost > 0
 
 
 async def test_cancelling_the_task_hangs_up_too(make_models, model_server):
