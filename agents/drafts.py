@@ -17,6 +17,7 @@ _RESUME = re.compile(
     r"dónde estábamos|weiter geht's)\b",
     re.I,
 )
+_YES = re.compile(r"(?:yes|yeah|yep|sure|ok|okay|please|ja|sí|si|oui)[\s.!]*", re.I)
 _NO = re.compile(r"(?:no|nope|nah|not yet|nein|non)[\s.!]*", re.I)
 
 
@@ -27,6 +28,8 @@ def with_move(pack: ContextPack, intent: Intent) -> Intent:
         return replace(intent, move=DialogueMove(Move.RESUME))
     if intent.move or not state.pending:
         return intent
+    if state.pending.choices and _YES.fullmatch(pack.message.strip()):  # a yes chooses none of them
+        return replace(intent, move=DialogueMove(Move.RESUME))
     for place, choice in enumerate(state.pending.choices):
         if pack.message.strip() in (choice.message, choice.title):
             return replace(intent, move=DialogueMove(Move.CHOOSE, choice=place))
@@ -50,7 +53,7 @@ async def let_go(pack: ContextPack) -> Outputs:
         yield DialogueChanged(pack.dialogue)
         return
     kept = kept_note(pack.dialogue)
-    yield TextDelta(f"All right, I let go of it. Nothing was created or changed.{kept}")
+    yield TextDelta(f"All right, I let go of it. Nothing was created or changed. {kept}".strip())
     yield DialogueChanged(pack.dialogue.at_rest())
 
 
@@ -58,15 +61,13 @@ def kept_note(state: DialogueState) -> str:
     """Say that the open draft is kept, and how to come back to it; empty where there is none."""
     if not state.draft or state.draft.kind not in FORMS:
         return ""
-    return (
-        f"\n\nThe {FORMS[state.draft.kind].noun} that we began is kept: say 'where were we?' to go "
-        "on with it."
-    )
+    noun = FORMS[state.draft.kind].noun
+    return f"The {noun} that we began is kept: say 'where were we?' to go on with it."
 
 
 async def resume(pack: ContextPack) -> Outputs:
     """Say what is known so far of the open or last draft, and ask its open question again."""
-    state = pack.dialogue.taken_up()
+    state = pack.dialogue if pack.dialogue.pending else pack.dialogue.taken_up()
     draft = state.draft
     if draft and (form := FORMS.get(draft.kind)):
         facts = "\n".join(form.facts(draft.slots))

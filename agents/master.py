@@ -116,8 +116,8 @@ async def _leave(pack: ContextPack, intent: Intent) -> Outputs:
     """Turn to a new request; the draft in hand is kept."""
     rested = replace(pack, dialogue=pack.dialogue.at_rest())
     yield DialogueChanged(rested.dialogue)
+    if kept := drafts.kept_note(pack.dialogue):  # first, so that the answer's own last words are the last
+        yield TextDelta(f"{kept}\n\n")
     async with aclosing(_act_or_offer(rested, replace(intent, move=None))) as outputs:
         async for output in outputs:
             yield output
-    if kept := drafts.kept_note(pack.dialogue):
-        yield TextDelta(kept)

@@ -15,6 +15,11 @@ _TALK = re.compile(
 )
 
 
+def is_about_talk(message: str) -> bool:
+    """Return whether `message` is about this conversation."""
+    return bool(_TALK.search(message))
+
+
 class Task(NamedTuple):
     """What is to be done, and the text to do it with; `text` is empty where none was given."""
 
@@ -30,6 +35,6 @@ def read_task(message: str, window: Sequence[ChatMessage]) -> Task:
         first, _, rest = message.partition(". ")
         return Task(first, rest or message)
     said = [past.content for past in window if past.role == "user"]
-    if _TALK.search(message):
+    if is_about_talk(message):
         return Task(message, "\n".join(said))
     return Task(message, next((text for text in reversed(said) if len(text) >= _LEAST), ""))

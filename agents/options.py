@@ -64,10 +64,10 @@ def _of_reading(
             yield _run(pack, match)
         yield _here(pack)
     elif reading is ActionType.CREATE_AGENT:
-        yield _create(pack, intent)
+        yield _create(pack)
     elif reading in _EFFECTS:
         title, effect = _EFFECTS[reading]
-        about = f" {intent.target_agent}" if intent.target_agent else ""
+        about = intent.target_agent or "an agent"
         yield Choice(title.format(about=about), effect, reading, pack.message, intent.target_agent)
 
 
@@ -97,22 +97,25 @@ def _here(pack: ContextPack) -> Choice:
     )
 
 
-def _create(pack: ContextPack, intent: Intent) -> Choice:
-    purpose = read_purpose(pack.message) or intent.entities.get("subject", "")
-    name = AGENT_FORM.suggest_name({"purpose": purpose})
+def _create(pack: ContextPack) -> Choice:
     effect = "A few questions, then it is kept and can run again. It does nothing before you say yes."
-    message = f"Create an agent to {purpose}" if purpose else f"Create an agent: {pack.message}"
-    return Choice(f"Create {name} for this and next time", effect, ActionType.CREATE_AGENT, message)
+    purpose = read_purpose(pack.message)
+    if not purpose:
+        message = f"Create an agent: {pack.message}"
+        return Choice("Create an agent for this", effect, ActionType.CREATE_AGENT, message)
+    name = AGENT_FORM.suggest_name({"purpose": purpose})
+    title = f"Create {name} for this and next time"
+    return Choice(title, effect, ActionType.CREATE_AGENT, f"Create an agent to {purpose}")
 
 
 _EFFECTS = {
     ActionType.UPDATE_AGENT: (
-        "Change{about}",
+        "Change {about}",
         "An agent's settings change as you say; I ask which where it is not clear.",
     ),
     ActionType.QUERY_INFO: ("Only answer the question", "I look it up and change nothing."),
     ActionType.CREATE_SKILL: ("Create a skill", "Two questions, then any agent can be given it."),
-    ActionType.ADD_SKILL_TO_AGENT: ("Give a skill to{about}", "The agent can do more from its next run on."),
+    ActionType.ADD_SKILL_TO_AGENT: ("Give a skill to {about}", "The agent can do more from its next run on."),
     ActionType.MANAGE_PLATFORM: (
         "Change the workspace",
         "Settings for everybody; I ask again before anything changes.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from agents.context import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.matching import best_match
-from agents.material import read_task
+from agents.material import is_about_talk, read_task
 from agents.options import offer
 from agents.prompts import RUNNER, answer_prompt, fenced
 from agents.references import mentioned_agent
@@ -38,7 +38,7 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
         return _run(
             pack, match.agent.name, f"I take {match.agent.name}: it speaks of {', '.join(match.covered)}. "
         )
-    if here or _can_do_here(pack):
+    if here or is_about_talk(pack.message) or _can_do_here(pack):
         return _work_here(pack)
     return offer(pack, intent)
 

@@ -69,20 +69,20 @@ def runs_of_agent(access: Access, name: str, now: datetime) -> str:
     if not found:
         return f"**{name}** has not run yet."
     output = f"\n\nThe last one gave:\n\n{found[0].output}" if found[0].output else ""
-    return f"The latest runs of **{name}**:\n\n" + "\n".join(_run(run) for run in found) + output
+    return f"The latest runs of **{name}**:\n\n" + "\n".join(_run(run, now) for run in found) + output
 
 
-def runs(access: Access) -> str:
+def runs(access: Access, now: datetime) -> str:
     """Return the latest runs of all agents."""
     found = list_runs(access, limit=10)
     if not found:
         return "Nothing has run yet."
-    return "The latest runs:\n\n" + "\n".join(_run(run) for run in found)
+    return "The latest runs:\n\n" + "\n".join(_run(run, now) for run in found)
 
 
-def _run(run: AgentRun) -> str:
+def _run(run: AgentRun, now: datetime) -> str:
     why = f": {run.error}" if run.error else ""
-    return f"- {run.started_at:%d %B, %H:%M} UTC, **{run.agent.slug}**, {run.status}{why}"
+    return f"- {run.started_at.astimezone(now.tzinfo):%d %B, %H:%M}, **{run.agent.slug}**, {run.status}{why}"
 
 
 def skills(access: Access) -> str:

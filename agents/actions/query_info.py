@@ -12,14 +12,15 @@ from agents.replies import reply
 from intent.types import Intent
 
 _TOPICS = {
+    "workspace": r"retention|workspace|time ?zone|settings?|how long",
     "conversations": r"conversations?|chats?|talked about|discussed|talk about",
     "runs": r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of",
     "members": r"members?|who (?:is|are|can|has|else)|admins?|owners?|colleagues|roles?|team\b",
     "models": r"models?\b|llm|gpt|claude|api keys?",
-    "workspace": r"retention|workspace|time ?zone|settings?|how long .* (?:kept|stored)",
     "skills": r"skills?|capabilit\w+|tools?",
     "agents": r"agents?|bots?|assistants?|automations?|agenten|agentes",
 }
+_PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
 _WHY = re.compile(
     r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
 )
@@ -49,7 +50,8 @@ async def _agents(pack: ContextPack) -> Outputs:
 
 
 async def _about_agent(pack: ContextPack, agent: str, topic: str | None) -> Outputs:
-    about = facts.runs_of_agent if topic == "runs" else facts.agent
+    past = topic == "runs" and not _PLANNED.search(pack.message)
+    about = facts.runs_of_agent if past else facts.agent
     known = await call_tool(about, pack.access, agent, pack.now)
     if _WHY.search(pack.message):
         async for delta in reply(pack, facts=[known, facts.HELP], otherwise=known):
@@ -69,12 +71,9 @@ async def _found(pack: ContextPack, topic: str) -> str:
         return facts.conversations(await pack.recent_conversations())
     if topic == "models":
         return facts.models(pack.models)
-    lookup = {
-        "runs": facts.runs,
-        "members": facts.members,
-        "workspace": facts.workspace,
-        "skills": facts.skills,
-    }
+    if topic == "runs":
+        return await call_tool(facts.runs, pack.access, pack.now)
+    lookup = {"members": facts.members, "workspace": facts.workspace, "skills": facts.skills}
     return await call_tool(lookup[topic], pack.access)
 
 

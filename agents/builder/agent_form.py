@@ -5,7 +5,7 @@ import re
 from agents.builder.answers import read_slots
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
-from agents.builder.purpose import read_purpose, tidy_purpose
+from agents.builder.purpose import mentions_agent, read_purpose, tidy_purpose
 from agents.builder.verbs import plain_verb
 from agents.schedules import parse_schedule
 
@@ -100,7 +100,9 @@ def begin(message: str, entities: Slots) -> dict[str, str]:
 
 def _from_subject(entities: Slots) -> str:
     subject = entities.get("subject", "")
-    return subject if not subject or plain_verb(subject.split()[0]) else f"take care of {subject}"
+    if len(subject.split()) < 2 or mentions_agent(subject):
+        return ""
+    return subject if plain_verb(subject.split()[0]) else f"take care of {subject}"
 
 
 AGENT_FORM = Form(

@@ -19,7 +19,7 @@ _NAME = re.compile(
     re.I,
 )
 _EXPLICIT = re.compile(
-    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})\s+(?:to|into|"
+    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})(?:\s+of\s+[\w-]+)?\s+(?:to|into|"
     r"as|=|:)\s*(?P<value>.+)",
     re.I,
 )
@@ -30,6 +30,7 @@ _LEAD_IN = re.compile(
     r"include)\b[\s,:]*)+",
     re.I,
 )
+_SENDS = re.compile(r"\b(?:to|into|via|by|send|post|alert|alerts|notify|deliver|email me|tell)\b", re.I)
 _FILLER = re.compile(
     r"(?:please |then |also |actually |just )*(?:(?:make|run|do|have|let|set) (?:it|this)(?: run)?)?", re.I
 )
@@ -100,6 +101,8 @@ def _take_systems(message: str, found: dict[str, str], asking: str) -> str:
 
 def _destination(clause: str, mentions: list[Mention], asking: str) -> str:
     """Return where a clause sends results, or an empty string when it does not."""
+    if asking == "source" and not _SENDS.search(clause):
+        return ""
     places = [
         mention.name for mention in mentions if mention.role == "destination" or asking == "destination"
     ]

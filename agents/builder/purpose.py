@@ -49,6 +49,11 @@ def read_purpose(message: str) -> str:
     return _of_chore(text) or _of_trouble(text)
 
 
+def mentions_agent(text: str) -> bool:
+    """Return whether `text` speaks of an agent, by whatever word."""
+    return bool(re.search(rf"\b{_AGENT}\b", text, re.I))
+
+
 def tidy_purpose(phrase: str, *, link: str = "") -> str:
     """Return a said purpose as a phrase with a verb in front, without when, where to, and politeness."""
     first = re.split(r"(?<=[a-z0-9)])[.!?](?:\s|$)", phrase, maxsplit=1)[0]

@@ -42,7 +42,7 @@ def cut_schedule(text: str, *, asked: bool = False) -> str:
     found = _find(fold(text), asked)
     for start, end in found.spans if found else ():
         text = _blank(text, (start, end))
-    return re.sub(r"\s+(?=[,;.])|(?<=[\s,])\s*,", "", " ".join(text.split())).strip(" ,")
+    return re.sub(r"(?:\s*,)+", ",", " ".join(text.split())).strip(" ,")
 
 
 def _find(text: str, asked: bool) -> _Found | None:

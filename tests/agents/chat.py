@@ -1,0 +1,110 @@
+"""A conversation with the master agent, turn by turn, as the turn engine drives it."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from agents.calls import call_tool
+from agents.context import ContextPack
+from agents.dialogue import DialogueState
+from agents.events import (
+    DialogueChanged,
+    Event,
+    IntentFound,
+    Operation,
+    OptionsOffered,
+    TextDelta,
+    Wizard,
+)
+from agents.master import run_master
+from agents.selectors import catalogue
+from intent.types import ActionType, Intent
+from omniforge.ids import new_id
+from omniforge.llm import Models
+from omniforge.llm.scripted import Reply, Scripted
+from omniforge.llm.types import ChatMessage
+from omniforge.tenants.access import Access
+
+ROLES = ("intent", "reply", "plan", "summary", "grade")
+NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)  # a Friday
+
+
+def rules_only() -> Models:
+    """Return models of which there are none."""
+    return Models(dict.fromkeys(ROLES, "rules"), providers={})
+
+
+def replying(*replies: Reply) -> tuple[Models, Scripted]:
+    """Return models of which the one for `reply` says what is given, and the provider, which keeps requests."""
+    scripted = Scripted()
+    scripted.queue("writer", *replies)
+    return Models(
+        dict.fromkeys(ROLES, "rules") | {"reply": "scripted:writer"}, providers={"scripted": scripted}
+    ), scripted
+
+
+@dataclass
+class Answer:
+    """What one turn gave."""
+
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "".join(event.text for event in self.events if isinstance(event, TextDelta))
+
+    @property
+    def intent(self) -> Intent:
+        return next(event.intent for event in self.events if isinstance(event, IntentFound))
+
+    @property
+    def operations(self) -> list[Operation]:
+        return [event for event in self.events if isinstance(event, Operation)]
+
+    @property
+    def wizard(self) -> Wizard:
+        return next(event for event in self.events if isinstance(event, Wizard))
+
+    @property
+    def options(self) -> OptionsOffered:
+        return next(event for event in self.events if isinstance(event, OptionsOffered))
+
+
+@dataclass
+class Chat:
+    """Carries the dialogue and what was said from turn to turn; the dialogue goes through its stored form."""
+
+    access: Access
+    models: Models = field(default_factory=rules_only)
+    dialogue: DialogueState = field(default_factory=DialogueState)
+    window: list[ChatMessage] = field(default_factory=list)
+    titles: tuple[str, ...] = ()
+
+    async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
+        """Say `message` and return the whole answer."""
+        answer = Answer()
+        try:
+            async for output in run_master(await self._pack(message, forced_action)):
+                if isinstance(output, DialogueChanged):
+                    self.dialogue = output.state
+                else:
+                    answer.events.append(output)
+        finally:
+            self.window += [ChatMessage("user", message), ChatMessage("assistant", answer.text)]
+        return answer
+
+    async def _pack(self, message: str, forced_action: ActionType | None) -> ContextPack:
+        return ContextPack(
+            access=self.access,
+            turn_id=new_id(),
+            message=message,
+            now=NOW,
+            models=self.models,
+            window=tuple(self.window),
+            catalogue=await call_tool(catalogue, self.access),
+            dialogue=DialogueState.from_dict(self.dialogue.to_dict()),
+            forced_action=forced_action,
+            recent_conversations=self._titles,
+        )
+
+    async def _titles(self) -> tuple[str, ...]:
+        return self.titles

@@ -1,0 +1,25 @@
+"""Agents to talk about."""
+
+import pytest
+
+from agents.services import create_agent, create_skill
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+
+@pytest.fixture
+def three_agents(ann: Access) -> None:
+    """The agents of the journeys, in their order."""
+    create_skill(access=ann, slug="find-overdue-tickets", description="Finds overdue tickets.")
+    create_agent(access=ann, slug="notion-reporter", description="Weekly Notion project summaries",
+                 source="Notion", destination="Slack", schedule="0 9 * * 1")  # fmt: skip
+    create_agent(access=ann, slug="jira-overdue-monitor", description="Daily overdue ticket alerts",
+                 source="Jira", destination="Slack", schedule="0 9 * * *", skills=("find-overdue-tickets",))  # fmt: skip
+    create_agent(access=ann, slug="financial-analyzer", description="Monthly financial analysis of revenue data",
+                 schedule="0 9 1 * *")  # fmt: skip
+
+
+@pytest.fixture
+def chat(ann: Access) -> Chat:
+    """A conversation of the owner of acme, without a model."""
+    return Chat(ann)
