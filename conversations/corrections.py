@@ -56,7 +56,7 @@ def _example(access: Access, turn: Turn, corrected: ActionType) -> dict[str, Any
         "acceptable": [corrected],
         "is_ambiguous": False,
         "target_agent": intent.get("target_agent"),
-        "entities": intent.get("entities", {}),
+        "entities": {name: redact(str(value)) for name, value in intent.get("entities", {}).items()},
     }
 
 

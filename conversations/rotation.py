@@ -11,11 +11,11 @@ from typing import Any
 
 from django.apps import apps
 from django.db import transaction
-from django.db.models import F, Model, QuerySet, TextField, Value
+from django.db.models import F, Model, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from omniforge.encryption import CannotDecrypt, reencrypt
-from omniforge.fields import EncryptedField
+from omniforge.fields import Ciphertext, EncryptedField
 
 logger = logging.getLogger(__name__)
 
@@ -75,12 +75,14 @@ def _rotate(model: type[Model], names: Iterable[str], row: Row) -> str:
     if not changed:
         return "kept"
     same = _unopened(model, changed).filter(pk=row["pk"], **{_stored(name): tokens[name] for name in changed})
-    written = same.update(**{name: Value(anew[name], TextField()) for name in changed})
+    written = same.update(**{name: Ciphertext(anew[name]) for name in changed})
     return "rotated" if written else "kept"
 
 
 def _unopened(model: type[Model], names: Iterable[str]) -> QuerySet[Any]:
-    return model._base_manager.annotate(**{_stored(name): Cast(F(name), TextField()) for name in names})
+    stored = {_stored(name): Cast(F(name), TextField()) for name in names}
+    rows: QuerySet[Any] = model._base_manager.annotate(**stored)
+    return rows
 
 
 def _stored(name: str) -> str:

@@ -13,6 +13,13 @@ from encrypted_model_fields.fields import EncryptedMixin
 from omniforge.encryption import decrypt, encrypt
 
 
+class Ciphertext(models.Value):
+    """What `encrypt` returned, to be stored as it is: `.update(content=Ciphertext(token))`."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(token, output_field=models.TextField())
+
+
 class EncryptedField(EncryptedMixin):  # type: ignore[misc]
     """What all encrypted columns share: strict reading, and no decryption of input."""
 
@@ -22,8 +29,14 @@ class EncryptedField(EncryptedMixin):  # type: ignore[misc]
     def to_python(self, value: Any) -> Any:
         return value
 
-    def get_db_prep_save(self, value: Any, connection: Any) -> str | None:
-        return None if value is None else encrypt(self.encode(value))
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        if value is None:
+            return None
+        if not hasattr(value, "as_sql"):
+            return encrypt(self.encode(value))
+        if isinstance(value, Ciphertext) or isinstance(value.output_field, EncryptedField):
+            return value
+        raise TypeError(f"{self}: an expression over plain columns would be stored unencrypted.")
 
     def decode(self, text: str) -> Any:
         return text

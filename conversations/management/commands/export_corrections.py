@@ -1,4 +1,4 @@
-"""`manage.py export_corrections`: users' corrections as examples for the evaluation of intents, JSON Lines."""
+"""`manage.py export_corrections`: users' corrections as examples for the evaluation, in JSON Lines."""
 
 from typing import Any
 

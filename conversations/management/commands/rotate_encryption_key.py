@@ -12,8 +12,8 @@ _PASSES = 5
 
 class Command(BaseCommand):
     help = (
-        "Re-encrypt everything under the first key of FIELD_ENCRYPTION_KEY. Put the new key first, restart all "
-        "processes, run this (again, if it was interrupted), then drop the old keys."
+        "Re-encrypt everything under the first key of FIELD_ENCRYPTION_KEY. Put the new key first, restart "
+        "all processes, run this (again, if it was interrupted), then drop the old keys."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -24,9 +24,7 @@ class Command(BaseCommand):
             if not rotated:
                 self.stdout.write("Everything is under the first key. The others can be dropped.")
                 return
-        raise CommandError(
-            "Something still writes under an older key: restart all processes, then run this again."
-        )
+        raise CommandError("Something still writes under an older key: restart all, then repeat this.")
 
     def _pass(self) -> tuple[int, int]:
         """Go over everything once; returns how much was rotated, and how many rows no key opens."""

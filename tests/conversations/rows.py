@@ -1,0 +1,35 @@
+"""Stored turns that tests start from."""
+
+from conversations.django_repository import DjangoConversationRepository
+from conversations.models import MessageRole, Turn, TurnStatus
+from conversations.records import NewMessage
+from omniforge.tenants.access import Access
+
+
+def make_turn(
+    access: Access,
+    question: str = "What is due?",
+    answer: str = "Nothing.",
+    *,
+    conversation_id: object = None,
+    metadata: dict[str, object] | None = None,
+    **fields: object,
+) -> Turn:
+    """Store a finished turn with its two messages, in a conversation of its own where none is given."""
+    repository = DjangoConversationRepository(access)
+    conversation_id = conversation_id or repository.create_conversation().id
+    asked, answered = repository.save_turn(
+        conversation_id,
+        NewMessage(MessageRole.USER, question),
+        NewMessage(MessageRole.ASSISTANT, answer, metadata=metadata or {}),
+    )
+    return Turn.objects.create(
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        conversation_id=conversation_id,
+        number=asked.sequence // 2 + 1,
+        user_message_id=asked.id,
+        answer_id=answered.id,
+        answer_sequence=answered.sequence,
+        **{"status": TurnStatus.COMPLETED, **fields},
+    )

@@ -1,0 +1,101 @@
+"""What is erased when, and what stays."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from agents.models import AgentDefinition, AgentRun
+from conversations.models import ContextReceipt, Conversation, IntentCorrection, Message, Turn
+from conversations.retention import Purge, purge_expired
+from omniforge.tenants.models import AuditEntry, Tenant, UsageRecord
+from tests.conversations.rows import make_turn
+
+pytestmark = pytest.mark.django_db
+
+
+def age(days, *conversations):
+    then = timezone.now() - timedelta(days=days)
+    Conversation.objects.filter(pk__in=[one.pk for one in conversations]).update(updated_at=then)
+
+
+def test_a_conversation_goes_when_the_days_of_its_tenant_are_over(ann, acme, bob, globex):
+    Tenant.objects.filter(pk=globex.pk).update(retention_days=365)
+    acme_old, acme_new, globex_old = (make_turn(who).conversation for who in (ann, ann, bob))
+    age(91, acme_old, globex_old)
+    age(89, acme_new)
+    assert purge_expired() == [Purge("acme", 1)]
+    assert set(Conversation.objects.all()) == {acme_new, globex_old}
+
+
+def test_nothing_goes_within_thirty_days_whatever_the_row_says(ann, acme):
+    Tenant.objects.update(retention_days=1)
+    kept, gone = make_turn(ann).conversation, make_turn(ann).conversation
+    age(29, kept)
+    age(31, gone)
+    purge_expired()
+    assert list(Conversation.objects.all()) == [kept]
+
+
+def test_deleting_a_conversation_does_not_change_when_it_goes(ann):
+    early, late = make_turn(ann).conversation, make_turn(ann).conversation
+    Conversation.objects.update(deleted_at=timezone.now())
+    age(91, late)
+    purge_expired()
+    assert list(Conversation.objects.all()) == [early]
+
+
+def test_with_a_conversation_goes_all_that_was_said_in_it(ann):
+    turn = make_turn(ann)
+    agent = AgentDefinition.objects.create(tenant_id=ann.tenant_id, slug="reporter", description="reports")
+    AgentRun.objects.create(tenant_id=ann.tenant_id, agent=agent, turn_id=turn.pk, task="said in the chat")
+    by_schedule = AgentRun.objects.create(tenant_id=ann.tenant_id, agent=agent)
+    ContextReceipt.objects.create(turn=turn, prompt_hash="0")
+    IntentCorrection.objects.create(
+        tenant_id=ann.tenant_id, turn=turn, example={}, understood="a", corrected="b"
+    )
+    age(91, turn.conversation)
+    purge_expired()
+    for model in (Conversation, Message, Turn, ContextReceipt, IntentCorrection):
+        assert not model.objects.exists(), model
+    assert list(AgentRun.objects.all()) == [by_schedule]
+    assert AgentDefinition.objects.exists()
+
+
+def test_ledger_and_audit_stay_and_the_purge_is_audited(ann):
+    turn = make_turn(ann)
+    UsageRecord.objects.create(
+        tenant_id=ann.tenant_id, turn_id=turn.pk, purpose="reply", provider="openai", model="m"
+    )
+    AuditEntry.objects.create(tenant_id=ann.tenant_id, action="turn.read", target_id=str(turn.pk))
+    age(91, turn.conversation)
+    purge_expired()
+    assert UsageRecord.objects.get().turn_id == turn.pk
+    assert AuditEntry.objects.get(action="turn.read").target_id == str(turn.pk)
+    assert AuditEntry.objects.get(action="retention.purged").reason == "1 conversations after 90 days"
+
+
+def test_many_conversations_go_in_batches(ann):
+    made = Conversation.objects.bulk_create(
+        Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id) for _ in range(250)
+    )
+    age(91, *made[:240])
+    assert purge_expired() == [Purge("acme", 240)]
+    assert Conversation.objects.count() == 10
+
+
+def test_the_command_says_what_would_go_and_then_erases_it(ann):
+    age(91, make_turn(ann).conversation)
+    assert run("--dry-run") == "acme: 1 conversations would be erased\n"
+    assert Conversation.objects.count() == 1
+    assert run() == "acme: 1 conversations erased\n"
+    assert Conversation.objects.count() == 0
+    assert run() == "Nothing has expired.\n"
+
+
+def run(*arguments):
+    out = io.StringIO()
+    call_command("purge_expired", *arguments, stdout=out)
+    return out.getvalue()

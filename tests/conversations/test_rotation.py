@@ -1,0 +1,242 @@
+"""Keys are changed while the site runs: nothing is lost, nothing stays behind, and a kill is no harm."""
+
+import io
+import subprocess
+import sys
+import threading
+
+import pytest
+from cryptography.fernet import Fernet, MultiFernet
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from conversations import spool_files
+from conversations.models import Conversation, Message
+from conversations.rotation import encrypted_models, rotate_model
+from conversations.spool import pending
+from omniforge import encryption
+from omniforge.encryption import CannotDecrypt
+from omniforge.fields import EncryptedField
+from tests.conversations.rows import make_turn
+from tests.conversations.test_spool import spool_turn, turn_of
+from tests.site import ROOT, Site
+
+OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
+
+
+@pytest.fixture
+def use_keys(monkeypatch, settings, tmp_path):
+    """Makes the site use these keys, the first of them to encrypt with."""
+    settings.VAR = tmp_path
+
+    def use(*keys):
+        settings.FIELD_ENCRYPTION_KEY = list(keys)
+        monkeypatch.setattr(encryption, "CRYPTER", MultiFernet([Fernet(key) for key in keys]))
+
+    use(OLD)
+    return use
+
+
+def rotate():
+    out = io.StringIO()
+    call_command("rotate_encryption_key", stdout=out)
+    return out.getvalue()
+
+
+def test_every_encrypted_column_of_every_model_is_found():
+    found = {(model, name) for model, names in encrypted_models() for name in names}
+    every = {
+        (model, field.name)
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, EncryptedField)
+    }
+    assert found == every
+    assert (Message, "content") in found
+    assert {model._meta.app_label for model, _ in found} == {"agents", "conversations", "tenants"}
+
+
+@pytest.mark.django_db
+def test_after_a_rotation_the_old_key_can_go(use_keys, ann):
+    turn = make_turn(ann, "the cobalt report", "It is blue.", metadata={"a": [1]})
+    use_keys(NEW, OLD)
+    make_turn(ann, "under the new key already")
+    assert "Everything is under the first key." in rotate()
+    use_keys(NEW)
+    assert set(Message.objects.values_list("content", flat=True)) >= {"the cobalt report", "It is blue."}
+    assert Message.objects.get(pk=turn.answer_id).metadata == {"a": [1]}
+    assert all(Conversation.objects.values_list("title", flat=True))
+
+
+@pytest.mark.django_db
+def test_without_a_rotation_the_old_key_cannot_go(use_keys, ann):
+    make_turn(ann)
+    use_keys(NEW)
+    with pytest.raises(CannotDecrypt, match=r"conversations.Message.content: no configured key"):
+        list(Message.objects.all())
+
+
+@pytest.mark.django_db
+def test_a_second_rotation_writes_nothing(use_keys, ann):
+    make_turn(ann)
+    use_keys(NEW, OLD)
+    rotate()
+    before = stored()
+    assert ", 0 rotated" in rotate()
+    assert stored() == before
+
+
+def stored():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, content, metadata FROM conversations_message ORDER BY id")
+        return cursor.fetchall()
+
+
+@pytest.mark.django_db
+def test_empty_columns_and_nulls_are_no_obstacle(use_keys, ann):
+    Conversation.objects.create(tenant_id=ann.tenant_id, user_id=ann.user_id, title="")
+    use_keys(NEW, OLD)
+    rotate()
+    use_keys(NEW)
+    assert Conversation.objects.get().title == ""
+
+
+@pytest.mark.django_db
+def test_a_value_that_no_key_opens_is_told_and_does_not_stop_the_others(use_keys, ann):
+    make_turn(ann, "lost")
+    use_keys(NEW)
+    make_turn(ann, "kept")
+    other = Fernet.generate_key().decode()
+    use_keys(other, NEW)
+    with pytest.raises(CommandError, match="rows open under no configured key"):
+        rotate()
+    use_keys(other)
+    assert Message.objects.filter(conversation__in=opens()).count() == 2
+
+
+def opens():
+    for id in Conversation.objects.values_list("pk", flat=True):
+        try:
+            assert Conversation.objects.get(pk=id).title
+        except CannotDecrypt:
+            continue
+        yield id
+
+
+@pytest.mark.django_db
+def test_what_somebody_writes_between_reading_and_writing_is_not_lost(use_keys, ann):
+    turn = make_turn(ann)
+    use_keys(NEW, OLD)
+    interfered = []
+
+    def interfere(execute, sql, params, many, context):
+        if sql.startswith('UPDATE "conversations_message"') and not interfered:
+            interfered.append(sql)
+            Message.objects.filter(pk=turn.answer_id).update(content="written meanwhile")
+            Message.objects.filter(pk=turn.user_message_id).update(content="this too")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(interfere):
+        list(rotate_model(Message, ["content", "metadata"]))
+    contents = Message.objects.order_by("sequence").values_list("content", flat=True)
+    assert list(contents) == ["this too", "written meanwhile"]
+    assert interfered
+
+
+@pytest.mark.django_db(transaction=True)
+def test_writers_and_a_rotation_do_not_harm_each_other(use_keys, ann):
+    turns = [make_turn(ann, f"q{number}") for number in range(30)]
+    use_keys(NEW, OLD)
+    written = {}
+
+    def write():
+        for round in range(5):
+            for turn in turns:
+                written[turn.answer_id] = f"{turn.pk} {round}"
+                Message.objects.filter(pk=turn.answer_id).update(content=written[turn.answer_id])
+        connection.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    rotate()
+    writer.join()
+    rotate()
+    use_keys(NEW)
+    assert dict(Message.objects.filter(pk__in=written).values_list("pk", "content")) == written
+
+
+@pytest.mark.django_db
+def test_the_spool_is_rotated_too_with_what_was_set_aside(use_keys, ann):
+    turn, aside = turn_of(ann, "waiting"), turn_of(ann, "set aside")
+    spool_turn(aside)
+    spool_files.files()[0].set_aside()
+    spool_turn(turn)
+    use_keys(NEW, OLD)
+    rotate()
+    use_keys(NEW)
+    assert [one.user_message.content for one in pending()] == ["waiting"]
+    assert {encryption.decrypt(path.read_text())[:1] for path in spool_files.every_path()} == {"{"}
+
+
+# --- As an operator does it ---------------------------------------------------------------------
+
+MAKE = """
+from conversations.models import *
+from omniforge.tenants.models import *
+user = User.objects.create_user("ann@example.org", "x")
+tenant = Tenant.objects.create(slug="acme", name="Acme")
+talk = Conversation.objects.create(tenant=tenant, user=user, title="the title")
+Message.objects.bulk_create(
+    Message(conversation=talk, sequence=n, role="user", content=f"message {n}") for n in range(1, 1001)
+)
+"""
+COUNT = """
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.db import connection
+cursor = connection.cursor()
+cursor.execute("SELECT content FROM conversations_message")
+key, done = Fernet(settings.FIELD_ENCRYPTION_KEY[0]), 0
+for (token,) in cursor.fetchall():
+    try:
+        key.decrypt(token.encode()); done += 1
+    except Exception:
+        pass
+print(done)
+"""
+READ = """
+from conversations.models import *
+assert Conversation.objects.get().title == "the title"
+print(len({m.content for m in Message.objects.all()}))
+"""
+
+
+def with_keys(site: Site, *keys: str) -> Site:
+    site.env["FIELD_ENCRYPTION_KEY"] = ",".join(keys)
+    return site
+
+
+@pytest.mark.slow
+def test_a_rotation_that_is_killed_half_way_is_taken_up_again(fresh_site):
+    made_under = (fresh_site.var / "keys.env").read_text().split("FIELD_ENCRYPTION_KEY='")[1].split("'")[0]
+    site = with_keys(fresh_site, made_under)
+    site.manage("shell", "-c", MAKE)
+    with_keys(site, NEW, made_under)
+    kill_at_first_progress(site)
+    done = int(site.manage("shell", "-v", "0", "-c", COUNT))
+    assert 200 <= done < 1000
+    assert "Everything is under the first key." in site.manage("rotate_encryption_key")
+    with_keys(site, NEW)
+    assert int(site.manage("shell", "-v", "0", "-c", READ)) == 1000
+
+
+def kill_at_first_progress(site: Site) -> None:
+    command = [sys.executable, "-u", "manage.py", "rotate_encryption_key"]
+    process = subprocess.Popen(command, cwd=ROOT, env=site.env, stdout=subprocess.PIPE, text=True)
+    for line in process.stdout or ():
+        if line.startswith("conversations.Message"):
+            process.kill()
+            break
+    process.wait(timeout=10)
+    process.stdout.close()
