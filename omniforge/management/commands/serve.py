@@ -11,7 +11,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
-from omniforge.asgi import application
 from omniforge.management.lifespan import Lifespan
 from omniforge.management.pending import has_pending_migrations
 from omniforge.tenants.canary import check_canary
@@ -29,6 +28,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         _refuse_what_cannot_work()
+        from omniforge.asgi import application  # loads the whole site: for nothing, where it is refused
+
+        self._lifespan = Lifespan(application)
         self._server = Server(
             application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -37,11 +39,10 @@ class Command(BaseCommand):
         )
         self._server.run()
         if self._server.abort_start:
-            raise CommandError(f"Port {port} of {host} is taken. Choose another one: PORT={port + 1}")
+            raise CommandError(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}")
         asyncio.get_event_loop().run_until_complete(self._lifespan.shutdown())
 
     def _begin(self, address: str) -> None:
-        self._lifespan = Lifespan(application)
         self._starting = asyncio.get_event_loop().create_task(self._start(address))
 
     async def _start(self, address: str) -> None:
