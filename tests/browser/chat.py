@@ -21,11 +21,23 @@ class Chat:
         self.page.get_by_label("Email").fill(email)
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
         self.page.get_by_role("button", name="Sign in").click()
-        expect(self.composer).to_be_visible()
-        return self
+        return self.ready()
 
     def open(self, path: str = "/") -> "Chat":
         self.page.goto(self.site.url + path)
+        return self
+
+    def new(self) -> "Chat":
+        """Go to a new chat."""
+        return self.open().ready()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.ready()
+
+    def ready(self) -> "Chat":
+        """Return once the page's modules run: they fill the list of conversations."""
+        expect(self.page.locator("#conversation-groups > *").first).to_be_visible()
         return self
 
     @property

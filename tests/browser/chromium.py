@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, sync_playwright
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 _ARGUMENTS = [
@@ -30,7 +30,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Complaints:
-    """Errors of scripts, of the console and of the security policy on all pages of a context."""
+    """Errors of scripts, of the console and of the security policy, and dialogs, on all pages of a context."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.all: list[str] = []
@@ -40,10 +40,15 @@ class Complaints:
     def _listen(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.all.append(f"script: {error}"))
         page.on("console", self._note)
+        page.on("dialog", self._dismiss)
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.all.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _dismiss(self, dialog: Dialog) -> None:
+        self.all.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     @property
     def unexpected(self) -> list[str]:

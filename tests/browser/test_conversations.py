@@ -10,7 +10,7 @@ from tests.site import Site
 
 def test_a_new_chat_exists_only_once_something_is_said(chat: Chat) -> None:
     before = chat.conversations.count()
-    chat.open("/")
+    chat.new()
     expect(chat.conversations).to_have_count(before)
     chat.say("Hello, a lazy beginning")
     expect(chat.page).to_have_url(re.compile(r"/c/[0-9a-f-]{36}/$"))
@@ -19,7 +19,7 @@ def test_a_new_chat_exists_only_once_something_is_said(chat: Chat) -> None:
 
 def test_a_reload_shows_the_same_conversation(chat: Chat) -> None:
     said = chat.say("Which agents do I have, after a reload?").locator(".prose").inner_text()
-    chat.page.reload()
+    chat.reload()
     expect(chat.bubbles).to_have_text(["Which agents do I have, after a reload?"])
     expect(chat.answer.locator(".prose")).to_have_text(said, use_inner_text=True)
 
@@ -35,18 +35,18 @@ def test_new_chat_by_its_key_leaves_the_old_one_in_the_list(chat: Chat) -> None:
 def test_a_rename_stays_and_shows_everywhere(chat: Chat) -> None:
     chat.say("A title to be replaced")
     chat.actions_of("A title to be replaced", "Rename")
-    chat.page.get_by_label("Title").fill("Quarterly plan")
+    chat.page.get_by_role("textbox", name="Title").fill("Quarterly plan")
     chat.page.keyboard.press("Enter")
     expect(chat.row("Quarterly plan")).to_be_visible()
     expect(chat.page.locator("h1")).to_have_text("Quarterly plan")
-    chat.page.reload()
+    chat.reload()
     expect(chat.page.locator("h1")).to_have_text("Quarterly plan")
 
 
 def test_escape_leaves_a_title_as_it_was(chat: Chat) -> None:
     chat.say("Keep this very title")
     chat.actions_of("Keep this very title", "Rename")
-    chat.page.get_by_label("Title").fill("Something else")
+    chat.page.get_by_role("textbox", name="Title").fill("Something else")
     chat.page.keyboard.press("Escape")
     expect(chat.row("Keep this very title")).to_be_visible()
 
@@ -55,18 +55,18 @@ def test_a_pinned_conversation_stands_above_the_days(chat: Chat) -> None:
     chat.say("Pin me to the top")
     chat.actions_of("Pin me to the top", "Pin")
     expect(chat.page.locator("#conversation-groups h2").first).to_have_text("Pinned")
-    chat.page.reload()
+    chat.reload()
     expect(chat.page.locator("#conversation-groups ul").first).to_contain_text("Pin me to the top")
 
 
 def test_a_deleted_conversation_can_be_brought_back(chat: Chat) -> None:
     chat.say("Delete me, then regret it")
-    chat.open("/")
+    chat.new()
     chat.actions_of("Delete me, then regret it", "Delete")
     expect(chat.row("Delete me, then regret it")).to_have_count(0)
     chat.page.get_by_role("button", name="Undo").click()
     expect(chat.row("Delete me, then regret it")).to_have_count(1)
-    chat.page.reload()
+    chat.reload()
     chat.row("Delete me, then regret it").locator("a").click()
     expect(chat.bubbles).to_have_text(["Delete me, then regret it"])
 
@@ -74,7 +74,7 @@ def test_a_deleted_conversation_can_be_brought_back(chat: Chat) -> None:
 def test_without_undo_a_deleted_conversation_stays_away(chat: Chat) -> None:
     chat.say("Delete me for good")
     address = chat.page.url
-    chat.open("/")
+    chat.new()
     chat.actions_of("Delete me for good", "Delete")
     expect(chat.page.get_by_role("button", name="Undo")).to_be_visible()
     chat.page.context.complaints.expected = ("404",)
@@ -85,7 +85,7 @@ def test_without_undo_a_deleted_conversation_stays_away(chat: Chat) -> None:
 
 def test_search_finds_by_title_and_opens_by_key(chat: Chat) -> None:
     chat.say("Zebra crossings in the annual budget")
-    chat.open("/")
+    chat.new()
     chat.page.keyboard.press("Control+k")
     chat.page.get_by_label("Search chats").last.fill("zebra")
     expect(chat.page.get_by_role("option")).to_have_count(1)
@@ -97,7 +97,7 @@ def test_what_is_half_written_waits_in_its_conversation(chat: Chat) -> None:
     chat.say("A conversation with a draft")
     chat.composer.fill("half a thought")
     address = chat.page.url
-    chat.open("/")
+    chat.new()
     expect(chat.composer).to_have_value("")
     chat.page.goto(address)
     expect(chat.composer).to_have_value("half a thought")
@@ -107,11 +107,12 @@ def test_two_tabs_show_the_same_thing_as_it_happens(chat: Chat, context: Browser
     chat.say("Begun in the first tab")
     other = Chat(context.new_page(), site)
     other.page.goto(chat.page.url)
+    other.ready()
     other.say("Said in the second tab")
     expect(chat.bubbles).to_have_text(["Begun in the first tab", "Said in the second tab"])
     chat.finished()
     assert chat.answer.locator(".prose").inner_text() == other.answer.locator(".prose").inner_text()
     chat.actions_of("Begun in the first tab", "Rename")
-    chat.page.get_by_label("Title").fill("Seen in both")
+    chat.page.get_by_role("textbox", name="Title").fill("Seen in both")
     chat.page.keyboard.press("Enter")
     expect(other.row("Seen in both")).to_be_visible()

@@ -42,7 +42,7 @@ def test_answers_build_on_each_other_until_the_agent_stands(chat: Chat) -> None:
 def test_a_draft_left_yesterday_is_taken_up_where_it_was(chat: Chat) -> None:
     chat.say("I want to create an agent for weekly financial reports")
     chat.say("Google Sheets")
-    chat.open("/")
+    chat.new()
     chat.page.get_by_role("link", name="Continue").first.click()
     expect(chat.bubbles).to_have_count(2)
     answer = chat.say("Sorry, I had to step away. Where were we?")

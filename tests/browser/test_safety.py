@@ -1,7 +1,7 @@
-"""What people and models write is text, wherever it is shown."""
+"""What people and models write is text, wherever it is shown. A dialog or a policy error fails each test."""
 
 import pytest
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import expect
 
 from tests.browser.chat import Chat
 from tests.browser.conftest import OWNER, make_workspace
@@ -19,12 +19,9 @@ ATTACKS = [
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_message_and_its_title_do_nothing(chat: Chat, attack: str) -> None:
-    dialogs: list[Dialog] = []
-    chat.page.on("dialog", dialogs.append)
     chat.say(f"{attack} hello")
-    chat.page.reload()
+    chat.reload()
     expect(chat.bubbles).to_have_text([f"{attack} hello"])
-    assert dialogs == []
 
 
 def test_markup_in_an_answer_is_shown_not_obeyed(chat: Chat) -> None:
@@ -46,8 +43,6 @@ def test_markup_in_an_answer_is_shown_not_obeyed(chat: Chat) -> None:
 
 
 def test_an_agents_name_and_description_do_nothing(chat: Chat, site: Site) -> None:
-    dialogs: list[Dialog] = []
-    chat.page.on("dialog", dialogs.append)
     chat.page.request.post(
         f"{site.url}/api/v1/agents/",
         data={"slug": "harmless", "description": ATTACKS[1], "source": ATTACKS[0]},
@@ -56,7 +51,6 @@ def test_an_agents_name_and_description_do_nothing(chat: Chat, site: Site) -> No
     for path in ("/agents/", "/agents/harmless/", "/"):
         chat.open(path)
         expect(chat.page.get_by_role("main")).to_contain_text(ATTACKS[1])
-    assert dialogs == []
 
 
 def csrf_token(chat: Chat) -> str:

@@ -55,11 +55,11 @@ def test_a_line_says_what_is_done_at_once_and_goes_when_it_is_done(chat: Chat) -
 
 def test_a_reload_in_the_middle_shows_all_and_goes_on(chat: Chat) -> None:
     begin(chat)
-    chat.page.reload()
+    chat.reload()
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads the tickets of this week")
     text = chat.finished().locator(".prose").inner_text()
     assert len(text.split()) == 80
-    chat.page.reload()
+    chat.reload()
     expect(chat.answer.locator(".prose")).to_have_text(text, use_inner_text=True)
 
 
@@ -68,7 +68,7 @@ def test_stop_keeps_what_was_said(chat: Chat) -> None:
     chat.page.get_by_role("button", name="Stop").click()
     expect(chat.answer).to_contain_text("You stopped this")
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
-    chat.page.reload()
+    chat.reload()
     expect(chat.answer).to_contain_text("You stopped this")
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
@@ -77,6 +77,7 @@ def test_escape_stops_from_another_tab(chat: Chat, context: BrowserContext, site
     begin(chat)
     other = Chat(context.new_page(), site)
     other.page.goto(chat.page.url)
+    other.ready()
     expect(other.answer.locator(".prose")).to_contain_text("The agent reads")
     other.page.keyboard.press("Escape")
     expect(chat.answer).to_contain_text("You stopped this")
@@ -110,7 +111,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     notice = chat.page.get_by_role("alert")
     expect(notice).to_contain_text("The answer stopped in the middle", timeout=20_000)
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
-    chat.page.reload()
+    chat.reload()
     notice.get_by_role("button", name="Try again").click()
     expect(chat.page.get_by_role("alert")).to_have_count(0)
     assert len(chat.finished().locator(".prose").inner_text().split()) == 80
@@ -137,7 +138,7 @@ def test_write_again_replaces_the_answer(chat: Chat, model: ModelServer) -> None
     chat.page.get_by_role("button", name="Write again").click()
     expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
     chat.finished()
-    chat.page.reload()
+    chat.reload()
     expect(chat.answers).to_have_count(1)
     expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
     model.reset()

@@ -17,7 +17,7 @@ def test_the_chip_tells_the_reason_and_takes_a_correction(chat: Chat) -> None:
     expect(chat.answer.get_by_role("button", name="Understood as")).to_contain_text("as you said")
     chat.finished()
     expect(chat.answers).to_have_count(1)
-    chat.page.reload()
+    chat.reload()
     expect(chat.answer).to_contain_text("as you said")
 
 

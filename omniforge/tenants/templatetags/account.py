@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.http import HttpRequest
 from django.urls import reverse
 
-from omniforge.tenants.models import Membership
+from omniforge.tenants.selectors import list_workspaces
 
 register = template.Library()
 
@@ -33,10 +32,8 @@ def nav_link(context: Mapping[str, Any], name: str, icon: str, label: str) -> di
 @register.inclusion_tag("parts/account_menus.html", takes_context=True)
 def account_menus(context: Mapping[str, Any]) -> dict[str, Any]:
     """The workspace switch and the person's menu, by one query."""
-    request: HttpRequest = context["request"]
-    memberships = list(
-        Membership.objects.filter(user__pk=request.user.pk).select_related("tenant").order_by("created_at")
-    )
+    request = context["request"]
+    memberships = list(list_workspaces(request.user))
     chosen = str(request.session.get("tenant", ""))
     current = next((one for one in memberships if str(one.tenant_id) == chosen), None)
     return {

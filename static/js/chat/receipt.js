@@ -12,7 +12,7 @@ export function receiptButton(turn) {
     icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
     el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
     usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
-    el("span", { class: "meta" }, money(usage.cost ?? 0)));
+    usage.tokens ? el("span", { class: "meta" }, money(usage.cost)) : null);
   button.addEventListener("click", () => toggle(button, turn));
   return button;
 }
