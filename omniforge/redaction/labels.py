@@ -26,7 +26,7 @@ _ANNOUNCEMENT = re.compile(
     rf"(?P<bare>\s+)"
 )
 _VALUE = re.compile(r"\"[^\"\n]{4,}\"|'[^'\n]{4,}'|`[^`\n]{4,}`|\S{4,512}")
-_LOGIN = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,255}\s*[:/|]\s*")
+_LOGIN = re.compile(r"(?<![\w.+:/-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}\s*[:/|]\s*")
 _CLAUSE_END = re.compile(r"[.,;:!?)\]}\"'`]*(?:\s*$|\n|(?<=[.,;!?])\s)")
 _BLOT = re.compile(r"[*•xX._#?-]+")
 _OFTEN_SAID = """

@@ -1,0 +1,39 @@
+"""Text under a key, and what happens without it."""
+
+import pytest
+from cryptography.fernet import Fernet, MultiFernet
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omniforge import encryption
+from omniforge.encryption import CannotDecrypt, decrypt, encrypt, reencrypt
+
+
+@given(st.text())
+def test_what_is_encrypted_is_opened_again_and_cannot_be_read(text):
+    token = encrypt(text)
+    assert decrypt(token) == text
+    assert len(text) < 4 or text not in token
+
+
+def test_the_same_text_never_gives_the_same_token():
+    assert encrypt("text") != encrypt("text")
+
+
+@pytest.mark.parametrize(
+    "token", ["", "gAAAA", "plain text", Fernet(Fernet.generate_key()).encrypt(b"x").decode()]
+)
+def test_what_no_key_opens_is_an_error_that_names_the_field_and_not_the_value(token):
+    with pytest.raises(CannotDecrypt) as failed:
+        decrypt(token, name="conversations.Message.content")
+    assert str(failed.value) == "conversations.Message.content: no configured key opens this value"
+
+
+def test_reencrypting_brings_a_token_under_the_first_key_and_only_once(monkeypatch, settings):
+    old, new = Fernet.generate_key().decode(), Fernet.generate_key().decode()
+    token = Fernet(old).encrypt("grüße".encode()).decode()
+    settings.FIELD_ENCRYPTION_KEY = [new, old]
+    monkeypatch.setattr(encryption, "CRYPTER", MultiFernet([Fernet(new), Fernet(old)]))
+    anew = reencrypt(token)
+    assert Fernet(new).decrypt(anew.encode()).decode() == "grüße"
+    assert reencrypt(anew) == anew

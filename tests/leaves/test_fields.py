@@ -1,0 +1,70 @@
+"""Encrypted columns: strict in reading, and nothing gets into one unencrypted."""
+
+import pytest
+from django.db import connection, transaction
+from django.db.models import F, Value
+
+from conversations.models import Conversation
+from omniforge.encryption import CannotDecrypt, encrypt
+from omniforge.fields import Ciphertext
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row(ann):
+    return Conversation.objects.create(
+        tenant_id=ann.tenant_id, user_id=ann.user_id, title="the cobalt report", metadata={"a": [1, None]}
+    )
+
+
+def raw(column):
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {column} FROM conversations_conversation")
+        return cursor.fetchone()[0]
+
+
+def test_text_and_json_are_stored_encrypted_and_read_back(row):
+    row.refresh_from_db()
+    assert (row.title, row.metadata) == ("the cobalt report", {"a": [1, None]})
+    assert raw("title").startswith("gAAAA")
+    assert raw("metadata").startswith("gAAAA")
+
+
+def test_every_way_of_writing_encrypts(row):
+    Conversation.objects.update(title="by update")
+    assert Conversation.objects.values_list("title", flat=True).get() == "by update"
+    row.title = "by bulk_update"
+    Conversation.objects.bulk_update([row], ["title", "metadata"])
+    assert raw("title").startswith("gAAAA")
+    assert Conversation.objects.get().title == "by bulk_update"
+    assert Conversation.objects.get().metadata == {"a": [1, None]}
+
+
+def test_an_expression_over_plain_columns_is_refused(row):
+    for expression in (Value("plain"), F("title_source")):
+        with pytest.raises(TypeError, match="would be stored unencrypted"), transaction.atomic():
+            Conversation.objects.update(title=expression)
+    assert Conversation.objects.get().title == "the cobalt report"
+
+
+def test_a_ciphertext_is_stored_as_it_is(row):
+    token = encrypt("from elsewhere")
+    Conversation.objects.update(title=Ciphertext(token))
+    assert raw("title") == token
+    assert Conversation.objects.get().title == "from elsewhere"
+
+
+def test_a_value_that_no_key_opens_is_an_error_and_never_the_ciphertext(row):
+    Conversation.objects.update(title=Ciphertext("gAAAAAnonsense"))
+    with pytest.raises(CannotDecrypt, match=r"conversations\.Conversation\.title"):
+        Conversation.objects.get()
+
+
+def test_a_submitted_token_stays_a_token(row):
+    token = encrypt("somebody's secret")
+    row.title = token
+    row.full_clean(exclude=["archived_at", "deleted_at", "metadata", "agent_state"])
+    row.save()
+    row.refresh_from_db()
+    assert row.title == token
