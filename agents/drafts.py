@@ -8,7 +8,7 @@ from agents.builder import FORMS
 from agents.context import ContextPack
 from agents.dialogue import DialogueState, Draft
 from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
-from intent.types import ActionType, DialogueMove, Intent, Method, Move
+from intent.types import ActionType, DialogueMove, Intent, Method, Move, Pending
 
 _RESUME = re.compile(
     r"\b(?:where were we|where did we (?:stop|leave off)|pick up where|back to (?:it|the (?:draft|"
@@ -22,25 +22,36 @@ _NO = re.compile(r"(?:no|nope|nah|not yet|nein|non)[\s.!]*", re.I)
 
 
 def with_move(pack: ContextPack, intent: Intent) -> Intent:
-    """Return the intent with its relation to what is open, where the classifier left that unsaid."""
-    state = pack.dialogue
-    if intent.move is None and (state.pending or state.resting) and _RESUME.search(pack.message):
+    """Return the intent with its relation to what is open, where the classifier left that unsaid or open."""
+    state, said = pack.dialogue, pack.message.strip()
+    if intent.move is None and (state.pending or state.resting) and _RESUME.search(said):
         return replace(intent, move=DialogueMove(Move.RESUME))
-    if intent.move or not state.pending:
+    if not state.pending:
         return intent
-    if state.pending.choices and _YES.fullmatch(pack.message.strip()):  # a yes chooses none of them
+    if state.pending.choices and _YES.fullmatch(said):  # a yes chooses none of them
         return replace(intent, move=DialogueMove(Move.RESUME))
-    for place, choice in enumerate(state.pending.choices):
-        if pack.message.strip() in (choice.message, choice.title):
-            return replace(intent, move=DialogueMove(Move.CHOOSE, choice=place))
-    same = (
-        intent.action_type is state.pending.action_type
-        and state.pending.expects != "choice"
-        and intent.method is not Method.EXPLICIT
-    )
+    if _answers_in_free_words(state.pending, intent):
+        return replace(intent, action_type=state.pending.action_type, move=DialogueMove(Move.ANSWER, said))
+    return intent if intent.move else replace(intent, move=_move(state.pending, intent, said))
+
+
+def _move(pending: Pending, intent: Intent, said: str) -> DialogueMove:
+    for place, choice in enumerate(pending.choices):
+        if said in (choice.message, choice.title):
+            return DialogueMove(Move.CHOOSE, said, place)
+    explicit = intent.method is Method.EXPLICIT
+    if intent.action_type is pending.action_type and pending.expects != "choice" and not explicit:
+        return DialogueMove(Move.ANSWER, said)
     aside = intent.action_type in (ActionType.QUERY_INFO, ActionType.UNKNOWN)
-    move = Move.ANSWER if same else Move.ASIDE if aside else Move.LEAVE
-    return replace(intent, move=DialogueMove(move, pack.message))
+    return DialogueMove(Move.ASIDE if aside else Move.LEAVE, said)
+
+
+def _answers_in_free_words(pending: Pending, intent: Intent) -> bool:
+    """Return whether what looks like a task is the answer to 'what should it do?'."""
+    leaves = intent.move is not None and intent.move.move is Move.LEAVE
+    task = intent.action_type is ActionType.EXECUTE_TASK and not intent.target_agent
+    alike = task or intent.action_type is pending.action_type
+    return leaves and alike and pending.slot in ("purpose", "description", "instructions")
 
 
 async def let_go(pack: ContextPack) -> Outputs:

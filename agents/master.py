@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from agents import drafts
 from agents.actions import ACTIONS
+from agents.commands import read_command
 from agents.context import ContextPack
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.options import offer
@@ -41,6 +42,8 @@ async def understand(pack: ContextPack) -> Intent:
     if pack.forced_action:
         reasoning = "You said so."
         return Intent(pack.forced_action, 1.0, reasoning=reasoning, method=Method.CORRECTED)
+    if intent := read_command(pack):
+        return intent
     intent = await classify(
         pack.message,
         history=pack.window,

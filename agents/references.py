@@ -5,7 +5,7 @@ import re
 from agents.context import ContextPack
 from intent.types import Intent
 
-_ORDINALS = {
+_PLACES = {
     "first": 0,
     "1st": 0,
     "second": 1,
@@ -18,26 +18,37 @@ _ORDINALS = {
     "5th": 4,
     "last": -1,
 }
-_ORDINAL = re.compile(
-    rf"\b(?:the\s+)?({'|'.join(_ORDINALS)})(?:\s+(?:one|agent|of (?:them|these|those)))?\b", re.I
+_PLACE = re.compile(
+    rf"\bthe\s+({'|'.join(_PLACES)})(?:\s+(?:one|agent|of (?:them|these|those)))?(?=\s*$|[\s,.!?])", re.I
 )
-_NUMBER = re.compile(
-    r"(?:^|\b(?:number|agent|no\.?|nr\.?)\s*|#)(\d{1,2})\b(?!\s*(?::|am|pm|%|days?|hours?|minutes?))", re.I
-)
-_IT = re.compile(r"\b(?:it|that one|this one|that agent|this agent|the agent|again|same)\b", re.I)
+_NUMBER = re.compile(r"\b(?:number|agent|no\.?|nr\.?)\s*(\d{1,2})\b|#(\d{1,2})\b", re.I)
+_IT = re.compile(r"\b(?:it|its|that one|this one|that agent|this agent|the agent|again|same)\b", re.I)
 
 
 def mentioned_agent(pack: ContextPack, intent: Intent) -> str | None:
     """Return the name of the agent that the message is about, or None where it does not tell."""
-    names = {card.name for card in pack.catalogue.agents}
-    if intent.target_agent in names:
-        return intent.target_agent
+    known = {card.name for card in pack.catalogue.agents}
+    return intent.target_agent if intent.target_agent in known else referred_agent(pack)
+
+
+def referred_agent(pack: ContextPack) -> str | None:
+    """Return the agent that 'the first one' or 'it' means by what was shown and spoken of last."""
+    known = {card.name for card in pack.catalogue.agents}
+    if named_agent(pack):
+        return None
     listed = _listed(pack.message, pack.dialogue.shown_agents)
     recent = pack.dialogue.last_agent if _IT.search(pack.message) else None
-    return next((name for name in (listed, recent) if name in names), None)
+    return next((name for name in (listed, recent) if name in known), None)
+
+
+def named_agent(pack: ContextPack) -> str | None:
+    """Return the agent whose name stands in the message, the longest where several do."""
+    names = sorted((card.name for card in pack.catalogue.agents), key=len, reverse=True)
+    said = pack.message.lower()
+    return next((name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)), None)
 
 
 def _listed(message: str, shown: tuple[str, ...]) -> str | None:
-    ordinal, number = _ORDINAL.search(message), _NUMBER.search(message)
-    place = _ORDINALS[ordinal[1].lower()] if ordinal else int(number[1]) - 1 if number else len(shown)
-    return shown[place] if -1 <= place < len(shown) and shown else None
+    place, number = _PLACE.search(message), _NUMBER.search(message)
+    found = _PLACES[place[1].lower()] if place else int(number[1] or number[2]) - 1 if number else len(shown)
+    return shown[found] if shown and -1 <= found < len(shown) else None

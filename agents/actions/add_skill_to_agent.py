@@ -65,9 +65,9 @@ async def _offer_to_create(pack: ContextPack, agent: str, skill: str) -> Outputs
 
 
 def _continue(pack: ContextPack, draft: Draft) -> Outputs:
-    agent = draft.target or ""
+    agent, said = draft.target or "", pack.message
     if draft.asking == "skill":
-        return _add(pack, agent, _named_skill(pack, pack.message) or to_kebab(pack.message))
+        return _add(pack, agent, _named_in(pack, said) or _fitting(pack, said) or to_kebab(said))
     else:
         slots = {"name": draft.slots["name"], **SKILL_FORM.begin(pack.message, {})}
         return begin_skill(pack, Draft("create_skill", slots, target=agent))
@@ -75,18 +75,20 @@ def _continue(pack: ContextPack, draft: Draft) -> Outputs:
 
 def _wanted_skill(pack: ContextPack, intent: Intent) -> str:
     """Return the name of the skill that is asked for, whether or not it exists; empty where none is named."""
-    for said in (intent.entities.get("skill_name", ""), pack.message):
-        if known := _named_skill(pack, said):
-            return known
-    if said := intent.entities.get("skill_name", ""):
-        return to_kebab(said)
+    if known := _named_in(pack, pack.message):
+        return known
     match = _SKILL.search(pack.message)
-    return to_kebab(match["before"] or match["after"]) if match else ""
+    said = intent.entities.get("skill_name") or (match["before"] or match["after"] if match else "")
+    return _fitting(pack, said) or to_kebab(said)
 
 
-def _named_skill(pack: ContextPack, text: str) -> str:
-    """Return the one skill that `text` names, in whole or by its telling words."""
-    whole = [skill for skill in pack.catalogue.skills if skill in to_kebab(text)]
-    words = {stem(word) for word in content_words(text)}
-    partly = [skill for skill in pack.catalogue.skills if words & set(map(stem, skill.split("-")))]
-    return max(whole, key=len) if whole else partly[0] if len(partly) == 1 else ""
+def _named_in(pack: ContextPack, text: str) -> str:
+    """Return the longest name of a skill that stands in `text`."""
+    return max((skill for skill in pack.catalogue.skills if skill in to_kebab(text)), key=len, default="")
+
+
+def _fitting(pack: ContextPack, said: str) -> str:
+    """Return the one skill whose name has all the words said: check-ibans for 'iban'."""
+    words = {stem(word) for word in content_words(said)}
+    fitting = [skill for skill in pack.catalogue.skills if words <= set(map(stem, skill.split("-")))]
+    return fitting[0] if words and len(fitting) == 1 else ""

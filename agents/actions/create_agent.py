@@ -37,7 +37,7 @@ def _begin(pack: ContextPack, intent: Intent, taken: set[str]) -> Outputs:
     pack = replace(pack, dialogue=pack.dialogue.at_rest())
     draft = Draft("create_agent", AGENT_FORM.begin(pack.message, intent.entities))
     purpose = draft.slots.get("purpose", "")
-    twin = best_match(pack.catalogue.agents, purpose)
+    twin = best_match(pack.catalogue.agents, purpose.partition(" ")[2])
     if twin and len(twin.covered) > 1 and not twin.missing and not _ANOTHER.search(pack.message):
         return _offer_twin(pack, twin, purpose)
     if purpose and not _REQUEST.search(pack.message):

@@ -19,8 +19,8 @@ _NAME = re.compile(
     re.I,
 )
 _EXPLICIT = re.compile(
-    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})(?:\s+of\s+[\w-]+)?\s+(?:to|into|"
-    r"as|=|:)\s*(?P<value>.+)",
+    r"\b(?:change|set|switch|update|make|correct)\s+(?:the |its )?(?P<label>{labels})"
+    r"(?:\s+of\s+[\w-]+)?\s+(?:to|into|as|=|:)\s*(?P<value>.+)",
     re.I,
 )
 _LEAD_IN = re.compile(

@@ -1,0 +1,51 @@
+"""Short commands about an agent that is named or was just spoken of: 'run the first one', 'pause it'.
+
+What the dialogue remembers settles these; nothing need be guessed from the words of earlier answers.
+"""
+
+import re
+from dataclasses import replace
+
+from agents.actions.changes import read_change
+from agents.context import ContextPack
+from agents.references import named_agent, referred_agent
+from intent.types import ActionType, DialogueMove, Intent, Method, Move
+
+_LONGEST = 9  # words
+_POLITE = r"^(?:(?:please|now|then|ok|okay|yes|and|just|can you|could you)[\s,]+)*"
+_RUN = re.compile(rf"{_POLITE}(?:run|re-?run|execute|launch)\b", re.I)
+_COMMAND = re.compile(
+    rf"{_POLITE}(?:run|re-?run|execute|launch|pause|resume|unpause|stop|delete|archive|rename|disable|enable)\b",
+    re.I,
+)
+_LASTING = re.compile(r"\b(?:instead|from now on|in future|always)\b", re.I)
+
+
+def read_command(pack: ContextPack) -> Intent | None:
+    """Return the intent of a short command about one agent, or None.
+
+    While a question is open only a command that names its agent counts, and leaves the question.
+    """
+    if "?" in pack.message or len(pack.message.split()) > _LONGEST:
+        return None
+    if pack.dialogue.pending:
+        agent = named_agent(pack) if _COMMAND.search(pack.message) else None
+        intent = _about(pack, agent) if agent else None
+        return replace(intent, move=DialogueMove(Move.LEAVE, pack.message)) if intent else None
+    agent = referred_agent(pack)
+    return _about(pack, agent) if agent else None
+
+
+def _about(pack: ContextPack, agent: str) -> Intent | None:
+    if _RUN.search(pack.message):
+        return _certain(ActionType.EXECUTE_TASK, agent)
+    change = read_change(pack.message, pack.catalogue.skills)
+    lasting = change and (
+        change.field in ("status", "schedule", "slug", "skill") or _LASTING.search(pack.message)
+    )
+    return _certain(ActionType.UPDATE_AGENT, agent) if lasting else None
+
+
+def _certain(action: ActionType, agent: str) -> Intent:
+    reasoning = f"You mean {agent}, by name or because we spoke of it last."
+    return Intent(action, 0.97, {"agent_name": agent}, reasoning, target_agent=agent, method=Method.PENDING)
