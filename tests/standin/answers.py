@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
 
-from tests.standin.intents import intent_answer
 from tests.standin.request import Request
 
 Reply = str | dict[str, Any] | Callable[[Request], str | dict[str, Any]]
@@ -66,4 +65,9 @@ def instance(schema: dict[str, Any], root: dict[str, Any]) -> Any:
 def _default(request: Request, tokens: int) -> Reply:
     if request.schema is None:
         return " ".join(islice(cycle(SENTENCE.split()), tokens))
-    return intent_answer if "action_type" in request.schema["properties"] else {}
+    if "action_type" not in request.schema["properties"]:
+        return {}
+    # Late, as the rules behind it take some megabytes, and most requests ask for no intent.
+    from tests.standin.intents import intent_answer
+
+    return intent_answer

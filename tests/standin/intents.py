@@ -1,29 +1,36 @@
-"""What the stand-in takes a message for, where the site asks for an intent and no rule was given."""
+"""What the stand-in answers where the site asks for an intent: what the site's own rules make of it."""
 
+import json
 import re
 from typing import Any
 
+from intent.rules import analyse
+from intent.types import AgentCard, Catalogue
+from omniforge.llm.types import ChatMessage
 from tests.standin.request import Request
-
-_ACTIONS = {
-    "add_skill_to_agent": r"\b(add|give|teach)\b.*\bskill",
-    "create_skill": r"\b(create|make|build|write|new)\b.*\bskill",
-    "manage_platform": r"\b(invite|api key|workspace|billing|members?)\b",
-    "update_agent": r"\b(change|update|rename|pause|resume|instead)\b",
-    "create_agent": r"\b(create|make|build|set up|new)\b.*\b(agent|bot)|\b(monitors?|wastes?|automate)\b",
-    "query_info": r"\b(list|show|which|what|how|where|help)\b",
-    "execute_task": r"\b(run|start|execute|analy[sz]e|summari[sz]e|do)\b",
-}
 
 
 def intent_answer(request: Request) -> dict[str, Any]:
-    """Return an intent for the last message: the first action whose words are in it."""
-    found = (action for action, words in _ACTIONS.items() if re.search(words, request.last, re.IGNORECASE))
-    action = next(found, "unknown")
-    intent = {
-        "action_type": action,
-        "confidence": 0.4 if action == "unknown" else 0.92,
-        "reasoning": f"The stand-in found the words of {action} in the message.",
-        "mode": {"unknown": "clarify", "query_info": "inform"}.get(action, "act"),
+    """Return the intent of the message in the prompt, with the keys of the schema that was sent."""
+    intent = analyse(*_read_prompt(request.last))
+    answer = {
+        "reasoning": intent.reasoning,
+        "action_type": intent.action_type,
+        "confidence": intent.confidence,
+        "is_ambiguous": intent.is_ambiguous,
+        "alternative_action": intent.alternative_action,
+        "alternative_confidence": intent.alternative_confidence,
+        "clarifying_question": intent.clarifying_question,
+        "target_agent": intent.target_agent,
+        "entities": [{"name": name, "value": value} for name, value in intent.entities.items()],
     }
-    return {name: value for name, value in intent.items() if name in request.schema["properties"]}
+    return {name: value for name, value in answer.items() if name in request.schema["properties"]}
+
+
+def _read_prompt(prompt: str) -> tuple[str, list[ChatMessage], Catalogue]:
+    """Return message, history and catalogue as `intent.prompts` fences them; another prompt is all message."""
+    parts = {tag: json.loads(text) for tag, text in re.findall(r"<(\w+)>(.*?)</\1>", prompt, re.DOTALL)}
+    known = parts.get("catalogue", {"agents": [], "skills": []})
+    agents = tuple(AgentCard(a["name"], a["does"], tuple(a["skills"])) for a in known["agents"])
+    history = [ChatMessage(*next(iter(turn.items()))) for turn in parts.get("history", [])]
+    return parts.get("message", prompt), history, Catalogue(agents, tuple(known["skills"]))
