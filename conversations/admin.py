@@ -41,7 +41,7 @@ class TurnAdmin(AuditAdmin):
         "agent",
         "model",
         "tokens",
-        "cost",
+        "dollars",
         "duration_ms",
         "status",
         "error_code",
@@ -86,10 +86,14 @@ class TurnAdmin(AuditAdmin):
     @admin.display(description="message")
     def content(self, turn: Turn) -> SafeString:
         address = reverse("admin:turn-content", args=[turn.pk])
-        return format_html('hidden, <a href="{}">read for a reason</a>', address)
+        return format_html('<a href="{}" title="Read it for a reason">hidden</a>', address)
 
     def tokens(self, turn: Turn) -> int:
         return turn.input_tokens + turn.output_tokens
+
+    @admin.display(description="cost", ordering="cost")
+    def dollars(self, turn: Turn) -> str:
+        return f"${turn.cost:.4f}"
 
     @admin.display(description="receipt")
     def receipt_id(self, turn: Turn) -> str:

@@ -6,6 +6,7 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 
@@ -14,9 +15,14 @@ class AuditSite(AdminSite):
 
     site_title = site_header = "OmniForge audit"
     index_title = "What happened"
-    site_url = "/"
+    enable_nav_sidebar = False  # the lists need the room
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if request.user.is_authenticated:
             raise PermissionDenied("Only owners, admins and auditors of a workspace enter the audit.")
         return redirect_to_login(request.GET.get("next") or reverse("admin:index"), reverse("sign-in"))
+
+    def password_change(  # type: ignore[override]  # a redirect, where Django's has a template
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return redirect("settings-password")

@@ -1,12 +1,12 @@
 """What people fill in. Forms check shapes; the rules of the house are checked by the services behind them."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from django import forms
 from django.http import HttpRequest
 
 from omniforge.errors import OmniForgeError
-from omniforge.tenants.keys import SCOPES
 from omniforge.tenants.models import Role, User
 from omniforge.tenants.sign_in import check_password
 
@@ -15,6 +15,7 @@ class PageForm(forms.Form):
     """A form in the look of the site, whose fields can also carry what a service refused."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["label_suffix"] = ""
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.widget.attrs.setdefault("class", "input")
@@ -124,7 +125,11 @@ class KeyForm(PageForm):
     )
     scopes = forms.MultipleChoiceField(
         label="It may",
-        choices=[(scope, scope) for scope in sorted(SCOPES)],
+        choices=[
+            ("chat", "send messages (chat)"),
+            ("read", "read conversations, agents and usage (read)"),
+            ("admin", "manage people and keys, as far as your role reaches (admin)"),
+        ],
         initial=["chat", "read"],
         widget=forms.CheckboxSelectMultiple({"class": "check"}),
     )
@@ -146,8 +151,10 @@ class WorkspaceForm(PageForm):
         label="Chats are kept for, in days",
         help_text="30 to 3650. Older ones are erased, and cannot be brought back.",
     )
-    time_zone = forms.CharField(
-        label="Time zone", help_text="Schedules run and months begin in it, for example Europe/Berlin."
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        choices=lambda: [(zone, zone) for zone in sorted(available_timezones())],
+        help_text="Schedules run and months begin in it.",
     )
 
 

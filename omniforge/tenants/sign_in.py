@@ -25,9 +25,7 @@ def check_password(request: HttpRequest, *, email: str, password: str) -> User:
         raise _pause(by_address if by_address.exceeded else by_account)
     user = authenticate(request, username=email, password=password)
     if not isinstance(user, User):
-        raise InvalidInput(
-            f"Email and password do not match. {by_account.remaining} tries left before a pause."
-        )
+        raise _mismatch(by_account)
     forget("sign-in", email)
     return user
 
