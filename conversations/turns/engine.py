@@ -6,6 +6,7 @@ process renews the leases of its turns, marks those of dead processes interrupte
 
 import asyncio
 import logging
+from contextvars import Context
 from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError
@@ -95,7 +96,8 @@ class TurnEngine:
 
     def launch(self, claim: Claim) -> None:
         """Run a claimed turn, and after it those that wait in its conversation."""
-        task = asyncio.create_task(self._run(claim))
+        # A context of its own: a turn outlives the request that asked for it, whose thread ends with it.
+        task = asyncio.create_task(self._run(claim), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
