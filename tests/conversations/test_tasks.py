@@ -1,0 +1,82 @@
+"""The worker as it runs in production: its own process, its own clock."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from omniforge.celery import app
+from tests.site import ROOT, Site
+
+SPOOL = """
+from uuid import uuid4
+from conversations.models import *
+from conversations.records import NewMessage
+from conversations.spool import spool_turn
+from conversations.spooled import SpooledTurn
+from omniforge.tenants.models import *
+user = User.objects.create_user("ann@example.org", "x")
+tenant = Tenant.objects.create(slug="acme", name="Acme")
+old = Conversation.objects.create(tenant=tenant, user=user)
+Conversation.objects.update(updated_at="2020-01-01T00:00:00Z")
+spool_turn(SpooledTurn(tenant.pk, user.pk, uuid4(), uuid4(), NewMessage("user", "said while away")))
+"""
+READ = """
+from conversations.models import *
+print([m.content for m in Message.objects.all()], Conversation.objects.count())
+"""
+
+AUDIT = """
+from omniforge.tenants.models import AuditEntry
+print([entry.action for entry in AuditEntry.objects.all()])
+"""
+ASK = """
+from omniforge.celery import app
+app.send_task("conversations.tasks.purge_expired")
+"""
+
+
+@contextmanager
+def worker(site: Site) -> Iterator[Path]:
+    """Run a worker with its clock on the site's state; yields its log."""
+    log = site.var / "worker.log"
+    command = [ROOT / ".venv/bin/celery", "--app", "omniforge", "worker", "--beat", "--pool", "threads"]
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [*command, "--loglevel", "info"], cwd=ROOT, env=site.env, stdout=out, stderr=out
+        )
+    try:
+        yield log
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def until(condition, log: Path, seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, log.read_text()
+        time.sleep(0.1)
+
+
+def test_everything_on_the_clock_is_a_task_that_exists():
+    app.loader.import_default_modules()
+    for entry in app.conf.beat_schedule.values():
+        assert entry["task"] in app.tasks
+
+
+@pytest.mark.slow
+def test_the_worker_stores_what_waits_by_itself_and_purges_when_asked(fresh_site):
+    site = fresh_site
+    site.manage("shell", "-c", SPOOL)
+    spool = site.var / "spool"
+    assert len(list(spool.glob("*.spooled"))) == 1
+    with worker(site) as log:
+        until(lambda: not list(spool.glob("*.spooled")), log)
+        assert site.manage("shell", "-v", "0", "-c", READ) == "['said while away'] 2\n"
+        site.manage("shell", "-c", ASK)
+        until(lambda: "purged" in site.manage("shell", "-v", "0", "-c", AUDIT), log)
+    assert site.manage("shell", "-v", "0", "-c", READ) == "['said while away'] 1\n"
