@@ -28,8 +28,9 @@ def intent_answer(request: Request) -> dict[str, Any]:
 
 
 def _read_prompt(prompt: str) -> tuple[str, list[ChatMessage], Catalogue]:
-    """Return message, history and catalogue as `intent.prompts` fences them; another prompt is all message."""
-    parts = {tag: json.loads(text) for tag, text in re.findall(r"<(\w+)>(.*?)</\1>", prompt, re.DOTALL)}
+    """Return message, history and catalogue as `intent.prompts` fences them; another is all message."""
+    fenced = re.findall(r"<(catalogue|history|message)>(.*?)</\1>", prompt, re.DOTALL)
+    parts = {tag: json.loads(text) for tag, text in fenced}
     known = parts.get("catalogue", {"agents": [], "skills": []})
     agents = tuple(AgentCard(a["name"], a["does"], tuple(a["skills"])) for a in known["agents"])
     history = [ChatMessage(*next(iter(turn.items()))) for turn in parts.get("history", [])]
