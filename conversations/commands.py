@@ -1,4 +1,4 @@
-"""What a client may ask for over the socket: its frames, read and checked. docs/protocol.md describes them."""
+"""What a client may ask for over the socket: its frames, read and checked, as docs/protocol.md has them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
 
 
 def parse_content(content: object) -> str:
-    """Return a message's text. Raises InvalidInput where it is empty, blank or no text, TooLarge where too long."""
+    """Return a message's text. Raises InvalidInput where it is blank or no text, TooLarge where too long."""
     if not isinstance(content, str):
         raise InvalidInput("A message is text.")
     if not content.strip():

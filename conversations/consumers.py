@@ -32,18 +32,19 @@ _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
 
 
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """One open socket. Its readers are tasks of their own; a slow one delays neither the others nor a turn."""
+    """One open socket. Its readers are tasks of their own; a slow one delays neither others nor a turn."""
 
     access: Access
 
     async def connect(self) -> None:
         self._readers: dict[UUID, asyncio.Task[None]] = {}
         self._heartbeat: asyncio.Task[None] | None = None
+        self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
         await self.accept()  # A refusal before this would reach a browser without its code.
         access = self.scope["access"]
         if isinstance(access, OmniForgeError):
-            await self.close(4401 if isinstance(access, NotSignedIn) else 4403)
+            await self._refuse(4401 if isinstance(access, NotSignedIn) else 4403)
             return
         self.access = access
         await self.channel_layer.group_add(group_of(access), self.channel_name)
@@ -57,10 +58,10 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.channel_layer.group_discard(group_of(self.access), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self._heartbeat:
+        if self._refused:
             return
         if not self._spend():
-            await self.close(4429)
+            await self._refuse(4429)
             return
         frame_id: str | None = None
         try:
@@ -69,6 +70,10 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._obey(parse_command(frame))
         except Exception as error:
             await self.send(error_frame(as_omniforge_error(error), frame_id))
+
+    async def _refuse(self, code: int) -> None:
+        self._refused = True
+        await self.close(code)
 
     async def announcement(self, message: dict[str, Any]) -> None:
         """Pass on what all tabs of the user are told."""

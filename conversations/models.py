@@ -61,7 +61,7 @@ class MessageRole(models.TextChoices):
 
 
 class MessageStatus(models.TextChoices):
-    """Whether a message is whole. `partial`: cut by a stop, a fault or a killed process; what was said is kept.
+    """Whether a message is whole. `partial`: cut by a stop, a fault or a killed process, and kept so.
     `superseded`: a later answer to the same message took its place."""
 
     COMPLETE = "complete"

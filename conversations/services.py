@@ -13,22 +13,28 @@ from omniforge.tenants.access import Access
 LONGEST_TITLE = 200  # characters
 
 
-def rename_conversation(access: Access, conversation_id: UUID, *, title: str) -> None:
-    """Give a conversation the user's own title, which nothing replaces. Raises InvalidInput and NotFound."""
-    title = " ".join(title.split())
-    if not title or len(title) > LONGEST_TITLE:
-        raise InvalidInput(f"A title has 1 to {LONGEST_TITLE} characters.")
-    _change(access, conversation_id, title=title, title_source=TitleSource.USER)
+def change_conversation(
+    access: Access,
+    conversation_id: UUID,
+    *,
+    title: str | None = None,
+    pinned: bool | None = None,
+    archived: bool | None = None,
+) -> None:
+    """Rename, pin or archive a conversation; what is None stays. The user's own title nothing replaces.
 
-
-def pin_conversation(access: Access, conversation_id: UUID, *, pinned: bool) -> None:
-    """Keep a conversation at the top, or no longer. Raises NotFound."""
-    _change(access, conversation_id, pinned=pinned)
-
-
-def archive_conversation(access: Access, conversation_id: UUID, *, archived: bool) -> None:
-    """Take a conversation out of the list, or bring it back. Raises NotFound."""
-    _change(access, conversation_id, archived_at=timezone.now() if archived else None)
+    Raises InvalidInput for a title that is empty or too long, and NotFound.
+    """
+    columns: dict[str, object] = {}
+    if title is not None:
+        columns |= {"title": _checked(title), "title_source": TitleSource.USER}
+    if pinned is not None:
+        columns["pinned"] = pinned
+    if archived is not None:
+        columns["archived_at"] = timezone.now() if archived else None
+    own = conversations_of(access).filter(pk=conversation_id)
+    if not (own.update(**columns) if columns else own.exists()):
+        raise NotFound()
 
 
 def delete_conversation(access: Access, conversation_id: UUID) -> list[UUID]:
@@ -45,7 +51,8 @@ def restore_conversation(access: Access, conversation_id: UUID) -> None:
     DjangoConversationRepository(access).restore_conversation(conversation_id)
 
 
-def _change(access: Access, conversation_id: UUID, **columns: object) -> None:
-    changed: int = conversations_of(access).filter(pk=conversation_id).update(**columns)
-    if not changed:
-        raise NotFound()
+def _checked(title: str) -> str:
+    title = " ".join(title.split())
+    if not title or len(title) > LONGEST_TITLE:
+        raise InvalidInput(f"A title has 1 to {LONGEST_TITLE} characters.")
+    return title

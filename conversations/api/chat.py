@@ -36,7 +36,7 @@ class ChatView(MessageLimitedView):
 
     @extend_schema(request=ChatRequest, responses={(200, "text/event-stream"): OpenApiTypes.STR})
     def post(self, request: Request) -> HttpResponseBase:
-        """Answer with `chunk` events, then `done`, or `error`. Bad requests are answered before any stream."""
+        """Answer with `chunk` events, then `done`, or `error`. Bad requests are refused before any stream."""
         access = access_for(request)
         command = _command(request.data)
         accepted = async_to_sync(engine.accept)(access, command)

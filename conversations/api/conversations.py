@@ -113,8 +113,7 @@ class ConversationView(APIView):
         changes = ConversationChanges(data=request.data)
         changes.is_valid(raise_exception=True)
         access = access_for(request)
-        for name, value in changes.validated_data.items():
-            _CHANGES[name](access, conversation_id, **{name: value})
+        services.change_conversation(access, conversation_id, **changes.validated_data)
         data = _data(access, conversation_id)
         _tell(access, data)
         return Response(data)
@@ -157,13 +156,6 @@ class MessagesView(APIView):
             access_for(request), conversation_id, limit=page_size(request), before=_before(request)
         )
         return Response(MessagePage(page).data)
-
-
-_CHANGES = {
-    "title": services.rename_conversation,
-    "pinned": services.pin_conversation,
-    "archived": services.archive_conversation,
-}
 
 
 def page_size(request: Request) -> int:

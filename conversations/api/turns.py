@@ -90,7 +90,7 @@ class TurnEventsView(APIView):
         responses={(200, "text/event-stream"): OpenApiTypes.STR},
     )
     def get(self, request: Request, turn_id: UUID) -> HttpResponseBase:
-        """Stream them from `Last-Event-ID` or `?after=` on, live or from the database, and end after `done`."""
+        """Stream them after `Last-Event-ID` or `?after=`, live or from the database; it ends after `done`."""
         access = access_for(request)
         own_turn(access, turn_id)
         return event_stream(rich_events(access, turn_id, _after(request)))

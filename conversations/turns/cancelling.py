@@ -10,7 +10,7 @@ from omniforge.tenants.access import Access
 
 
 def request_cancel(access: Access, turn_id: UUID) -> None:
-    """Ask the running turn to stop; a queued one ends here. Raises NotFound where it is missing or foreign."""
+    """Ask the running turn to stop; a queued one ends here. Raises NotFound."""
     own = Turn.objects.filter(pk=turn_id, tenant_id=access.tenant_id, user_id=access.user_id)
     if not own.exists():
         raise NotFound()

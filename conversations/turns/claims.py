@@ -1,4 +1,4 @@
-"""Who runs which turn: accepted, claimed, renewed, taken over. One running turn a conversation, by constraint.
+"""Who runs which turn: claimed, renewed, taken over. One running turn a conversation, by constraint.
 
 A claim carries the fence of its turn; every later write of the holder names it, so that a process that was
 thought dead and comes back can no longer write.
@@ -26,7 +26,7 @@ WORKER = f"{socket.gethostname()}:{os.getpid()}:{new_id().hex[-8:]}"
 
 
 class Storage(StrEnum):
-    """Where a turn is kept: in the database, in the spool while that is away, or nowhere, as its user wished."""
+    """Where a turn is kept: the database, the spool while that is away, or nowhere, as its user wished."""
 
     DATABASE = "database"
     SPOOL = "spool"
@@ -69,7 +69,7 @@ def claim_of(turn: Turn, access: Access) -> Claim:
 
 
 def claim_next(conversation_id: UUID) -> Claim | None:
-    """Take the oldest queued turn of a conversation, if none runs there. None where there is nothing to take."""
+    """Take the oldest queued turn of a conversation, if none runs there; else return None."""
     waiting = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED).order_by(
         "number"
     )

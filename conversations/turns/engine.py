@@ -1,4 +1,4 @@
-"""The turn engine of a web process: takes messages in, runs turns apart from connections, lets readers follow.
+"""The turn engine of a web process: takes messages in, runs turns apart from connections.
 
 Nobody needs to know who runs a turn: whoever inserts a queued Turn row may go away. A loop in every web
 process renews the leases of its turns, marks those of dead processes interrupted, and adopts what waits.
@@ -22,6 +22,7 @@ from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import interrupt_abandoned
 from conversations.turns.run import TurnRun
 from conversations.turns.spooling import accept_into_spool, accept_unstored
+from conversations.turns.warming import warm_up
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
@@ -41,6 +42,7 @@ class TurnEngine:
         """Begin the loop that keeps leases and adopts turns; needs a running event loop, may be repeated."""
         if self._watch is None or self._watch.done():
             self._watch = asyncio.create_task(self._keep_watch())
+            asyncio.get_running_loop().run_in_executor(None, warm_up)
 
     async def stop(self) -> None:
         """End the loop, and cancel nothing: turns that still run are taken up by their leases."""
@@ -59,7 +61,7 @@ class TurnEngine:
         self.start()
         if isinstance(command, SendMessage) and not command.store:
             accepted = accept_unstored(access, command)
-            self.launch(accepted.claim)
+            await self._begin(access, accepted)
             return accepted
         try:
             accepted = await self._accept_stored(access, command)
@@ -81,7 +83,7 @@ class TurnEngine:
             await self.cancel(access, accepted.interrupts)
         if accepted.claim:
             self.launch(accepted.claim)
-        if not accepted.repeated:
+        if accepted.stored and not accepted.repeated:
             await announce(
                 access,
                 "turn",

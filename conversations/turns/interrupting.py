@@ -10,7 +10,6 @@ from agents.events import Done, Failure, TextDelta
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.protocol import data_of
 
-
 # Readers may have seen events that were never stored; what follows must be numbered after all of those.
 _NUMBERS_LOST = 1_000_000
 INTERRUPTED = Failure(

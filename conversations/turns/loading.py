@@ -1,4 +1,4 @@
-"""What a turn begins with: recent messages, what of them fits, what exists, and what the conversation waits for."""
+"""What a turn begins with: recent messages and what of them fits, what exists, what is waited for."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,6 +1,6 @@
 """The reading side: everything a turn told, from its live log or from the database, with the same numbers."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from uuid import UUID
 
 from agents.events import Done
@@ -17,7 +17,7 @@ from omniforge.tenants.access import Access
 _LOOK_EVERY = 1.0  # seconds, at a turn that runs in another process
 
 
-async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncIterator[tuple[int, str, str]]:
+async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerator[tuple[int, str, str], None]:
     """Yield (seq, type, envelope as JSON) of a turn's events after `after`, until its `done`.
 
     Never starts a turn. Raises NotFound where the turn is missing or foreign.
@@ -37,7 +37,7 @@ async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncIterator
 
 
 async def _log_elsewhere(access: Access, turn_id: UUID) -> TurnLog | None:
-    """Wait until a turn that is queued, or runs in another process, begins here (its log) or has ended (None)."""
+    """Wait for a turn that is queued or runs elsewhere: it begins here (its log) or has ended (None)."""
     log = None
     while log is None and await in_database(_status, access, turn_id) in UNFINISHED:
         log = await engine.log.wait_for(turn_id, _LOOK_EVERY)

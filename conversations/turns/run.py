@@ -25,6 +25,7 @@ from omniforge.llm import Models
 from omniforge.problems import as_omniforge_error
 
 logger = logging.getLogger(__name__)
+_TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
 _LIMIT = 600.0  # seconds; no turn hangs for ever
 _DEGRADED = "The database does not answer. I can talk, but I remember nothing until it is back."
 
@@ -111,7 +112,7 @@ class TurnRun:
             logger.warning("turn %s: no checkpoint: %s", self.claim.turn_id, type(error).__name__)
 
     async def _outcome(self, answering: "asyncio.Task[None]") -> TurnStatus:
-        """Wait for the answer and return how it went; a failure is told to the readers here and nowhere else."""
+        """Wait for the answer and return how it went; a failure is told to the readers here alone."""
         try:
             await answering
         except asyncio.CancelledError:

@@ -1,7 +1,9 @@
 """A running site with two tenants whose members hold keys, and a model that can be told how to behave."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -49,10 +51,19 @@ def model_variables(model: ModelServer) -> dict[str, str]:
     }
 
 
+@pytest.fixture(scope="session")
+def peopled(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """The state of a prepared site with people in it, made once, and their keys."""
+    var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("peopled") / "var")
+    return var, make_people(Site(var))
+
+
 @pytest.fixture
-def chat_site(fresh_site: Site, model_server: ModelServer) -> Iterator[ChatSite]:
+def chat_site(
+    peopled: tuple[Path, dict[str, str]], tmp_path: Path, model_server: ModelServer
+) -> Iterator[ChatSite]:
     """A running site; replies are the stand-in model's, so that a test decides how they go."""
-    fresh_site.env |= model_variables(model_server)
-    keys = make_people(fresh_site)
-    fresh_site.start()
-    yield ChatSite(fresh_site, keys, model_server)
+    site = Site(shutil.copytree(peopled[0], tmp_path / "var"), **model_variables(model_server))
+    site.start()
+    yield ChatSite(site, peopled[1], model_server)
+    site.kill()

@@ -152,7 +152,7 @@ def test_a_cut_reader_leaves_no_reader_behind(chat_site: ChatSite):
     process = psutil.Process(chat_site.site.pid)
     with chat_site.http() as http:
         for _ in range(5):
-            with http.stream("POST", CHAT, json={"message": "Explain how tides work."}) as answer:
+            with http.stream("POST", CHAT, json={"message": "How do schedules work, and what happens when a run fails?"}) as answer:
                 next(answer.iter_bytes())
         listed = http.get("/api/v1/conversations/").json()["results"]
     assert len(listed) == 5

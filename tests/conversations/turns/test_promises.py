@@ -8,16 +8,16 @@ import pytest
 from tests.conversations.conftest import ChatSite
 
 pytestmark = pytest.mark.slow
-QUESTION = "Explain in your own words how photosynthesis works, please."
+QUESTION = "How do schedules work, and what happens when a run fails?"
 LONG = " ".join(f"word{number}" for number in range(400))
 
 
 async def test_an_answer_streams_and_every_event_has_the_next_number(chat_site: ChatSite):
-    chat_site.model.script("photosynthesis", "Plants turn light into sugar.")
+    chat_site.model.script("schedules work", "A schedule starts the agent at its time.")
     async with chat_site.chat() as ann:
         accepted, text = await ann.ask(QUESTION)
         events = ann.events_of(accepted["turn_id"])
-    assert "Plants turn light into sugar." in text
+    assert "A schedule starts the agent at its time." in text
     assert [event["seq"] for event in events] == sorted({event["seq"] for event in events})
     assert events[0]["type"] == "session"
     assert events[-1]["type"] == "done"
@@ -55,7 +55,7 @@ async def test_messages_are_answered_one_at_a_time_in_order_of_receipt(chat_site
 
 async def test_a_client_that_leaves_cancels_nothing_and_resumes_where_it_was(chat_site: ChatSite):
     chat_site.model.gap_ms = 3
-    chat_site.model.script("photosynthesis", LONG)
+    chat_site.model.script("schedules work", LONG)
     async with chat_site.chat() as ann:
         accepted = await ann.say(QUESTION)
         turn_id = accepted["turn_id"]
@@ -72,7 +72,7 @@ async def test_a_client_that_leaves_cancels_nothing_and_resumes_where_it_was(cha
 
 async def test_a_hundred_cuts_give_every_event_once(chat_site: ChatSite):
     chat_site.model.gap_ms = 4
-    chat_site.model.script("photosynthesis", LONG)
+    chat_site.model.script("schedules work", LONG)
     async with chat_site.chat() as ann:
         turn_id = (await ann.say(QUESTION))["turn_id"]
     events, cuts = [], 0
@@ -90,7 +90,7 @@ async def test_a_hundred_cuts_give_every_event_once(chat_site: ChatSite):
 
 async def test_cancel_from_another_tab_keeps_what_was_said(chat_site: ChatSite):
     chat_site.model.gap_ms = 20
-    chat_site.model.script("photosynthesis", LONG)
+    chat_site.model.script("schedules work", LONG)
     async with chat_site.chat() as one, chat_site.chat() as two:
         accepted = await one.say(QUESTION)
         turn_id = accepted["turn_id"]
@@ -108,7 +108,7 @@ async def test_cancel_from_another_tab_keeps_what_was_said(chat_site: ChatSite):
 
 async def test_a_killed_process_loses_no_message_and_retry_answers_once(chat_site: ChatSite):
     chat_site.model.gap_ms = 15
-    chat_site.model.script("photosynthesis", LONG)
+    chat_site.model.script("schedules work", LONG)
     async with chat_site.chat() as ann:
         accepted = await ann.say(QUESTION)
         turn_id = accepted["turn_id"]
@@ -139,7 +139,7 @@ async def test_a_killed_process_loses_no_message_and_retry_answers_once(chat_sit
 
 async def test_reject_names_the_running_turn_and_interrupt_stops_it(chat_site: ChatSite):
     chat_site.model.gap_ms = 20
-    chat_site.model.script("photosynthesis", LONG)
+    chat_site.model.script("schedules work", LONG)
     async with chat_site.chat() as ann:
         first = await ann.say(QUESTION)
         await ann.wait_for("text_delta", first["turn_id"])
@@ -156,7 +156,7 @@ async def test_reject_names_the_running_turn_and_interrupt_stops_it(chat_site: C
 
 async def test_a_stranger_can_neither_read_nor_stop_a_turn(chat_site: ChatSite):
     chat_site.model.gap_ms = 20
-    chat_site.model.script("photosynthesis", LONG)
+    chat_site.model.script("schedules work", LONG)
     async with chat_site.chat("ann") as ann, chat_site.chat("bob") as bob:
         accepted = await ann.say(QUESTION)
         await ann.wait_for("text_delta", accepted["turn_id"])
