@@ -30,7 +30,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Complaints:
-    """Errors of scripts, of the console and of the security policy, and dialogs, on all pages of a context."""
+    """Errors of scripts, console and security policy, and dialogs, on all pages of a context."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.all: list[str] = []

@@ -1,6 +1,6 @@
 """A running site with a workspace, a Chromium, and tabs that may not complain."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
@@ -10,8 +10,7 @@ from tests.browser.chromium import PROGRAM, Complaints, chromium
 from tests.services import skip_for_want_of
 from tests.site import Site
 
-OWNER = "maya@larkfield.example"
-OpenChat = Callable[..., Chat]
+OWNER = "maya@example.org"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,16 +29,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def site(live_site: Site) -> Site:
-    """A running site with one workspace, Larkfield, and its owner."""
-    make_workspace(live_site, "larkfield", OWNER)
+    """A running site with the demo's workspace, Larkfield: its people, skills and agents."""
+    live_site.manage("seed_demo", "--password", PASSWORD)
     return live_site
-
-
-def make_workspace(site: Site, slug: str, owner: str) -> None:
-    """Make a workspace on `site` whose owner signs in with the tests' password."""
-    site.manage(
-        "create_tenant", "--slug", slug, "--name", slug.title(), "--owner", owner, "--password", PASSWORD
-    )
 
 
 @pytest.fixture

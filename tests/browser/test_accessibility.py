@@ -60,12 +60,6 @@ STATES = {
 }
 
 
-@pytest.fixture(scope="module")
-def site(site: Site) -> Site:
-    site.manage("seed_demo")
-    return site
-
-
 @pytest.fixture(params=[(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")], ids=str)
 def tab(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Chat:
     """A tab of one width and theme."""
@@ -74,7 +68,7 @@ def tab(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Chat:
         viewport={"width": width, "height": 844}, color_scheme=theme, reduced_motion="reduce"
     )
     request.addfinalizer(context.close)
-    return Chat(context.new_page(), site).sign_in("maya@example.org")
+    return Chat(context.new_page(), site).sign_in(OWNER)
 
 
 @pytest.mark.slow
@@ -100,6 +94,7 @@ def test_axe_finds_nothing_at_the_door(browser: Browser, site: Site) -> None:
 
 
 def test_f6_goes_round_the_page(chat: Chat) -> None:
+    chat.say("Hello")
     chat.composer.focus()
     chat.page.keyboard.press("F6")
     expect(chat.page.locator("#side nav a").first).to_be_focused()

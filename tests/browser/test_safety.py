@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chat import Chat
-from tests.browser.conftest import OWNER, make_workspace
+from tests.browser.chat import PASSWORD, Chat
+from tests.browser.conftest import OWNER
 from tests.site import Site
 
 ATTACKS = [
@@ -66,7 +66,7 @@ def test_a_link_can_write_a_draft_but_never_send_it(chat: Chat) -> None:
 def test_a_strangers_conversation_is_the_same_404_as_none(chat: Chat, site: Site) -> None:
     chat.say("Only Larkfield may read this")
     address = chat.page.url
-    make_workspace(site, "globex", "bob@globex.example")
+    site.manage("create_tenant", "--slug", "globex", "--owner", "bob@globex.example", "--password", PASSWORD)
     chat.page.context.clear_cookies()
     chat.page.context.complaints.expected = ("404",)
     stranger = Chat(chat.page, site).sign_in("bob@globex.example")

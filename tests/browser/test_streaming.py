@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.chat import Chat
-from tests.browser.conftest import OWNER, make_workspace
+from tests.browser.chat import ANSWER_MS, PASSWORD, Chat
 from tests.site import Site
 from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
@@ -35,9 +34,16 @@ def site(model: ModelServer, prepared_var: Path, tmp_path_factory: pytest.TempPa
         OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
     )
     site.start()
-    make_workspace(site, "larkfield", OWNER)
+    site.manage("seed_demo", "--password", PASSWORD)
     yield site
     site.stop()
+
+
+@pytest.fixture(autouse=True)
+def _at_its_usual_pace(model: ModelServer) -> Iterator[None]:
+    yield
+    model.reset()
+    model.gap_ms = 40
 
 
 def begin(chat: Chat, question: str = QUESTION) -> None:
@@ -73,7 +79,10 @@ def test_stop_keeps_what_was_said(chat: Chat) -> None:
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
 
-def test_escape_stops_from_another_tab(chat: Chat, context: BrowserContext, site: Site) -> None:
+def test_escape_stops_from_another_tab(
+    chat: Chat, context: BrowserContext, site: Site, model: ModelServer
+) -> None:
+    model.gap_ms = 250
     begin(chat)
     other = Chat(context.new_page(), site)
     other.page.goto(chat.page.url)
@@ -88,7 +97,7 @@ def test_a_second_message_waits_in_sight_and_is_answered_next(chat: Chat) -> Non
     chat.type("And why is it red in the evening?")
     expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text("red in the evening")
     expect(chat.bubbles).to_have_count(1)
-    expect(chat.bubbles).to_have_count(2, timeout=20_000)
+    expect(chat.bubbles).to_have_count(2, timeout=ANSWER_MS)
     expect(chat.page.locator(".queue")).to_have_count(0)
     chat.finished()
 
@@ -109,7 +118,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     model.fail(Fault.DISCONNECT, after=20)
     chat.type(QUESTION)
     notice = chat.page.get_by_role("alert")
-    expect(notice).to_contain_text("The answer stopped in the middle", timeout=20_000)
+    expect(notice).to_contain_text("The answer stopped in the middle", timeout=ANSWER_MS)
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
     chat.reload()
     notice.get_by_role("button", name="Try again").click()
@@ -127,7 +136,7 @@ def test_the_answer_goes_on_while_the_network_is_away(chat: Chat, context: Brows
     expect(chat.bubbles.last.locator("xpath=..")).to_contain_text("Waiting for the network")
     context.set_offline(False)
     expect(chat.page.locator("#banner")).to_be_hidden()
-    expect(chat.answers).to_have_count(2, timeout=20_000)
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     chat.finished()
     assert len(chat.answers.first.locator(".prose").inner_text().split()) == 80
 
@@ -141,4 +150,3 @@ def test_write_again_replaces_the_answer(chat: Chat, model: ModelServer) -> None
     chat.reload()
     expect(chat.answers).to_have_count(1)
     expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
-    model.reset()

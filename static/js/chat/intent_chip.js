@@ -6,7 +6,7 @@ import { ACTIONS, actionWord } from "./words.js";
 
 /** Return the chip of `intent`; `onCorrect(action_type)` is called with what the person says it was. */
 export function intentChip(intent, { canCorrect, onCorrect }) {
-  const isUnsure = intent.is_unsure && intent.alternative_action;
+  const isUnsure = intent.is_unsure && !["pending", "corrected"].includes(intent.method);
   const chip = el("button", {
     type: "button", class: isUnsure ? "chip unsure" : "chip", "aria-haspopup": "menu", "aria-expanded": "false",
     onclick: () => openMenu(correctionMenu(intent, { canCorrect, onCorrect, chip }), chip),
@@ -22,10 +22,9 @@ function sureWords(intent) {
 }
 
 function unsureWords(intent) {
-  return [
-    "Not sure: ", el("b", {}, actionWord(intent.action_type)), meta(intent.confidence),
-    " or ", el("b", {}, actionWord(intent.alternative_action)), meta(intent.alternative_confidence),
-  ];
+  const first = ["Not sure: ", el("b", {}, actionWord(intent.action_type)), meta(intent.confidence)];
+  if (!intent.alternative_action) return first;
+  return [...first, " or ", el("b", {}, actionWord(intent.alternative_action)), meta(intent.alternative_confidence)];
 }
 
 const meta = (share) => (share === null || share === undefined ? null : el("span", { class: "meta" }, percent(share)));

@@ -31,8 +31,8 @@ function isFree(composer) {
 
 /** Sidebar, conversation, message, and round again. */
 function moveRound(step) {
-  const stops = [document.querySelector("#side nav a"), document.getElementById("log"), document.getElementById("say")];
-  const at = stops.findIndex((stop, index) => index === 0
-    ? document.getElementById("side").contains(document.activeElement) : stop.contains(document.activeElement));
-  stops[(at + step + stops.length) % stops.length].focus();
+  const areas = ["#side", "#log", "#composer"].map((area) => document.querySelector(area)).filter((area) => area.checkVisibility());
+  const at = areas.findIndex((area) => area.contains(document.activeElement));
+  const next = areas[(at + step + areas.length) % areas.length];
+  (next.querySelector("nav a, textarea") ?? next).focus();
 }
