@@ -136,12 +136,13 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+(VAR / "celery").mkdir(exist_ok=True)
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celery" / "beat")
 if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"visibility_timeout": 3600}
 else:
     for folder in ("messages", "control"):
-        (VAR / "celery" / folder).mkdir(parents=True, exist_ok=True)
+        (VAR / "celery" / folder).mkdir(exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(VAR / "celery" / "messages"),
         "data_folder_out": str(VAR / "celery" / "messages"),
@@ -194,6 +195,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SECURE_SSL_REDIRECT", True)
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # a probe from inside speaks plain HTTP
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preload lists are for the owner of the domain to decide

@@ -13,6 +13,7 @@ from tests.ports import free_port, wait_for_port
 from tests.site import ROOT, Site
 
 pytestmark = pytest.mark.slow
+CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "omniforge"]
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +75,22 @@ def test_what_is_said_at_one_process_is_read_at_the_other(site, second_port, key
     conversation = json.loads(stream.split("event: done\ndata: ")[1])["conversation_id"]
     answer = request(second_port, f"/api/v1/conversations/{conversation}/messages/", key)
     assert [m["role"] for m in json.loads(answer)["results"]] == ["user", "assistant"]
+
+
+def ping(site: Site) -> str:
+    command = [*CELERY, "inspect", "ping", "--timeout", "2"]
+    return subprocess.run(command, cwd=ROOT, env=site.env, capture_output=True, text=True).stdout
+
+
+def test_a_worker_takes_its_work_from_redis(site):
+    options = ["worker", "--beat", "--pool", "threads", "--concurrency", "1"]
+    log = (site.var / "worker.log").open("wb")
+    with log, subprocess.Popen([*CELERY, *options], cwd=ROOT, env=site.env, stdout=log, stderr=log) as worker:
+        pings = (ping(site) for _ in range(20))  # one that comes before the worker is ready gets no answer
+        answered = any("pong" in answer for answer in pings)
+        worker.terminate()
+    assert answered
+    assert "Traceback" not in (site.var / "worker.log").read_text()
 
 
 def test_cookies_and_transport_are_protected(site):
