@@ -19,7 +19,10 @@ _NUMBER = re.compile(
     r"(?<![\w.])[€$£]?\d[\d,.]*\d?\s?(?:%|percent|euros?|dollars?|€|k\b|m\b)?(?![\w@])", re.I
 )
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b")
+_NAME = re.compile(
+    r"\b(?!(?:The|This|That|Our|We|It|If|In|On|At|A|An|And|But|For|Please)\b)"
+    r"[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b"
+)
 _MOST_SENTENCES = 3
 
 
@@ -44,7 +47,7 @@ def list_points(text: str) -> str:
 def count(text: str) -> str:
     """Return how many words, sentences and lines there are."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return f"- {len(text.split())} words\n- {len(_sentences(text))} sentences\n- {len(lines)} lines"
+    return f"- words: {len(text.split())}\n- sentences: {len(_sentences(text))}\n- lines: {len(lines)}"
 
 
 def _finder(pattern: re.Pattern[str]) -> Callable[[str], str]:

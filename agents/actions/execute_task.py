@@ -1,6 +1,7 @@
 """execute_task: runs the agent that is meant or fits, works on a given text, or offers the ways to go."""
 
 import re
+from contextlib import aclosing
 from dataclasses import replace
 
 from agents.context import ContextPack
@@ -48,8 +49,9 @@ async def _run(pack: ContextPack, agent: str, reason: str) -> Outputs:
         yield TextDelta(reason)
     yield DialogueChanged(replace(pack.dialogue.settled(), last_agent=agent))
     try:
-        async for output in run_agent(pack, agent):
-            yield output
+        async with aclosing(run_agent(pack, agent)) as outputs:  # ends the run at once when it is left
+            async for output in outputs:
+                yield output
     except Conflict as error:  # it is paused
         yield TextDelta(error.message)
 

@@ -11,15 +11,16 @@ from agents.references import mentioned_agent
 from agents.replies import reply
 from intent.types import Intent
 
-_TOPICS = {
-    "workspace": r"retention|workspace|time ?zone|settings?|how long",
-    "conversations": r"conversations?|chats?|talked about|discussed|talk about",
-    "runs": r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of",
-    "members": r"members?|who (?:is|are|can|has|else)|admins?|owners?|colleagues|roles?|team\b",
-    "models": r"models?\b|llm|gpt|claude|api keys?",
-    "skills": r"skills?|capabilit\w+|tools?",
-    "agents": r"agents?|bots?|assistants?|automations?|agenten|agentes",
-}
+_TOPICS = (
+    ("workspace", r"retention|time ?zone|settings?|how long"),
+    ("conversations", r"conversations?|chats?|talked about|discussed|talk about"),
+    ("runs", r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of"),
+    ("members", r"members?|who (?:is|are|can|has|else)|admins?|owners?|colleagues|roles?|team\b"),
+    ("models", r"models?\b|llm|gpt|claude|api keys?"),
+    ("skills", r"skills?|capabilit\w+|tools?"),
+    ("agents", r"agents?|bots?|assistants?|automations?|agenten|agentes"),
+    ("workspace", r"workspace"),
+)
 _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
 _WHY = re.compile(
     r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
@@ -37,9 +38,7 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
 
 
 def _topic(message: str) -> str | None:
-    return next(
-        (name for name, words in _TOPICS.items() if re.search(rf"\b(?:{words})", message, re.I)), None
-    )
+    return next((name for name, words in _TOPICS if re.search(rf"\b(?:{words})", message, re.I)), None)
 
 
 async def _agents(pack: ContextPack) -> Outputs:

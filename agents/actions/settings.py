@@ -57,12 +57,13 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _INVITE = re.compile(r"\b(?:invite|add|onboard|let in|lade|invita)\b", re.I)
 _ROLE = re.compile(r"\b(owner|admin|administrator|member|auditor)\b", re.I)
 _MAKE_ROLE = re.compile(
-    r"\b(?:make|promote|demote|change|set|turn)\s+(?P<who>[\w.+@-]+(?: [A-Z][\w-]+)?)(?:'s role)?\s+"
+    r"\b(?:make|promote|demote|change|set|turn)\s+(?P<who>[\w.+@-]+(?-i: [A-Z][\w-]+)?)(?:'s role)?\s+"
     r"(?:to |an? |the |into |from \w+ to |role )*(?P<role>owner|admin|administrator|member|auditor)\b",
     re.I,
 )
 _RENAME = re.compile(
-    r"\b(?:rename|call|name)\b.*?\b(?:workspace|company|organi[sz]ation|tenant)\b.*?\b(?:to|as|is)?\s+['\"“]?(?P<name>[^'\"”.]+)['\"”]?\.?$",
+    r"\b(?:rename|call|name)\b.*?\b(?:workspace|company|organi[sz]ation|tenant)\b(?:\s+(?:to|as|is|called))*\s+"
+    r"['\"“]?(?P<name>[^'\"”.]+)['\"”]?\.?$",
     re.I,
 )
 _ZONE = re.compile(r"\b[A-Z][A-Za-z]+/[A-Z][A-Za-z_]+\b|\bUTC\b")

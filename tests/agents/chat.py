@@ -1,5 +1,6 @@
 """A conversation with the master agent, turn by turn, as the turn engine drives it."""
 
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -12,6 +13,7 @@ from agents.events import (
     IntentFound,
     Operation,
     OptionsOffered,
+    Outputs,
     TextDelta,
     Wizard,
 )
@@ -34,7 +36,7 @@ def rules_only() -> Models:
 
 
 def replying(*replies: Reply) -> tuple[Models, Scripted]:
-    """Return models of which the one for `reply` says what is given, and the provider, which keeps requests."""
+    """Return models of which the one for `reply` says what is given, and its provider."""
     scripted = Scripted()
     scripted.queue("writer", *replies)
     return Models(
@@ -82,15 +84,19 @@ class Chat:
     async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
         """Say `message` and return the whole answer."""
         answer = Answer()
-        try:
-            async for output in run_master(await self._pack(message, forced_action)):
-                if isinstance(output, DialogueChanged):
-                    self.dialogue = output.state
-                else:
-                    answer.events.append(output)
-        finally:
-            self.window += [ChatMessage("user", message), ChatMessage("assistant", answer.text)]
+        async for output in self.run(message, forced_action=forced_action):
+            if isinstance(output, DialogueChanged):
+                self.dialogue = output.state
+            else:
+                answer.events.append(output)
+        self.window += [ChatMessage("user", message), ChatMessage("assistant", answer.text)]
         return answer
+
+    async def run(self, message: str, *, forced_action: ActionType | None = None) -> Outputs:
+        """Yield what the master agent yields for `message`."""
+        async with aclosing(run_master(await self._pack(message, forced_action))) as outputs:
+            async for output in outputs:
+                yield output
 
     async def _pack(self, message: str, forced_action: ActionType | None) -> ContextPack:
         return ContextPack(

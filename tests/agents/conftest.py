@@ -11,12 +11,29 @@ from tests.agents.chat import Chat
 def three_agents(ann: Access) -> None:
     """The agents of the journeys, in their order."""
     create_skill(access=ann, slug="find-overdue-tickets", description="Finds overdue tickets.")
-    create_agent(access=ann, slug="notion-reporter", description="Weekly Notion project summaries",
-                 source="Notion", destination="Slack", schedule="0 9 * * 1")  # fmt: skip
-    create_agent(access=ann, slug="jira-overdue-monitor", description="Daily overdue ticket alerts",
-                 source="Jira", destination="Slack", schedule="0 9 * * *", skills=("find-overdue-tickets",))  # fmt: skip
-    create_agent(access=ann, slug="financial-analyzer", description="Monthly financial analysis of revenue data",
-                 schedule="0 9 1 * *")  # fmt: skip
+    create_agent(
+        access=ann,
+        slug="notion-reporter",
+        description="Weekly Notion project summaries",
+        source="Notion",
+        schedule="0 9 * * 1",
+        destination="Slack",
+    )
+    create_agent(
+        access=ann,
+        slug="jira-overdue-monitor",
+        description="Daily overdue ticket alerts",
+        source="Jira",
+        schedule="0 9 * * *",
+        skills=("find-overdue-tickets",),
+        destination="Slack",
+    )
+    create_agent(
+        access=ann,
+        slug="financial-analyzer",
+        description="Monthly financial analysis of revenue data",
+        schedule="0 9 1 * *",
+    )
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 async def test_a_described_pain_is_answered_with_a_proposal_and_yes_begins_with_what_is_known(chat: Chat):
     answer = await chat.say(
-        "Our team wastes hours every Monday compiling project updates from Notion. Can the platform help with that?"
+        "Our team wastes hours every Monday compiling project updates from Notion. Can the "
+        "platform help with that?"
     )
     assert answer.intent.action_type is ActionType.CREATE_AGENT
     assert "It sounds like you want to automate" in answer.text and "Want me to set that up?" in answer.text
@@ -65,7 +66,8 @@ async def test_the_first_one_is_the_first_of_the_list_that_was_shown(chat: Chat,
 
 async def test_a_task_that_no_agent_does_is_answered_with_real_options(chat: Chat, three_agents: None):
     answer = await chat.say(
-        "I need to analyze our customer churn data and put together a presentation for the board meeting next week"
+        "I need to analyze our customer churn data and put together a presentation for the board "
+        "meeting next week"
     )
     offered = answer.options
     assert 2 <= len(offered.choices) <= 4

