@@ -31,6 +31,8 @@ class ReasonForm(forms.Form):
 
 @admin.register(Turn)
 class TurnAdmin(AuditAdmin):
+    """Every turn, without what was said in it."""
+
     list_display = (
         "created_at",
         "tenant",

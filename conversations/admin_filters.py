@@ -23,12 +23,16 @@ class ChoiceFilter(admin.SimpleListFilter):
 
 
 class ActionFilter(ChoiceFilter):
+    """By what the message was understood as."""
+
     title = "understood as"
     parameter_name = "action_type"
     values = tuple(ActionType)
 
 
 class MethodFilter(ChoiceFilter):
+    """By which way it was understood."""
+
     title = "understood by"
     parameter_name = "method"
     values = tuple(Method)

@@ -58,6 +58,8 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Tenant)
 class TenantAdmin(AuditAdmin):
+    """The workspaces."""
+
     tenant_path = "pk"
     list_display = ("slug", "name", "members", "retention_days", "time_zone", "created_at")
     search_fields = ("slug", "name")
@@ -74,6 +76,8 @@ class TenantAdmin(AuditAdmin):
 
 @admin.register(Membership)
 class MembershipAdmin(AuditAdmin):
+    """Who is in which workspace, as what."""
+
     list_display = ("user", "email", "tenant", "role", "created_at")
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "role")
@@ -87,6 +91,8 @@ class MembershipAdmin(AuditAdmin):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AuditAdmin):
+    """Which keys there are and were; no hash is shown, nor can be guessed by filters."""
+
     exclude = ("key_hash",)
     list_display = ("name", "prefix", "user", "tenant", "scopes", "expires_at", "revoked_at", "last_used_at")
     list_select_related = ("user", "tenant")
@@ -100,6 +106,8 @@ class ApiKeyAdmin(AuditAdmin):
 
 @admin.register(UsageRecord)
 class UsageRecordAdmin(AuditAdmin):
+    """Every call of a model."""
+
     list_display = (
         "created_at",
         "tenant",
@@ -121,6 +129,8 @@ class UsageRecordAdmin(AuditAdmin):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(AuditAdmin):
+    """Who did what, and why."""
+
     list_display = ("created_at", "tenant", "user", "action", "target_type", "target_id", "reason")
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "created_at")

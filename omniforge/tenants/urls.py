@@ -10,7 +10,13 @@ from omniforge.tenants.services import change_role, remove_member
 from omniforge.tenants.views.account import Account, PasswordChange
 from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
 from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn
-from omniforge.tenants.views.settings import KeySettings, ModelSettings, PeopleSettings, WorkspaceSettings
+from omniforge.tenants.views.settings import (
+    KeySettings,
+    ModelSettings,
+    PeopleSettings,
+    UsageSettings,
+    WorkspaceSettings,
+)
 
 door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
@@ -24,6 +30,7 @@ pages = [
     path("settings/people/", PeopleSettings.as_view(), name="settings-people"),
     path("settings/keys/", KeySettings.as_view(), name="settings-keys"),
     path("settings/models/", ModelSettings.as_view(), name="settings-models"),
+    path("settings/usage/", UsageSettings.as_view(), name="settings-usage"),
     path("settings/account/", Account.as_view(), name="settings-account"),
     path("settings/account/password/", PasswordChange.as_view(), name="settings-password"),
 ]

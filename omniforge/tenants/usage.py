@@ -1,7 +1,7 @@
 """The usage ledger: what every model call cost, and the month's totals."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -67,6 +67,17 @@ def month_totals(access: Access) -> QuerySet[UsageRecord, Any]:
         cost=Sum("cost"),
     )
     return totals.order_by("-cost", "purpose", "model")
+
+
+def sum_totals(totals: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return the sums over rows of `month_totals`: calls, failed, tokens, cost."""
+    rows = list(totals)
+    return {
+        "calls": sum(row["calls"] for row in rows),
+        "failed": sum(row["failed"] for row in rows),
+        "tokens": sum(row["input_tokens"] + row["output_tokens"] for row in rows),
+        "cost": sum((row["cost"] for row in rows), Decimal()),
+    }
 
 
 def _month_start(access: Access) -> datetime:

@@ -1,4 +1,4 @@
-"""The audit in Django admin: who enters, what they see, and how a content is read."""
+"""The audit in Django admin: who enters and what they see."""
 
 import pytest
 from django.db import connection
@@ -6,71 +6,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from conversations.models import ContextReceipt, Conversation, Message, Turn, TurnStatus
+from conversations.models import TurnStatus
 from omniforge.ids import new_id
-from omniforge.tenants.models import ApiKey, AuditEntry, Membership, Role, Tenant, UsageRecord, User
-from omniforge.tenants.people import refresh_admin_entry
-from tests.factories import make_api_key, make_member, make_user
+from omniforge.tenants.models import ApiKey, Role, Tenant, UsageRecord
+from tests.factories import make_api_key, make_user
+from tests.tenants.turns import ANSWERED, PARTIAL, SAID, browser, make_turn, overseer
 
 pytestmark = pytest.mark.django_db
-SAID, ANSWERED, PARTIAL = "the merger with Globex", "It stays between us.", "It stays be"
 LIST = "/admin/conversations/turn/"
 MODELS = ("tenant", "membership", "apikey", "usagerecord", "auditentry")
-
-
-def make_turn(access, **fields) -> Turn:
-    conversation = Conversation.objects.create(tenant_id=access.tenant_id, user_id=access.user_id)
-    asked = Message.objects.create(conversation=conversation, sequence=1, role="user", content=SAID)
-    answer = Message.objects.create(
-        conversation=conversation, sequence=2, role="assistant", content=ANSWERED, parent=asked
-    )
-    values = {
-        "number": 1,
-        "status": TurnStatus.COMPLETED,
-        "answer_id": answer.pk,
-        "answer_sequence": 2,
-        "partial_text": PARTIAL,
-        "action_type": "create_agent",
-        "method": "rules",
-        "agent": "notion-reporter",
-        "model": "gpt-4o",
-        "input_tokens": 1200,
-        "output_tokens": 34,
-        "cost": "0.0031",
-        "duration_ms": 812,
-    }
-    turn = Turn.objects.create(
-        tenant_id=access.tenant_id,
-        user_id=access.user_id,
-        conversation=conversation,
-        user_message=asked,
-        **values | fields,
-    )
-    ContextReceipt.objects.create(
-        turn=turn,
-        parts=[{"name": "history", "tokens": 900}],
-        left_out=[{"what": "message 1", "why": "budget"}],
-        tokens=950,
-        budget=2000,
-        prompt_hash="ab" * 32,
-    )
-    return turn
-
-
-def overseer(tenant, role=Role.OWNER):
-    access = make_member(tenant, role=role)
-    refresh_admin_entry(User.objects.get(pk=access.user_id))
-    return access
-
-
-def browser(access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client
-
-
-def read_path(turn) -> str:
-    return reverse("admin:turn-content", args=[turn.pk])
 
 
 def rows(client, **query) -> int:
@@ -133,7 +77,7 @@ class TestTurns:
         assert "globex" not in page.content.decode().lower()
         assert rows(client, workspace="globex") == 0
         assert client.get(reverse("admin:conversations_turn_change", args=[foreign.pk])).status_code == 302
-        assert client.get(read_path(foreign)).status_code == 404
+        assert client.get(reverse("admin:turn-content", args=[foreign.pk])).status_code == 404
 
     def test_the_superuser_sees_all(self, acme, amy, bob):
         make_turn(amy)
@@ -190,53 +134,6 @@ class TestTurns:
         with CaptureQueriesContext(connection) as for_fifty:
             client.get(LIST)
         assert len(for_fifty) == len(for_one) <= 10
-
-
-class TestReading:
-    reason = {"reason": "Complaint 4711: the agent answered wrongly"}
-
-    def test_takes_a_reason(self, acme, amy):
-        turn, client = make_turn(amy), browser(overseer(acme))
-        pages = [client.get(read_path(turn)), client.post(read_path(turn), {"reason": " because   "})]
-        assert not any(SAID in page.content.decode() for page in pages)
-        assert "Say why you read it" in pages[1].content.decode()
-        assert not AuditEntry.objects.exists()
-
-    def test_shows_what_was_said_and_is_itself_audited(self, acme, amy):
-        turn, auditor = make_turn(amy), overseer(acme, Role.AUDITOR)
-        page = browser(auditor).post(read_path(turn), self.reason).content.decode()
-        assert all(value in page for value in (SAID, ANSWERED, PARTIAL))
-        entry = AuditEntry.objects.get()
-        assert (entry.action, entry.target_id, entry.reason) == (
-            "content.read",
-            str(turn.pk),
-            self.reason["reason"],
-        )
-        assert (entry.user_id, entry.subject_id, entry.tenant_id) == (auditor.user_id, amy.user_id, acme.pk)
-
-    def test_is_told_to_the_one_who_wrote_it(self, acme, amy):
-        reader = overseer(acme)
-        browser(reader).post(read_path(make_turn(amy)), self.reason)
-        own = browser(amy).get(reverse("settings-account")).content.decode()
-        assert "Complaint 4711" in own and str(User.objects.get(pk=reader.user_id)) in own
-        assert "Complaint 4711" not in browser(reader).get(reverse("settings-account")).content.decode()
-
-    def test_markup_in_a_message_stays_text(self, acme, amy):
-        turn = make_turn(amy)
-        Message.objects.filter(pk=turn.user_message_id).update(content="<script>alert(1)</script>")
-        page = browser(overseer(acme)).post(read_path(turn), self.reason).content.decode()
-        assert "<script>alert" not in page and "&lt;script&gt;alert" in page
-
-    def test_a_member_reads_nothing(self, amy, acme):
-        turn = make_turn(overseer(acme))
-        answer = browser(amy).post(read_path(turn), self.reason, follow=True)
-        assert answer.status_code == 403 and not AuditEntry.objects.exists()
-
-    def test_who_lost_the_role_reads_nothing(self, acme, amy):
-        turn, former = make_turn(amy), overseer(acme)
-        client = browser(former)
-        Membership.objects.filter(user_id=former.user_id).delete()
-        assert client.post(read_path(turn), self.reason).status_code == 404
 
 
 @pytest.mark.parametrize("name", MODELS)

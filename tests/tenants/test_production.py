@@ -29,10 +29,15 @@ CASES = {
     "two processes with both": {"WEB_CONCURRENCY": "2", **SERVERS},
 }
 TELL = """
-import json
-from omniforge import settings as s
+import json, django
+from django.conf import settings as s
+django.setup()
+from django.test import Client
+ask = Client(headers={"Host": "omniforge.example.com"}).get
 names = [n for n in dir(s) if n.startswith(("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE"))]
-print(json.dumps({n: getattr(s, n) for n in names}))
+plain, probe, secure = ask("/sign-in/"), ask("/healthz"), ask("/healthz", secure=True)
+answers = {"plain": plain.url, "probe": probe.status_code, "hsts": secure["Strict-Transport-Security"]}
+print(json.dumps({n: getattr(s, n) for n in names} | answers))
 """
 
 
@@ -41,7 +46,12 @@ def starts(tmp_path_factory) -> dict[str, subprocess.CompletedProcess]:
     """How each case starts, all at the same time."""
 
     def start(case: str) -> subprocess.CompletedProcess:
-        env = {"PATH": os.environ["PATH"], "OMNIFORGE_VAR": str(tmp_path_factory.mktemp("var"))}
+        var = str(tmp_path_factory.mktemp("var"))
+        env = {
+            "PATH": os.environ["PATH"],
+            "OMNIFORGE_VAR": var,
+            "DJANGO_SETTINGS_MODULE": "omniforge.settings",
+        }
         command = [sys.executable, "-c", TELL]
         env |= RIGHT | CASES[case]
         return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
@@ -74,6 +84,8 @@ def test_cookies_and_transport_are_secure(starts):
     told = json.loads(starts["right"].stdout)
     assert told["SESSION_COOKIE_SECURE"] and told["CSRF_COOKIE_SECURE"] and told["SECURE_SSL_REDIRECT"]
     assert told["SECURE_HSTS_SECONDS"] >= 31_536_000
+    assert told["plain"] == "https://omniforge.example.com/sign-in/" and told["probe"] == 200
+    assert told["hsts"] == "max-age=31536000; includeSubDomains"
     assert (told["SESSION_COOKIE_AGE"], told["SESSION_COOKIE_SAMESITE"]) == (43_200, "Lax")
 
 

@@ -1,6 +1,7 @@
 """The settings pages, driven as a browser drives them, by each role."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.db import connection
@@ -8,13 +9,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import invite
 from omniforge.tenants.keys import create_api_key, find_key_holder
 from omniforge.tenants.models import ApiKey, Invitation, Membership, Role, Tenant, User
+from omniforge.tenants.usage import record_calls
 from tests.factories import PASSWORD, make_member, make_tenant
 
-PAGES = ("settings", "settings-people", "settings-keys", "settings-models", "settings-account")
+PAGES = tuple(f"settings{tab}" for tab in ("", "-people", "-keys", "-models", "-usage", "-account"))
 
 
 def browser(access: Access) -> Client:
@@ -176,6 +179,15 @@ def test_the_models_page_says_what_works_by_rules_and_shows_no_key(ann, settings
     page = browser(ann).get(reverse("settings-models")).content.decode()
     assert "openai:gpt-4o-mini" in page and "by rules" in page and "OMNIFORGE_MODEL_PLAN" in page
     assert "sk-very" not in page
+
+
+def test_the_usage_page_sums_up_the_month(ann, amy):
+    calls = [ModelCall("reply", "openai", "gpt-4o", usage=Usage(1000, 200), cost=Decimal("0.02"))]
+    for access in (ann, amy):
+        record_calls(access=access, turn_id=None, calls=calls)
+    whole, own = (said(browser(access).get(reverse("settings-usage"))) for access in (ann, amy))
+    assert "$0.0400" in whole and "2400" in whole and "openai:gpt-4o" in whole
+    assert "$0.0200" in own and "Your own" in own
 
 
 class TestAccount:

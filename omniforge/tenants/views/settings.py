@@ -14,6 +14,7 @@ from omniforge.tenants.model_roles import list_model_roles
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant, list_members, list_owners
 from omniforge.tenants.services import change_settings
+from omniforge.tenants.usage import month_totals, sum_totals
 from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
 
 
@@ -79,6 +80,17 @@ class KeySettings(SettingsPage, ServiceFormView):
         _, key = create_api_key(access=self.access, **fields)
         fresh = self.form_class()
         return self.render_to_response(self.get_context_data(form=fresh, key=key))
+
+
+class UsageSettings(SettingsPage, TemplateView):
+    """What this month's model calls took; members see their own."""
+
+    tab = "usage"
+    template_name = "tenants/usage.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        totals = list(month_totals(self.access))
+        return super().get_context_data(totals=totals, sums=sum_totals(totals), **kwargs)
 
 
 class ModelSettings(SettingsPage, TemplateView):
