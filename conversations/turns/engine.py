@@ -37,12 +37,13 @@ class TurnEngine:
         self._runs: dict[UUID, TurnRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin the loop that keeps leases and adopts turns; needs a running event loop, may be repeated."""
         if self._watch is None or self._watch.done():
             self._watch = asyncio.create_task(self._keep_watch())
-            asyncio.get_running_loop().run_in_executor(None, warm_up)
+            self._warming = asyncio.create_task(warm_up())
 
     async def stop(self) -> None:
         """End the loop, and cancel nothing: turns that still run are taken up by their leases."""

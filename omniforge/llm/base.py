@@ -11,6 +11,10 @@ BASE_URLS = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.an
 class Provider(Protocol):
     """A vendor's endpoint with its key. Every failure leaves it as a kind of ModelError."""
 
+    async def prepare(self) -> None:
+        """Load what the first call would otherwise wait for."""
+        ...
+
     def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         """Yield the answer piece by piece, none of it empty. Closing the generator ends the request."""
         ...

@@ -13,6 +13,7 @@ from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
 from omniforge.llm.errors import ModelError, ModelMalformed, ModelNotConfigured
 from omniforge.llm.pacing import paced
+from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
 from omniforge.llm.retry import time_limit, with_one_retry
 from omniforge.llm.roles import RULES, resolve_roles
@@ -47,6 +48,14 @@ class Models:
     def from_settings(cls) -> Self:
         """Return the models that the site is configured for: MODEL_ROLES and MODEL_PROVIDERS."""
         return cls(settings.MODEL_ROLES, providers=configured_providers(settings.MODEL_PROVIDERS))
+
+    async def warm_up(self) -> None:
+        """Load SDKs and price list, if any role is played by a model: a second or two, once a process."""
+        players = {self._player(purpose)[0] for purpose in self._roles if self.name(purpose) != RULES}
+        for provider in players:
+            await provider.prepare()
+        if players:
+            await load_price_list()
 
     def name(self, purpose: Purpose) -> str:
         """Return the role string, for example 'openai:gpt-4o-mini', or 'rules'."""

@@ -25,6 +25,9 @@ class Scripted:
         """Add `replies` to what `model` will answer."""
         self._queues[model].extend(replies)
 
+    async def prepare(self) -> None:
+        """There is nothing to load."""
+
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the next reply."""
         text = self._next(request)

@@ -48,6 +48,10 @@ class Vendor(ABC):
     def delta(self, events: list[Any]) -> Delta:
         """Return what some streamed events say together; there may be nothing in them."""
 
+    async def prepare(self) -> None:
+        """Import the SDK and make the running loop's client."""
+        await self._client()
+
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the whole answer. Raises a kind of ModelError."""
         with model_errors(self.name):

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
+from omniforge.llm import Models
 from omniforge.management.lifespan import Lifespan
 from omniforge.management.pending import has_pending_migrations
 from omniforge.tenants.canary import check_canary
@@ -56,11 +57,12 @@ class Command(BaseCommand):
 
 
 def _refuse_what_cannot_work() -> None:
-    """Raise CommandError where the database is away, behind the code, or written under another key."""
+    """Raise CommandError where the database is away, out of date or under another key, or a model is misnamed."""
     try:
         if has_pending_migrations():
             raise CommandError("The database is not up to date. Run: python manage.py prepare")
         check_canary()
+        Models.from_settings()
     except OperationalError as error:
         raise CommandError(f"The database does not answer, see DATABASE_URL: {error}") from error
     except ImproperlyConfigured as error:
