@@ -19,7 +19,7 @@ from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[Any], Awaitable[None]]
 
 
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)

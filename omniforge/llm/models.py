@@ -51,7 +51,8 @@ class Models:
 
     async def warm_up(self) -> None:
         """Load SDKs and price list, if any role is played by a model: a second or two, once a process."""
-        players = {self._player(purpose)[0] for purpose in self._roles if self.name(purpose) != RULES}
+        names = {role.partition(":")[0] for role in self._roles.values()}
+        players = [self._providers[name] for name in names - {RULES}]
         for provider in players:
             await provider.prepare()
         if players:

@@ -50,7 +50,7 @@ class Vendor(ABC):
 
     async def prepare(self) -> None:
         """Import the SDK and make the running loop's client."""
-        await self._client()
+        await self._resource()
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the whole answer. Raises a kind of ModelError."""

@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
 
 def _refuse_what_cannot_work() -> None:
-    """Raise CommandError where the database is away, out of date or under another key, or a model is misnamed."""
+    """Raise CommandError where database, keys or models are not as they must be."""
     try:
         if has_pending_migrations():
             raise CommandError("The database is not up to date. Run: python manage.py prepare")
