@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.actions.changes import read_change
 from agents.context import ContextPack
-from agents.references import named_agent, referred_agent
+from agents.references import named_agents, referred_agent
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 
 _LONGEST = 9  # words
@@ -28,12 +28,20 @@ def read_command(pack: ContextPack) -> Intent | None:
     """
     if "?" in pack.message or len(pack.message.split()) > _LONGEST:
         return None
+    named = _commanded(pack)
     if pack.dialogue.pending:
-        agent = named_agent(pack) if _COMMAND.search(pack.message) else None
-        intent = _about(pack, agent) if agent else None
+        intent = _about(pack, named) if named else None
         return replace(intent, move=DialogueMove(Move.LEAVE, pack.message)) if intent else None
-    agent = referred_agent(pack)
+    agent = named or referred_agent(pack)
     return _about(pack, agent) if agent else None
+
+
+def _commanded(pack: ContextPack) -> str | None:
+    """Return the one agent that the message names after a command; of a renaming the one to rename."""
+    command, named = _COMMAND.search(pack.message), named_agents(pack)
+    if not command or not named:
+        return None
+    return named[0] if len(named) == 1 or command[0].lower().endswith("rename") else None
 
 
 def _about(pack: ContextPack, agent: str) -> Intent | None:

@@ -8,6 +8,7 @@ from agents.builder import FORMS
 from agents.context import ContextPack
 from agents.dialogue import DialogueState, Draft
 from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.replies import reply
 from intent.types import ActionType, DialogueMove, Intent, Method, Move, Pending
 
 _RESUME = re.compile(
@@ -24,7 +25,7 @@ _NO = re.compile(r"(?:no|nope|nah|not yet|nein|non)[\s.!]*", re.I)
 def with_move(pack: ContextPack, intent: Intent) -> Intent:
     """Return the intent with its relation to what is open, where the classifier left that unsaid or open."""
     state, said = pack.dialogue, pack.message.strip()
-    if intent.move is None and (state.pending or state.resting) and _RESUME.search(said):
+    if intent.move is None and _RESUME.search(said):
         return replace(intent, move=DialogueMove(Move.RESUME))
     if not state.pending:
         return intent
@@ -93,7 +94,9 @@ async def resume(pack: ContextPack) -> Outputs:
         async for output in ask_again(pack):
             yield output
     else:
-        yield TextDelta("Nothing is open here. Tell me what you would like to do.")
+        nothing = "Nothing is open here. Tell me what you would like to do."
+        async for delta in reply(pack, facts=["No draft and no question is open."], otherwise=nothing):
+            yield delta
 
 
 def _subject(draft: Draft) -> str:

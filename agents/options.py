@@ -100,12 +100,10 @@ def _here(pack: ContextPack) -> Choice:
 def _create(pack: ContextPack) -> Choice:
     effect = "A few questions, then it is kept and can run again. It does nothing before you say yes."
     purpose = read_purpose(pack.message)
-    if not purpose:
-        message = f"Create an agent: {pack.message}"
-        return Choice("Create an agent for this", effect, ActionType.CREATE_AGENT, message)
     name = AGENT_FORM.suggest_name({"purpose": purpose})
-    title = f"Create {name} for this and next time"
-    return Choice(title, effect, ActionType.CREATE_AGENT, f"Create an agent to {purpose}")
+    title = f"Create {name if '-' in name else 'an agent'} for this and next time"
+    message = f"Create an agent to {purpose}" if purpose else f"Create an agent: {pack.message}"
+    return Choice(title, effect, ActionType.CREATE_AGENT, message)
 
 
 _EFFECTS = {

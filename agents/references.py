@@ -28,24 +28,30 @@ _IT = re.compile(r"\b(?:it|its|that one|this one|that agent|this agent|the agent
 def mentioned_agent(pack: ContextPack, intent: Intent) -> str | None:
     """Return the name of the agent that the message is about, or None where it does not tell."""
     known = {card.name for card in pack.catalogue.agents}
-    return intent.target_agent if intent.target_agent in known else referred_agent(pack)
+    if intent.target_agent in known:
+        return intent.target_agent
+    return next(iter(named_agents(pack)), None) or referred_agent(pack)
 
 
 def referred_agent(pack: ContextPack) -> str | None:
     """Return the agent that 'the first one' or 'it' means by what was shown and spoken of last."""
     known = {card.name for card in pack.catalogue.agents}
-    if named_agent(pack):
+    if named_agents(pack):
         return None
     listed = _listed(pack.message, pack.dialogue.shown_agents)
     recent = pack.dialogue.last_agent if _IT.search(pack.message) else None
     return next((name for name in (listed, recent) if name in known), None)
 
 
-def named_agent(pack: ContextPack) -> str | None:
-    """Return the agent whose name stands in the message, the longest where several do."""
-    names = sorted((card.name for card in pack.catalogue.agents), key=len, reverse=True)
+def named_agents(pack: ContextPack) -> list[str]:
+    """Return the agents whose names stand in the message, in order."""
     said = pack.message.lower()
-    return next((name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)), None)
+    places = {
+        card.name: re.search(rf"(?<![\w-]){re.escape(card.name)}(?![\w-])", said)
+        for card in pack.catalogue.agents
+    }
+    found = {name: match.start() for name, match in places.items() if match}
+    return sorted(found, key=found.__getitem__)
 
 
 def _listed(message: str, shown: tuple[str, ...]) -> str | None:

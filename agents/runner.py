@@ -20,6 +20,9 @@ from omniforge.errors import ModelError
 from omniforge.llm.types import ChatMessage
 
 
+BY_HAND = "The schedule is kept, but runs are started by hand so far."
+
+
 @dataclass(slots=True)
 class _Outcome:
     """What a run has come to; it is filled while the run goes on."""

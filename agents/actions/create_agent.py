@@ -12,7 +12,8 @@ from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import DialogueChanged, Operation, OptionsOffered, Outputs, TextDelta
 from agents.matching import Match, best_match
-from agents.schedules import parse_schedule
+from agents.runner import BY_HAND
+from agents.schedules import ON_DEMAND, parse_schedule
 from agents.services import create_agent as create
 from intent.types import ActionType, Choice, Intent, Pending
 
@@ -109,4 +110,5 @@ def _limits(slots: Slots) -> str:
         if outside
         else ""
     )
-    return f"{reach}To run it now, say 'run {slots['name']}'."
+    by_hand = f"{BY_HAND} " if slots["when"] != ON_DEMAND.words else ""
+    return f"{reach}{by_hand}To run it now, say 'run {slots['name']}'."

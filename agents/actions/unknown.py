@@ -16,6 +16,7 @@ _GREETING = re.compile(
 _THANKS = re.compile(
     r"\b(?:thanks?|thank you|thx|cheers|great|perfect|nice|danke|gracias|merci|obrigad[oa])\b", re.I
 )
+_NOTHING = re.compile(r"(?:never ?mind|forget (?:it|about it)|no|nope|nothing|cancel|stop)[\s.!]*", re.I)
 _GREET = (
     "Hello. What is taking your time? Describe a chore, and we build an agent for it; or ask me to "
     "list or run one."
@@ -32,6 +33,8 @@ async def unknown(pack: ContextPack, intent: Intent) -> Outputs:
     """Answer what asks for nothing that can be done."""
     if _GREETING.fullmatch(pack.message.strip()):
         yield TextDelta(_GREET)
+    elif _NOTHING.fullmatch(pack.message.strip()):
+        yield TextDelta("All right. Nothing is open, and nothing was changed.")
     elif _THANKS.search(pack.message) and len(pack.message.split()) <= 6:
         yield TextDelta(_WELCOME)
     elif intent.method is Method.EXPLICIT and intent.clarifying_question:

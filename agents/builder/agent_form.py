@@ -6,6 +6,7 @@ from agents.builder.answers import read_slots
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
 from agents.builder.purpose import mentions_agent, read_purpose, tidy_purpose
+from agents.builder.systems import properly_spelled
 from agents.builder.verbs import plain_verb
 from agents.schedules import parse_schedule
 
@@ -91,7 +92,7 @@ def begin(message: str, entities: Slots) -> dict[str, str]:
         slots["purpose"] = purpose
     for slot, entity in (("source", "data_source"), ("destination", "channel")):
         if entities.get(entity) and slot not in slots:
-            slots[slot] = entities[entity]
+            slots[slot] = properly_spelled(entities[entity])
     said = f"{entities.get('frequency', '')} {entities.get('time', '')}"
     if "when" not in slots and (schedule := parse_schedule(said, asked=True)):
         slots["when"] = schedule.words

@@ -2,7 +2,7 @@
 
 import re
 
-from agents.builder.systems import Mention, find_systems
+from agents.builder.systems import Mention, find_systems, properly_spelled
 from agents.naming import to_kebab
 from agents.schedules import cut_schedule, parse_schedule
 
@@ -24,10 +24,9 @@ _EXPLICIT = re.compile(
     re.I,
 )
 _LEAD_IN = re.compile(
-    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|maybe|perhaps|it's|its|it is|it|"
-    r"is|that's|that is|they're|they are|they|"
-    r"are|live|lives|we|use|have|in|from|on|at|to|the data|our data|let's|take|just|should|be|"
-    r"include)\b[\s,:]*)+",
+    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|ja|klar|gerne|si|oui|maybe|perhaps|"
+    r"it's|its|it is|it|is|that's|that is|they're|they are|they|are|live|lives|we|use|have|"
+    r"in|from|on|at|to|the data|our data|let's|take|just|should|be|include)\b[\s,:]*)+",
     re.I,
 )
 _SENDS = re.compile(r"\b(?:to|into|via|by|send|post|alert|alerts|notify|deliver|email me|tell)\b", re.I)
@@ -125,7 +124,7 @@ def _answer(rest: str, found: dict[str, str], asking: str) -> dict[str, str]:
     if asking == "name":
         return {} if "name" in found else {"name": to_kebab(text)}
     if asking == "source":
-        return {"source": _properly_spelled(text)}
+        return {"source": properly_spelled(text)}
     return {} if asking in found else {asking: _without_capital(text)}
 
 
@@ -136,9 +135,3 @@ def _without_capital(text: str) -> str:
         text,
     )
     return f"{text[0].lower()}{text[1:]}" if small else text
-
-
-def _properly_spelled(text: str) -> str:
-    for mention in reversed(find_systems(text)):
-        text = text[: mention.start] + mention.name + text[mention.end :]
-    return text

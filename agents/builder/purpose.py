@@ -13,7 +13,9 @@ _MODALS = (
     r"(?:(?:can|could|will|would|should|shall|must|may|automatically|regularly|always|then|helps?|"
     r"us|me|me to|us to|to)\s+)*"
 )
-_AFTER_AGENT = re.compile(rf"\b{_AGENT}\b,?\s+(?P<link>that|which|who|to|for)\s+{_MODALS}(?P<rest>.+)", re.I)
+_AFTER_AGENT = re.compile(
+    rf"\b{_AGENT}\b,?\s+(?P<link>that|which|who|to|for|der|die|das|que)\s+{_MODALS}(?P<rest>.+)", re.I
+)
 _AFTER_COLON = re.compile(rf"\b{_AGENT}\b(?:\s+please)?\s*[:–—-]\s+(?P<rest>.+)", re.I)
 _AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
 _TROUBLE = re.compile(

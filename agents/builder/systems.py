@@ -49,7 +49,7 @@ _CHANNELS = {
     "this chat": "this chat|in the chat|right here|just here|hier im chat|en este chat",
 }
 _PATTERNS = {
-    name: re.compile(rf"(?<![\w#@.-])(?:{words})(?![\w@-])", re.IGNORECASE)
+    name: re.compile(rf"(?<![\w#@.-])(?:{words})(?!\w|@|(?-i:-[a-z]))", re.IGNORECASE)
     for name, words in (_STORES | _CHANNELS).items()
 }
 _READS = re.compile(
@@ -81,6 +81,13 @@ def find_systems(text: str) -> list[Mention]:
 def is_system(name: str) -> bool:
     """Return whether `name` names a system outside of OmniForge."""
     return any(mention.name != "this chat" for mention in _mentions(name))
+
+
+def properly_spelled(text: str) -> str:
+    """Return `text` with the systems in it called by their proper names."""
+    for mention in reversed(find_systems(text)):
+        text = text[: mention.start] + mention.name + text[mention.end :]
+    return text
 
 
 def _mentions(text: str) -> Iterator[Mention]:

@@ -3,6 +3,7 @@
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from agents.calls import call_tool
 from agents.context import ContextPack
@@ -26,6 +27,7 @@ from omniforge.llm.scripted import Reply, Scripted
 from omniforge.llm.types import ChatMessage
 from omniforge.tenants.access import Access
 
+Kind = TypeVar("Kind", bound=Event)
 ROLES = ("intent", "reply", "plan", "summary", "grade")
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)  # a Friday
 
@@ -64,11 +66,16 @@ class Answer:
 
     @property
     def wizard(self) -> Wizard:
-        return next(event for event in self.events if isinstance(event, Wizard))
+        return self._only(Wizard)
 
     @property
     def options(self) -> OptionsOffered:
-        return next(event for event in self.events if isinstance(event, OptionsOffered))
+        return self._only(OptionsOffered)
+
+    def _only(self, kind: type[Kind]) -> Kind:
+        found = [event for event in self.events if isinstance(event, kind)]
+        assert len(found) == 1, f"{len(found)} {kind.__name__} in an answer that says: {self.text}"
+        return found[0]
 
 
 @dataclass
