@@ -1,11 +1,15 @@
 """What all open tabs of a user are told, whatever they show: conversations that change, turns that begin."""
 
+import logging
 from typing import Any
 
 from channels.layers import get_channel_layer
+from redis.exceptions import RedisError
 
 from conversations.protocol import encode_frame
 from omniforge.tenants.access import Access
+
+logger = logging.getLogger(__name__)
 
 
 def group_of(access: Access) -> str:
@@ -16,4 +20,8 @@ def group_of(access: Access) -> str:
 async def announce(access: Access, kind: str, **fields: Any) -> None:
     """Send a frame to every open socket of the user in this tenant."""
     message = {"type": "announcement", "frame": encode_frame(kind, **fields)}
-    await get_channel_layer().group_send(group_of(access), message)
+    try:
+        await get_channel_layer().group_send(group_of(access), message)
+    except (RedisError, OSError) as error:
+        # A tab that missed it sees the change with its next page; what it tells of has happened all the same.
+        logger.warning("an announcement was not sent: %s", type(error).__name__)

@@ -26,6 +26,7 @@ from conversations.turns.reading import follow
 from omniforge.errors import NotSignedIn, OmniForgeError
 from omniforge.problems import as_omniforge_error
 from omniforge.tenants.access import Access
+from omniforge.tenants.limits import count_message
 
 _HEARTBEAT = 20.0  # seconds
 _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
@@ -82,6 +83,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _obey(self, command: Command) -> None:
         match command:
             case SendMessage() | RunAgain():
+                (await asyncio.to_thread(count_message, self.access)).require()
                 accepted = await engine.accept(self.access, command)
                 await self.send(_accepted_frame(command, accepted))
                 self._read(accepted.turn_id, 0)

@@ -119,7 +119,7 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool  # beside those of the URL: sslmode, host
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {"BACKEND": "omniforge.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

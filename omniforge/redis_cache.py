@@ -1,0 +1,48 @@
+"""Django's cache on Redis, for a site that goes on without it: what is cached is never the only copy."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+
+class TolerantRedisCache(RedisCache):
+    """With Redis away nothing is found and nothing is kept, so limits do not hold and keys are looked up."""
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        return _unless_away(default, super().get, key, default, version)
+
+    def get_many(self, keys: Any, version: int | None = None) -> dict[str, Any]:
+        found: dict[str, Any] = _unless_away({}, super().get_many, keys, version)
+        return found
+
+    def add(self, key: str, value: Any, *args: Any, **kwargs: Any) -> bool:
+        return bool(_unless_away(True, super().add, key, value, *args, **kwargs))
+
+    def set(self, key: str, value: Any, *args: Any, **kwargs: Any) -> None:
+        _unless_away(None, super().set, key, value, *args, **kwargs)
+
+    def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[str]:
+        failed: list[str] = _unless_away([], super().set_many, data, *args, **kwargs)
+        return failed
+
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        return int(_unless_away(delta, super().incr, key, delta, version))
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        return bool(_unless_away(False, super().delete, key, version))
+
+    def delete_many(self, keys: Any, version: int | None = None) -> None:
+        _unless_away(None, super().delete_many, keys, version)
+
+
+def _unless_away(otherwise: Any, operation: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    try:
+        return operation(*args, **kwargs)
+    except RedisError as error:
+        logger.warning("the cache is away: %s", type(error).__name__)
+        return otherwise
