@@ -10,10 +10,8 @@ from conversations.django_repository import DjangoConversationRepository
 from conversations.lists import list_conversations
 from conversations.models import Conversation, MessageRole, TurnStatus
 from conversations.services import (
-    archive_conversation,
+    change_conversation,
     delete_conversation,
-    pin_conversation,
-    rename_conversation,
     restore_conversation,
 )
 from omniforge.errors import InvalidInput, NotFound
@@ -30,7 +28,7 @@ def talk(ann):
 def test_the_users_own_title_stays_for_good(ann):
     repository = DjangoConversationRepository(ann)
     talk = repository.create_conversation().id
-    rename_conversation(ann, talk, title="  Q3   numbers ")
+    change_conversation(ann, talk, title="  Q3   numbers ")
     repository.add_message(talk, MessageRole.USER, "something else entirely")
     record = repository.get_conversation(talk)
     assert (record.title, record.title_source) == ("Q3 numbers", "user")
@@ -39,7 +37,7 @@ def test_the_users_own_title_stays_for_good(ann):
 @pytest.mark.parametrize("title", ["", "   ", "x" * 201])
 def test_a_title_that_says_nothing_or_too_much_is_refused(ann, talk, title):
     with pytest.raises(InvalidInput):
-        rename_conversation(ann, talk.pk, title=title)
+        change_conversation(ann, talk.pk, title=title)
     talk.refresh_from_db()
     assert talk.title == "What is due?"
 
@@ -47,9 +45,9 @@ def test_a_title_that_says_nothing_or_too_much_is_refused(ann, talk, title):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda access, id: rename_conversation(access, id, title="mine"),
-        lambda access, id: pin_conversation(access, id, pinned=True),
-        lambda access, id: archive_conversation(access, id, archived=True),
+        lambda access, id: change_conversation(access, id, title="mine"),
+        lambda access, id: change_conversation(access, id, pinned=True),
+        lambda access, id: change_conversation(access, id, archived=True),
         lambda access, id: delete_conversation(access, id),
     ],
 )
@@ -67,13 +65,27 @@ def test_no_change_moves_a_conversation_or_touches_that_of_somebody_else(ann, am
 
 
 def test_pinning_and_archiving_can_be_taken_back(ann, talk):
-    pin_conversation(ann, talk.pk, pinned=True)
+    change_conversation(ann, talk.pk, pinned=True)
     assert list_conversations(ann).results[0].pinned
-    pin_conversation(ann, talk.pk, pinned=False)
-    archive_conversation(ann, talk.pk, archived=True)
+    change_conversation(ann, talk.pk, pinned=False)
+    change_conversation(ann, talk.pk, archived=True)
     assert list_conversations(ann).results == []
-    archive_conversation(ann, talk.pk, archived=False)
+    change_conversation(ann, talk.pk, archived=False)
     assert not list_conversations(ann).results[0].pinned
+
+
+def test_several_changes_are_made_together_or_not_at_all(ann, talk):
+    with pytest.raises(InvalidInput):
+        change_conversation(ann, talk.pk, title="", pinned=True)
+    assert not Conversation.objects.get().pinned
+    change_conversation(ann, talk.pk, title="Mine", pinned=True)
+    assert (Conversation.objects.get().title, Conversation.objects.get().pinned) == ("Mine", True)
+
+
+def test_a_change_of_nothing_still_asks_whose_it_is(ann, bob, talk):
+    change_conversation(ann, talk.pk)
+    with pytest.raises(NotFound):
+        change_conversation(bob, talk.pk)
 
 
 def test_deleting_hides_and_tells_what_is_to_be_stopped(ann, talk):
