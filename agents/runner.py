@@ -19,7 +19,6 @@ from agents.text_work import summarise, work_by_rules
 from omniforge.errors import ModelError
 from omniforge.llm.types import ChatMessage
 
-
 BY_HAND = "The schedule is kept, but runs are started by hand so far."
 
 

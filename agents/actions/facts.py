@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import get_args
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus
+from agents.runner import BY_HAND
 from agents.schedules import next_run
 from agents.selectors import get_agent, list_agents, list_runs, list_skills
 from omniforge.llm import Models
@@ -37,17 +38,20 @@ def agent(access: Access, name: str, now: datetime) -> str:
     """Return what an agent is: its sentence, state, schedule with the next time due, skills and version."""
     row = get_agent(access, name)
     skills = ", ".join(skill.slug for skill in row.skills.all()) or "none"
-    due = (
-        f", next {next_run(row.schedule, now):%A %d %B at %H:%M}" if row.schedule and _is_active(row) else ""
-    )
     lines = [
         f"**{row.slug}** ({row.status}, version {row.version}): {row.description}",
         "",
-        f"- Schedule: {row.schedule_words or 'on demand'}{due}",
+        f"- Schedule: {row.schedule_words or 'on demand'}{_due(row, now)}",
         *(f"- {label}: {value}" for label, value in _texts(row) if value),
         f"- Skills: {skills}",
     ]
     return "\n".join(lines)
+
+
+def _due(row: AgentDefinition, now: datetime) -> str:
+    if not row.schedule or not _is_active(row):
+        return ""
+    return f", next due {next_run(row.schedule, now):%A %d %B at %H:%M}. {BY_HAND}"
 
 
 def _texts(row: AgentDefinition) -> list[tuple[str, str]]:

@@ -137,7 +137,10 @@ class TestQueryInfo:
             ("Who are the members of this workspace?", "ann@acme.example (owner)"),
             ("How long are chats kept?", "kept for 90 days"),
             ("Which models do you use?", "- reply: rules"),
-            ("When does notion-reporter run next?", "next Monday 23 November at 09:00"),
+            (
+                "When does notion-reporter run next?",
+                "next due Monday 23 November at 09:00. The schedule is kept, but",
+            ),
             ("Has notion-reporter run?", "**notion-reporter** has not run yet"),
             ("What can you do?", "I build, change and run agents"),
             ("/agents", "1. **notion-reporter**"),
