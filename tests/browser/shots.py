@@ -21,16 +21,24 @@ QUESTION = "Why do late tickets cost a team so much, in two sentences?"
 def main() -> None:
     """Take every picture anew."""
     TARGET.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, running(ModelServer(gap_ms=30)) as model:
-        with _site(Path(folder), model) as site, chromium() as browser:
-            _first_account(browser, site)
-            site.manage("seed_demo", "--password", PASSWORD)
-            for width, height, theme in SCREENS:
-                context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
-                )
-                _Camera(context, site, model, f"{width}-{theme}").take_all()
-                context.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(ModelServer(gap_ms=30)) as model,
+        _site(Path(folder), model) as site,
+        chromium() as browser,
+    ):
+        _first_account(browser, site)
+        site.manage("seed_demo", "--password", PASSWORD)
+        for screen in SCREENS:
+            _shoot(browser, site, model, *screen)
+
+
+def _shoot(browser: Browser, site: Site, model: ModelServer, width: int, height: int, theme: str) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+    )
+    _Camera(context, site, model, f"{width}-{theme}").take_all()
+    context.close()
 
 
 @contextmanager

@@ -44,7 +44,7 @@ export class AnswerView {
   }
 
   showWork(exchange, turn, isLive, { isOnline }) {
-    const label = turn.phase?.label || (turn.id ? "Understanding your request" : "Sending");
+    const label = labelOf(turn);
     const startedAt = Date.parse(exchange.at);
     const isPaused = isLive && !isOnline && turn.text !== "";
     this.parts.set("thinking", [turn.id, isLive, label, isPaused], () => isLive && !isPaused && thinkingLine(label, startedAt));
@@ -88,6 +88,12 @@ const SENDING = {
   id: "", status: "queued", at: null, phase: null, intent: null, text: "", operations: [], wizard: null, options: null,
   error: null, stored: true, degraded: "", usage: null,
 };
+
+function labelOf(turn) {
+  if (!turn.id) return "Sending";
+  if (turn.text && turn.phase?.phase === "thinking") return "Writing the answer";
+  return turn.phase?.label || "Understanding your request";
+}
 
 function operationChip(operation) {
   const isLive = operation.status === "started";

@@ -9,8 +9,8 @@ const exactFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "medium", ho
 
 export const exactClock = (at) => exactFormat.format(new Date(at));
 export const clock = (at) => clockFormat.format(new Date(at));
-/** A share as 88%; only what is certain is 100%. */
-export const percent = (share) => `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100}%`;
+/** A share as 88%; nothing that was guessed is 100%. */
+export const percent = (share) => `${Math.min(99, Math.round(share * 100))}%`;
 export const tokens = (number) => `${count.format(number)} ${number === 1 ? "token" : "tokens"}`;
 export const number = (value) => count.format(value);
 export const money = (dollars) => `$${Number(dollars).toFixed(4)}`;

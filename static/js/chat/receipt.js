@@ -30,6 +30,7 @@ async function toggle(button, turn) {
     place.replaceChildren(el("p", { class: "note" }, error.message));
   }
   place.removeAttribute("aria-busy");
+  place.scrollIntoView({ block: "nearest" });
 }
 
 function contents(receipt, turn) {
@@ -59,9 +60,9 @@ function sentColumn(receipt, turn) {
   const rows = receipt.parts.flatMap((part, at) => {
     const key = el("i");
     key.style.setProperty("--g", colourOf(part, at));
-    return [key, el("span", {}, part.name), el("span", { class: "meta" }, number(part.tokens))];
+    return [key, el("span", { class: "first-letter" }, part.name), el("span", { class: "meta" }, number(part.tokens))];
   });
-  const model = turn.usage?.model;
+  const model = turn.usage?.model?.split(":").at(-1); // without the provider
   return el("div", {}, el("h3", {}, model ? `Sent to ${model}` : "Read by the rules"), el("div", { class: "keyed" }, ...rows));
 }
 
