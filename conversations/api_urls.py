@@ -9,6 +9,7 @@ from conversations.api.conversations import (
     ConversationView,
     MessagesView,
 )
+from conversations.api.corrections import CorrectionsView
 from conversations.api.turns import TurnCancelView, TurnEventsView, TurnReceiptView, TurnRetryView, TurnView
 
 urlpatterns = [
@@ -17,6 +18,7 @@ urlpatterns = [
     path("conversations/<uuid:conversation_id>/", ConversationView.as_view(), name="conversation"),
     path("conversations/<uuid:conversation_id>/restore/", ConversationRestoreView.as_view(), name="restore"),
     path("conversations/<uuid:conversation_id>/messages/", MessagesView.as_view(), name="messages"),
+    path("intents/corrections/", CorrectionsView.as_view(), name="corrections"),
     path("turns/<uuid:turn_id>", TurnView.as_view(), name="turn"),
     path("turns/<uuid:turn_id>/events", TurnEventsView.as_view(), name="turn-events"),
     path("turns/<uuid:turn_id>/cancel", TurnCancelView.as_view(), name="turn-cancel"),

@@ -10,7 +10,7 @@ import orjson
 from django.http import StreamingHttpResponse
 from rest_framework.renderers import BaseRenderer
 
-from agents.events import Done, Failure, TextDelta
+from agents.events import Done, Failure, OptionsOffered, TextDelta
 from conversations.protocol import sse
 from conversations.turns.reading import follow
 from omniforge.tenants.access import Access
@@ -45,6 +45,8 @@ async def simple_events(
         async for _, kind, frame in events:
             if kind == TextDelta.type:
                 yield _simple("chunk", content=_data(frame)["text"])
+            elif kind == OptionsOffered.type:
+                yield _simple("chunk", content=_numbered(_data(frame)["choices"]))
             elif kind == Failure.type:
                 error = _data(frame)
                 yield _simple("error", code=error["code"], message=error["message"])
@@ -57,6 +59,12 @@ async def simple_events(
                     usage={"tokens": done["usage"].get("tokens", 0)},
                     stored=done["stored"],
                 )
+
+
+def _numbered(choices: list[dict[str, str]]) -> str:
+    """Return choices as text, for a client that shows no cards."""
+    lines = (f"{number}. {choice['title']}: {choice['effect']}" for number, choice in enumerate(choices, 1))
+    return "\n\n" + "\n".join(lines)
 
 
 async def rich_events(access: Access, turn_id: UUID, after: int) -> AsyncGenerator[bytes, None]:

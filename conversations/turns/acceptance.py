@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from conversations.commands import RunAgain, SendMessage
+from conversations.corrections import record_correction
 from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
 from conversations.titles import title_from
 from conversations.turns.claims import LEASE, WORKER, Claim, claim_of
@@ -70,6 +71,8 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
             raise NotFound()
         if Turn.objects.filter(user_message=earlier.user_message, status__in=UNFINISHED).exists():
             raise Conflict("This message is being answered at the moment.", code="busy")
+        if command.action:
+            record_correction(access=access, turn_id=earlier.pk, corrected=command.action)
         turn = _turn_again(access, conversation, earlier, command)
     return _accepted(turn, access)
 

@@ -1,0 +1,59 @@
+"""`/api/v1/intents/corrections/`: what users say was meant, and the answer that follows from it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from conversations.api.turns import AcceptedData, answer_again
+from conversations.commands import parse_action
+from conversations.models import IntentCorrection
+from intent.types import ActionType
+from omniforge.tenants.permissions import access_for
+from omniforge.tenants.throttling import MessageLimitedView
+
+_SHOWN = 100
+
+
+class CorrectionData(serializers.ModelSerializer[IntentCorrection]):
+    """A correction; the example itself is for `manage.py export_corrections`."""
+
+    class Meta:
+        model = IntentCorrection
+        fields = ("id", "turn_id", "understood", "corrected", "created_at")
+
+
+class CorrectionRequest(serializers.Serializer[Any]):
+    """A turn, and what its message really asked for."""
+
+    turn_id = serializers.UUIDField()
+    action_type = serializers.ChoiceField(choices=[(one.value, one.value) for one in ActionType])
+
+
+class CorrectionPage(serializers.Serializer[Any]):
+    """The newest corrections."""
+
+    next = serializers.CharField(allow_null=True)
+    results = CorrectionData(many=True)
+
+
+class CorrectionsView(MessageLimitedView):
+    """The user's own corrections."""
+
+    @extend_schema(responses=CorrectionPage)
+    def get(self, request: Request) -> Response:
+        """List the newest 100."""
+        access = access_for(request)
+        own = IntentCorrection.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
+        newest = own.order_by("-created_at").defer("example")[:_SHOWN]
+        return Response(CorrectionPage({"next": None, "results": newest}).data)
+
+    @extend_schema(request=CorrectionRequest, responses={202: AcceptedData})
+    def post(self, request: Request) -> Response:
+        """Keep the correction as an example, and answer the message again, understood that way."""
+        correction = CorrectionRequest(data=request.data)
+        correction.is_valid(raise_exception=True)
+        action = parse_action(correction.validated_data["action_type"])
+        return answer_again(request, correction.validated_data["turn_id"], action)
