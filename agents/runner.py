@@ -105,8 +105,8 @@ def _limits(agent: AgentDefinition, task: Task, lacking: list[str], outcome: _Ou
     said = []
     if lacking:
         said.append(
-            f"I have no connection to {' or '.join(dict.fromkeys(lacking))} yet, so nothing was "
-            "read or sent there."
+            f"I have no connection to {' or '.join(dict.fromkeys(lacking))} yet, so nothing was read or "
+            "sent there."
         )
     if not task.text:
         said.append(f"Paste what {agent.slug} should work on, and say 'run {agent.slug}' again.")

@@ -53,9 +53,8 @@ async def _propose(pack: ContextPack, draft: Draft) -> Outputs:
     )
     when = f", {draft.slots['when']}" if "when" in draft.slots else ""
     yield TextDelta(
-        f"It sounds like you want to automate this: {chore[0].lower()}{chore[1:]} I can help you "
-        "create an agent "
-        f"that does it{when}. {AGENT_FORM.question(draft)}"
+        f"It sounds like you want to automate this: {chore[0].lower()}{chore[1:]} I can help you create "
+        f"an agent that does it{when}. {AGENT_FORM.question(draft)}"
     )
     pending = Pending(ActionType.CREATE_AGENT, "confirm", AGENT_FORM.question(draft))
     yield DialogueChanged(pack.dialogue.waiting(pending, draft))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.context import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
-from agents.matching import best_match
+from agents.matching import Match, best_match
 from agents.material import is_about_talk, read_task
 from agents.options import offer
 from agents.prompts import RUNNER, answer_prompt, fenced
@@ -20,10 +20,9 @@ from omniforge.errors import Conflict
 HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
 _BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
 _CANNOT = (
-    "Without a model I can summarise a text, list its points, count, and find dates, names, "
-    "numbers and addresses in it. "
-    "Paste the text and say which of these; for anything else a key in Settings is needed. Nothing "
-    "was done yet."
+    "Without a model I can summarise a text, list its points, count, and find dates, names, numbers and "
+    "addresses in it. Paste the text and say which of these; for anything else a key in Settings is "
+    "needed. Nothing was done yet."
 )
 
 
@@ -39,7 +38,7 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
         return _run(
             pack, match.agent.name, f"I take {match.agent.name}: it speaks of {', '.join(match.covered)}. "
         )
-    if here or is_about_talk(pack.message) or _can_do_here(pack):
+    if here or is_about_talk(pack.message) or _can_do_here(pack, match):
         return _work_here(pack)
     return offer(pack, intent)
 
@@ -56,10 +55,15 @@ async def _run(pack: ContextPack, agent: str, reason: str) -> Outputs:
         yield TextDelta(error.message)
 
 
-def _can_do_here(pack: ContextPack) -> bool:
-    """Return whether the task can be done without an agent: by the model, or by rules over a given text."""
+def _can_do_here(pack: ContextPack, match: Match | None) -> bool:
+    """Return whether the task can be done without an agent: by the model, or by rules over a given text.
+
+    Without a text the model does it only where no agent comes near, so that the user may choose.
+    """
     task = read_task(pack.message, pack.window)
-    return bool(task.text and (pack.models.available("reply") or work_by_rules(task.words, task.text)))
+    if pack.models.available("reply"):
+        return bool(task.text) or match is None
+    return bool(task.text and work_by_rules(task.words, task.text))
 
 
 async def _work_here(pack: ContextPack) -> Outputs:

@@ -121,8 +121,7 @@ def workspace(access: Access) -> str:
     tenant = get_tenant(access)
     return (
         f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is "
-        f"{tenant.time_zone}, "
-        f"and your role is {access.role}."
+        f"{tenant.time_zone}, and your role is {access.role}."
     )
 
 

@@ -10,11 +10,10 @@ from intent.types import ActionType, Intent, Move, Pending
 from omniforge.errors import Conflict, InvalidInput, NotFound
 
 _ELSEWHERE = (
-    "This is not something that I can change from a chat. On the Settings page you can invite "
-    "people and change their "
-    "roles, make API keys, see which model plays which role, and set the workspace's name, "
-    "retention and time zone. "
-    "From here I can change the retention, the name, the time zone and roles, and make an invitation link."
+    "This is not something that I can change from a chat. On the Settings page you can invite people and "
+    "change their roles, make API keys, see which model plays which role, and set the workspace's name, "
+    "retention and time zone. From here I can change the retention, the name, the time zone and roles, "
+    "and make an invitation link."
 )
 
 

@@ -123,8 +123,8 @@ def _invite(access: Access, setting: Setting) -> str:
     _, token = invite(access=access, role=Role(setting.role), email=setting.value)
     path = reverse("invitation", args=[token])
     return (
-        f"Made an invitation for {setting.value} as {setting.role}. Send them this link, it is "
-        f"valid for 7 days: {path}"
+        f"Made an invitation for {setting.value} as {setting.role}. Send them this link, it is valid for "
+        f"7 days: {path}"
     )
 
 

@@ -18,14 +18,13 @@ _THANKS = re.compile(
 )
 _NOTHING = re.compile(r"(?:never ?mind|forget (?:it|about it)|no|nope|nothing|cancel|stop)[\s.!]*", re.I)
 _GREET = (
-    "Hello. What is taking your time? Describe a chore, and we build an agent for it; or ask me to "
-    "list or run one."
+    "Hello. What is taking your time? Describe a chore, and we build an agent for it; or ask me to list "
+    "or run one."
 )
 _WELCOME = "You are welcome. Is there anything else I can take off your hands?"
 _ASK = (
-    "I am not sure what you would like me to do. Is it a chore that should happen by itself, "
-    "something to do once, or a "
-    "question? I can build, change and run agents, and answer from your workspace."
+    "I am not sure what you would like me to do. Is it a chore that should happen by itself, something "
+    "to do once, or a question? I can build, change and run agents, and answer from your workspace."
 )
 
 

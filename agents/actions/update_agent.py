@@ -14,8 +14,8 @@ from intent.types import ActionType, Intent, Move, Pending
 from omniforge.errors import Conflict, InvalidInput, NotFound
 
 _WHAT = (
-    "its schedule, source, destination, name or description, pause or resume it, take a skill from "
-    "it, or delete it"
+    "its schedule, source, destination, name or description, pause or resume it, take a skill from it, "
+    "or delete it"
 )
 _STARTS = re.compile(r"^(?:yes|no|ok|please)\b[\s,]*", re.I)
 

@@ -56,8 +56,8 @@ def _ask_source(slots: Slots) -> str:
         slots.get("purpose", ""),
     )
     return (
-        f"Where does your {about[1] + ' ' if about else ''}data live, for example Notion, Jira or "
-        "Google Sheets?"
+        f"Where does your {about[1] + ' ' if about else ''}data live, for example Notion, Jira or Google "
+        "Sheets?"
     )
 
 
