@@ -1,0 +1,95 @@
+"""The database fails under a running site: who writes is answered all the same, and nothing is lost."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.conversations.conftest import ChatSite
+from tests.waiting import until
+
+pytestmark = pytest.mark.slow
+QUESTION = "How do schedules work, and what happens when a run fails?"
+
+
+@contextmanager
+def messages_away(chat_site: ChatSite) -> Iterator[None]:
+    """Take the table of messages away: every statement that needs it fails, as with a broken database."""
+    path = chat_site.site.var / "omniforge.sqlite3"
+    rename(path, "conversations_message", "away")
+    try:
+        yield
+    finally:
+        rename(path, "away", "conversations_message")
+
+
+def rename(path, before: str, after: str) -> None:
+    with sqlite3.connect(path, timeout=20) as database:
+        database.execute("PRAGMA legacy_alter_table=ON")
+        database.execute(f"ALTER TABLE {before} RENAME TO {after}")
+    database.close()
+
+
+def stored_messages(chat_site: ChatSite, conversation_id: str, number: int) -> list[dict]:
+    """Return the messages of a conversation as soon as there are so many; the spool is tried each 5 s."""
+
+    def look() -> list[dict] | None:
+        with chat_site.http() as http:
+            answer = http.get(f"/api/v1/conversations/{conversation_id}/messages/")
+        listed = answer.json()["results"] if answer.status_code == 200 else []
+        return listed if len(listed) >= number else None
+
+    return until(look)
+
+
+async def test_a_message_that_cannot_be_stored_is_answered_and_stored_later_once(chat_site: ChatSite):
+    chat_site.model.script("schedules work", "At their time.")
+    async with chat_site.chat() as ann:
+        with messages_away(chat_site):
+            accepted, text = await ann.ask(QUESTION)
+            session, done = ann.events_of(accepted["turn_id"])[0], ann.events_of(accepted["turn_id"])[-1]
+            files = list((chat_site.site.var / "spool").rglob("*"))
+            assert not any(b"schedules" in file.read_bytes() for file in files if file.is_file())
+    assert accepted["stored"] is False
+    assert "At their time." in text
+    assert session["data"]["degraded"]
+    assert done["data"]["stored"] is False
+    messages = await asyncio.to_thread(stored_messages, chat_site, accepted["conversation_id"], 2)
+    assert [message["content"] for message in messages] == [QUESTION, text]
+    assert [message["role"] for message in messages] == ["user", "assistant"]
+    assert messages[1]["turn"]["status"] == "completed"
+
+
+async def test_an_answer_that_cannot_be_stored_is_delivered_and_stored_later_in_its_place(
+    chat_site: ChatSite,
+):
+    chat_site.model.script("schedules work", " ".join(f"word{number}" for number in range(60)))
+    chat_site.model.gap_ms = 20
+    async with chat_site.chat() as ann:
+        accepted = await ann.say(QUESTION)
+        await ann.wait(lambda f: "word5" in ann.text_of(accepted["turn_id"]))
+        with messages_away(chat_site):
+            done = await ann.wait_for("done", accepted["turn_id"])
+        assert accepted["stored"] is True
+        assert done["data"]["stored"] is False
+        following, _ = await ann.ask("Hello", accepted["conversation_id"])
+    messages = await asyncio.to_thread(stored_messages, chat_site, accepted["conversation_id"], 4)
+    assert [message["role"] for message in messages] == ["user", "assistant"] * 2
+    assert "word59" in messages[1]["content"]
+    assert [message["status"] for message in messages] == ["complete"] * 4
+    assert following["turn_number"] == 2
+
+
+async def test_a_site_that_is_killed_with_its_database_away_stores_the_message_after_its_restart(
+    chat_site: ChatSite,
+):
+    async with chat_site.chat() as ann:
+        with messages_away(chat_site):
+            accepted = await ann.say(QUESTION)
+            chat_site.site.kill()
+    chat_site.site.start()
+    messages = await asyncio.to_thread(stored_messages, chat_site, accepted["conversation_id"], 1)
+    assert messages[0]["content"] == QUESTION
+    assert messages[0]["turn"]["status"] in ("interrupted", "completed")
