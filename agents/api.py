@@ -33,7 +33,7 @@ _CURSOR = OpenApiParameter("cursor", str, description="`next` of the page before
 class AgentsView(APIView):
     """The workspace's agents."""
 
-    @extend_schema(parameters=[_CURSOR], responses=AgentPage)
+    @extend_schema(operation_id="agents_list", parameters=[_CURSOR], responses=AgentPage)
     def get(self, request: Request) -> Response:
         """Return the agents by name, 50 a page, without the archived ones."""
         agents, following = _page(find_agents(access_for(request)).prefetch_related("skills"), request)
@@ -107,7 +107,7 @@ class AgentRunsView(APIView):
 class SkillsView(APIView):
     """The workspace's skills."""
 
-    @extend_schema(parameters=[_CURSOR], responses=SkillPage)
+    @extend_schema(operation_id="skills_list", parameters=[_CURSOR], responses=SkillPage)
     def get(self, request: Request) -> Response:
         """Return the skills by name, 50 a page."""
         skills, following = _page(find_skills(access_for(request)), request)

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from agents.builder.systems import is_system
+from agents.builder.systems import outside_systems
 from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.events import AgentPhase, Operation, Outputs, TextDelta
@@ -81,7 +81,7 @@ async def _work(
             outcome.method = "model"
             outcome.text.append(piece)
             yield TextDelta(piece)
-    lacking = [place for place in (agent.source, agent.destination) if is_system(place)]
+    lacking = outside_systems(agent.source, agent.destination)
     if outcome.text:
         outcome.status = RunStatus.PARTIAL if lacking else RunStatus.SUCCEEDED
     else:
@@ -104,10 +104,7 @@ def _limits(agent: AgentDefinition, task: Task, lacking: list[str], outcome: _Ou
     """Say what the run did not do, and what would help."""
     said = []
     if lacking:
-        said.append(
-            f"I have no connection to {' or '.join(dict.fromkeys(lacking))} yet, so nothing was read or "
-            "sent there."
-        )
+        said.append(f"I have no connection to {' or '.join(lacking)} yet, so nothing was read or sent there.")
     if not task.text:
         said.append(f"Paste what {agent.slug} should work on, and say 'run {agent.slug}' again.")
     if outcome.method == "rules":

@@ -6,7 +6,7 @@ from dataclasses import replace
 from agents.actions.wizard import ask, ask_next, continue_form
 from agents.builder import AGENT_FORM
 from agents.builder.form import Slots
-from agents.builder.systems import is_system
+from agents.builder.systems import outside_systems
 from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import Draft
@@ -103,11 +103,9 @@ async def _create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
 
 def _limits(slots: Slots) -> str:
     """Say what the agent cannot do yet, and how it is run."""
-    outside = [slots[slot] for slot in ("source", "destination") if is_system(slots[slot])]
+    outside = " or ".join(outside_systems(slots["source"], slots["destination"]))
     reach = (
-        f"It has no connection to {' or '.join(outside)} yet, so it works with what you give it here. "
-        if outside
-        else ""
+        f"It has no connection to {outside} yet, so it works with what you give it here. " if outside else ""
     )
     by_hand = f"{BY_HAND} " if slots["when"] != ON_DEMAND.words else ""
     return f"{reach}{by_hand}To run it now, say 'run {slots['name']}'."

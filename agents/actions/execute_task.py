@@ -17,7 +17,7 @@ from agents.text_work import work_by_rules
 from intent.types import Intent
 from omniforge.errors import Conflict
 
-HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
+_HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
 _BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
 _CANNOT = (
     "Without a model I can summarise a text, list its points, count, and find dates, names, numbers and "
@@ -28,8 +28,8 @@ _CANNOT = (
 
 def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
     """Do the work that the message asks for, now."""
-    here = bool(HERE.search(pack.message))
-    pack = replace(pack, message=HERE.sub("", pack.message).strip() or pack.message)
+    here = bool(_HERE.search(pack.message))
+    pack = replace(pack, message=_HERE.sub("", pack.message).strip() or pack.message)
     named = None if here else mentioned_agent(pack, intent)
     match = best_match(pack.catalogue.agents, pack.message)
     if named:

@@ -16,7 +16,7 @@ def suggest_name(slots: Mapping[str, str]) -> str:
     role = _ROLES.get(said[0], "assistant") if said else "assistant"
     source = slots.get("source", "").lower().split()
     told = set(source) | _EMPTY
-    special = [word for word in said[1:] if word not in told]
+    special = [word for word in said[1:] if not told & set(word.split("-"))]
     if len(source) == 1:
         return to_kebab("-".join([*source, *special[:1], role]))
     return to_kebab("-".join([*special[:2], role])) or "new-agent"

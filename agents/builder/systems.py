@@ -78,9 +78,10 @@ def find_systems(text: str) -> list[Mention]:
     return sorted(_mentions(text), key=lambda mention: mention.start)
 
 
-def is_system(name: str) -> bool:
-    """Return whether `name` names a system outside of OmniForge."""
-    return any(mention.name != "this chat" for mention in _mentions(name))
+def outside_systems(*texts: str) -> list[str]:
+    """Return the systems outside of OmniForge that the texts name, each once."""
+    names = (mention.name for text in texts for mention in find_systems(text))
+    return list(dict.fromkeys(name for name in names if name != "this chat"))
 
 
 def properly_spelled(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.builder.systems import find_systems, is_system
+from agents.builder.systems import find_systems, outside_systems
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,7 @@ def test_a_system_is_a_source_or_a_destination_by_the_words_before_it(
 
 
 def test_this_chat_is_not_outside():
-    assert is_system("#ops in Slack") and not is_system("this chat") and not is_system("what you paste")
+    assert outside_systems("#ops in Slack", "this chat", "what you paste", "slack and e-mail") == [
+        "Slack",
+        "email",
+    ]
