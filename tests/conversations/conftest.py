@@ -13,6 +13,11 @@ from tests.site import Site
 from tests.standin.server import ModelServer
 
 
+# A question to which the database has no answer, so that the model is asked.
+QUESTION = "How do schedules work, and what happens when a run fails?"
+PASSWORD = "a-long-enough-password"
+
+
 @dataclass
 class ChatSite:
     """The site, and how its people reach it."""
@@ -34,8 +39,9 @@ def make_people(site: Site) -> dict[str, str]:
     keys = {}
     for tenant, owner in (("acme", "ann"), ("globex", "bob")):
         email = f"{owner}@example.org"
-        site.manage("create_tenant", "--slug", tenant, "--owner", email, "--password", "a-long-enough-password")
-        printed = site.manage("create_api_key", "--tenant", tenant, "--user", email, "--scopes", "chat,read,admin")
+        site.manage("create_tenant", "--slug", tenant, "--owner", email, "--password", PASSWORD)
+        whose = ("--tenant", tenant, "--user", email, "--scopes", "chat,read,admin")
+        printed = site.manage("create_api_key", *whose)
         keys[owner] = printed.splitlines()[-1]
     return keys
 

@@ -72,7 +72,7 @@ def test_the_limits_are_said():
 
 def test_a_lone_surrogate_is_no_text():
     with pytest.raises(InvalidInput):
-        read_frame('{"type": "message", "id": "%s", "content": "\\ud800"}' % ONE)
+        read_frame('{"type": "message", "content": "\\ud800"}')
 
 
 json_values = st.recursive(

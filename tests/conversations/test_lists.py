@@ -131,6 +131,9 @@ def test_the_newest_fifty_of_many_are_read_by_index_alone(ann):
     assert "conversations_newest" in plan
     assert "TEMP B-TREE" not in plan
     assert "Sort" not in plan
+    assert (
+        "conversations_pinned" in conversations_of(ann).filter(pinned=True).order_by("-updated_at").explain()
+    )
 
 
 def analyze():

@@ -88,7 +88,7 @@ def test_an_earlier_exchange_on_the_same_topic_goes_before_later_ones_on_others(
 
 
 def test_words_that_every_exchange_has_make_no_topic():
-    filler = [words(70, f"filler{n} ") + " please remember our weekly report" for n in range(40)]
+    filler = ["please remember our weekly report " + words(70, f"filler{n}") for n in range(40)]
     window = assemble(talk(*filler), "please remember our weekly report")
     assert "same topic" not in [part.name for part in window.parts]
 

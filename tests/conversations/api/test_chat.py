@@ -10,7 +10,7 @@ import httpx2
 import psutil
 import pytest
 
-from tests.conversations.conftest import ChatSite, make_people
+from tests.conversations.conftest import QUESTION, ChatSite, make_people
 from tests.site import Site
 
 CHAT = "/api/v1/chat"
@@ -136,7 +136,7 @@ def test_all_events_of_a_turn_are_streamed_and_replayed_with_the_same_numbers(ht
     turn_id = page["results"][-1]["turn"]["id"]
     whole = http.get(f"/api/v1/turns/{turn_id}/events").text
     events = blocks(whole)
-    assert [kind for kind, _ in events][0] == "session"
+    assert events[0][0] == "session"
     assert events[-1][0] == "done"
     middle = events[len(events) // 2][1]["seq"]
     rest = blocks(http.get(f"/api/v1/turns/{turn_id}/events?after={middle}").text)
@@ -152,7 +152,7 @@ def test_a_cut_reader_leaves_no_reader_behind(chat_site: ChatSite):
     process = psutil.Process(chat_site.site.pid)
     with chat_site.http() as http:
         for _ in range(5):
-            with http.stream("POST", CHAT, json={"message": "How do schedules work, and what happens when a run fails?"}) as answer:
+            with http.stream("POST", CHAT, json={"message": QUESTION}) as answer:
                 next(answer.iter_bytes())
         listed = http.get("/api/v1/conversations/").json()["results"]
     assert len(listed) == 5

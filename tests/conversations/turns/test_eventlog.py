@@ -27,6 +27,10 @@ def said(events: list[Event]) -> str:
     return "".join(event.text for event in events if isinstance(event, TextDelta))
 
 
+def results(events: list[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, Operation)]
+
+
 async def read_all(log: TurnLog, after: int = 0, pause: float = 0) -> list[tuple[int, Event]]:
     got: list[tuple[int, Event]] = []
     async for batch in log.follow(after):
@@ -49,7 +53,7 @@ async def test_readers_of_any_pace_get_all_text_and_every_result_once_in_order(e
         kept = [event for _, event in got]
         assert seqs == sorted(set(seqs))
         assert said(kept) == said(events)
-        assert [e for e in kept if isinstance(e, Operation)] == [e for e in events if isinstance(e, Operation)]
+        assert results(kept) == results(events)
         assert kept[-1] == DONE
 
 

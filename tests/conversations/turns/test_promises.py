@@ -6,10 +6,9 @@ from uuid import uuid4
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.conversations.conftest import ChatSite
+from tests.conversations.conftest import QUESTION, ChatSite
 
 pytestmark = pytest.mark.slow
-QUESTION = "How do schedules work, and what happens when a run fails?"
 LONG = " ".join(f"word{number}" for number in range(400))
 
 
@@ -46,9 +45,7 @@ async def test_messages_are_answered_one_at_a_time_in_order_of_receipt(chat_site
         rest = [await ann.say(QUESTION, first["conversation_id"]) for _ in range(3)]
         for accepted in rest:
             await ann.wait_for("done", accepted["turn_id"])
-        starts_and_ends = [
-            (f["type"], f["turn_id"]) for f in ann.frames if f["type"] in ("session", "done")
-        ]
+        starts_and_ends = [(f["type"], f["turn_id"]) for f in ann.frames if f["type"] in ("session", "done")]
     order = [first["turn_id"], *(accepted["turn_id"] for accepted in rest)]
     assert starts_and_ends == [(kind, turn) for turn in order for kind in ("session", "done")]
     assert [first["turn_number"], *(accepted["turn_number"] for accepted in rest)] == [1, 2, 3, 4]

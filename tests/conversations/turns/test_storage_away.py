@@ -7,11 +7,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.conversations.conftest import ChatSite
+from tests.conversations.conftest import QUESTION, ChatSite
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
-QUESTION = "How do schedules work, and what happens when a run fails?"
 
 
 @contextmanager
