@@ -45,7 +45,11 @@ class Conversation(models.Model):
                 name="conversations_newest",
                 condition=Q(deleted_at=None),
             ),
-            models.Index(fields=["deleted_at"], name="conversations_deleted", condition=~Q(deleted_at=None)),
+            models.Index(
+                fields=["tenant", "user", "-updated_at", "-id"],
+                name="conversations_pinned",
+                condition=Q(deleted_at=None, pinned=True),
+            ),
         ]
 
     def __str__(self) -> str:
