@@ -254,6 +254,7 @@ def test_later_turns_of_a_conversation_wait_for_the_one_that_fails(ann, bob, fol
     spool_turn(turn_of(ann, conversation_id=foreign))
     spool_turn(turn_of(bob, "mine", conversation_id=foreign))
     assert drain() == 0
+    assert drain() == 0, "not while the first one only waits for its next try either"
     assert said(bob, foreign) == []
 
 
