@@ -14,7 +14,7 @@ from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
 
 TARGET = ROOT / "docs" / "img"
-SCREENS = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light"), (390, 844, "dark")]
+SCREENS = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light")]
 QUESTION = "Why do late tickets cost a team so much, in two sentences?"
 
 

@@ -6,7 +6,7 @@ from tests.browser.chat import Chat
 
 
 def test_the_chip_tells_the_reason_and_takes_a_correction(chat: Chat) -> None:
-    chat.say("Create an agent that sends me a report of open invoices")
+    chat.say("Create an agent that monitors our Jira board for overdue tickets")
     chip = chat.answer.get_by_role("button", name="Understood as")
     expect(chip).to_contain_text("create agent")
     chip.click()

@@ -1,0 +1,97 @@
+"""A connection that ends: the server killed, the session over, too many messages; and long histories."""
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.chat import ANSWER_MS, PASSWORD, Chat
+from tests.browser.conftest import OWNER
+from tests.site import Site
+
+
+def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(
+    context: BrowserContext, fresh_site: Site
+) -> None:
+    context.complaints.expected = ("WebSocket", "ERR_CONNECTION_REFUSED")
+    fresh_site.start()
+    fresh_site.manage("seed_demo", "--password", PASSWORD)
+    chat = Chat(context.new_page(), fresh_site).sign_in(OWNER)
+    chat.say("Before the crash")
+    fresh_site.kill()
+    banner = chat.page.locator("#banner")
+    expect(banner).to_contain_text("Reconnecting")
+    chat.type("While it was away")
+    expect(chat.bubbles).to_have_text(["Before the crash", "While it was away"])
+    fresh_site.start()
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    chat.finished()
+    expect(banner).to_be_hidden()
+
+
+def test_a_session_that_is_over_asks_to_sign_in_and_then_sends_what_was_written(
+    chat: Chat, context: BrowserContext
+) -> None:
+    chat.say("While I am signed in")
+    context.clear_cookies()
+    context.set_offline(True)
+    chat.type("Written after the session was over")
+    context.set_offline(False)
+    banner = chat.page.locator("#banner")
+    expect(banner).to_contain_text("You were signed out")
+    banner.get_by_role("link", name="Sign in").click()
+    chat.page.get_by_label("Email").fill(OWNER)
+    chat.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    chat.page.get_by_role("button", name="Sign in").click()
+    expect(chat.bubbles).to_have_text(["While I am signed in", "Written after the session was over"])
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+
+
+def test_too_many_messages_keep_the_draft_and_count_down(context: BrowserContext, fresh_site: Site) -> None:
+    fresh_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "2"
+    fresh_site.start()
+    fresh_site.manage("seed_demo", "--password", PASSWORD)
+    chat = Chat(context.new_page(), fresh_site).sign_in(OWNER)
+    chat.say("One")
+    chat.say("Two")
+    chat.type("Three, too soon")
+    expect(chat.page.get_by_text("You can send again in 0:")).to_be_visible()
+    expect(chat.composer).to_have_value("Three, too soon")
+    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+    expect(chat.bubbles).to_have_text(["One", "Two"])
+
+
+def test_a_long_history_arrives_page_by_page_without_moving_what_is_read(chat: Chat, site: Site) -> None:
+    chat.say("The first of many")
+    for number in range(30):
+        chat.type(f"Message {number}")
+    expect(chat.bubbles).to_have_count(31, timeout=ANSWER_MS)
+    chat.finished()
+    chat.reload()
+    expect(chat.bubbles.last).to_be_in_viewport()
+    assert chat.bubbles.count() < 31
+    chat.page.evaluate("scrollTo(0, 200)")
+    expect(chat.bubbles).to_have_count(31)
+    expect(chat.bubbles.first).to_have_text("The first of many")
+    expect(chat.bubbles.first).not_to_be_in_viewport()
+    expect(chat.page.get_by_role("button", name="Latest")).to_be_visible()
+    chat.page.get_by_role("button", name="Latest").click()
+    expect(chat.bubbles.last).to_be_in_viewport()
+
+
+def test_the_list_of_conversations_goes_on_when_scrolled(context: BrowserContext, fresh_site: Site) -> None:
+    fresh_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "0"
+    fresh_site.start()
+    fresh_site.manage("seed_demo", "--password", PASSWORD)
+    chat = Chat(context.new_page(), fresh_site).sign_in(OWNER)
+    chat.page.evaluate(
+        """async () => {
+            const token = document.querySelector('meta[name="csrf-token"]').content;
+            const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+            for (let number = 0; number < 55; number += 1) {
+                const body = JSON.stringify({ message: `Conversation ${number}` });
+                await (await fetch("/api/v1/chat", { method: "POST", headers, body })).text();
+            }
+        }"""
+    )
+    chat.new()
+    assert chat.conversations.count() == 50
+    chat.page.locator("#side nav").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
+    expect(chat.conversations).to_have_count(55)
