@@ -12,7 +12,6 @@ from tests.chat_client import ChatClient
 from tests.site import Site
 from tests.standin.server import ModelServer
 
-
 # A question to which the database has no answer, so that the model is asked.
 QUESTION = "How do schedules work, and what happens when a run fails?"
 PASSWORD = "a-long-enough-password"

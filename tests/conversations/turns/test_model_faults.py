@@ -1,0 +1,115 @@
+"""A model fails in every way that a model can, over the wire of both vendors: each turn still ends well."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from tests.conversations.conftest import QUESTION, ChatSite, model_variables
+from tests.site import Site
+from tests.standin.faults import Fault
+from tests.standin.server import ModelServer
+from tests.standin.thread import running
+
+pytestmark = pytest.mark.slow
+MODELS = {"openai": "openai:gpt-4o-mini", "anthropic": "anthropic:claude-haiku-4-5"}
+TEXT = " ".join(f"word{number}" for number in range(40))
+BROKEN_OFF = {
+    Fault.STALL,
+    Fault.DISCONNECT,
+    Fault.MALFORMED,
+    Fault.ERROR_EVENT,
+    Fault.CUT,
+    Fault.LENGTH,
+    Fault.REFUSED,
+}
+REPLY_FAULTS = [fault for fault in Fault if fault is not Fault.WRONG_SCHEMA]
+
+
+@pytest.fixture(scope="module", params=MODELS)
+def replies(request, peopled: tuple[Path, dict[str, str]], tmp_path_factory) -> Iterator[ChatSite]:
+    """A site whose replies come from a vendor's model."""
+    roles = {"OMNIFORGE_MODEL_REPLY": MODELS[request.param]}
+    yield from site_with(roles, peopled, tmp_path_factory.mktemp("replies"))
+
+
+@pytest.fixture(scope="module", params=MODELS)
+def intents(request, peopled: tuple[Path, dict[str, str]], tmp_path_factory) -> Iterator[ChatSite]:
+    """A site whose intents come from a vendor's model, and its replies from rules."""
+    roles = {"OMNIFORGE_MODEL_INTENT": MODELS[request.param], "OMNIFORGE_MODEL_REPLY": "rules"}
+    yield from site_with(roles, peopled, tmp_path_factory.mktemp("intents"))
+
+
+def site_with(
+    roles: dict[str, str], peopled: tuple[Path, dict[str, str]], folder: Path
+) -> Iterator[ChatSite]:
+    with running(ModelServer()) as model:
+        anthropic = {"ANTHROPIC_API_KEY": "test-key", "ANTHROPIC_BASE_URL": model.url}
+        site = Site(copytree(peopled[0], folder / "var"), **model_variables(model) | anthropic | roles)
+        site.start()
+        yield ChatSite(site, peopled[1], model)
+        site.kill()
+
+
+def row_of(site: ChatSite, turn_id: str) -> tuple[str, str, str]:
+    """Return status, error code and method of a turn as the database tells them."""
+    with sqlite3.connect(site.site.var / "omniforge.sqlite3") as database:
+        columns = "status, error_code, method"
+        query = f"SELECT {columns} FROM conversations_turn WHERE id = ?"
+        return database.execute(query, [turn_id.replace("-", "")]).fetchone()
+
+
+@pytest.mark.parametrize("fault", REPLY_FAULTS)
+async def test_a_reply_that_fails_is_an_answer_by_rules_or_a_clear_error(replies: ChatSite, fault: Fault):
+    replies.model.reset()
+    replies.model.script("schedules work", TEXT)
+    async with replies.chat() as ann:
+        await ann.ask(QUESTION)  # a success, so that failures of other tests do not add up
+        replies.model.fail(fault, times=2, retry_after=0.1)
+        accepted = await ann.say(QUESTION)
+        done = await ann.wait_for("done", accepted["turn_id"], seconds=60)
+        errors = [e["data"] for e in ann.events_of(accepted["turn_id"]) if e["type"] == "error"]
+        text = ann.text_of(accepted["turn_id"])
+    status, error_code, _ = row_of(replies, accepted["turn_id"])
+    assert text
+    assert status == done["data"]["finish_reason"]
+    if fault in BROKEN_OFF and "word0" in text:
+        assert status == "failed"
+        assert errors[-1]["code"] == error_code
+        assert errors[-1]["message"]
+    else:
+        assert status == "completed"
+        assert not errors
+
+
+async def test_one_passing_failure_is_not_seen(replies: ChatSite):
+    replies.model.reset()
+    replies.model.script("schedules work", TEXT)
+    replies.model.fail(Fault.RATE_LIMITED, retry_after=0.1)
+    async with replies.chat() as ann:
+        accepted, text = await ann.ask(QUESTION)
+    assert TEXT in text
+    assert row_of(replies, accepted["turn_id"])[0] == "completed"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault.RATE_LIMITED,
+        Fault.SERVER_ERROR,
+        Fault.STALL,
+        *(Fault.DISCONNECT, Fault.MALFORMED, Fault.WRONG_SCHEMA, Fault.LENGTH, Fault.CUT),
+    ],
+)
+async def test_an_intent_that_fails_is_found_by_rules(intents: ChatSite, fault: Fault):
+    intents.model.reset()
+    async with intents.chat() as ann:
+        await ann.ask("List my agents")
+        intents.model.fail(fault, times=2)
+        accepted, _ = await ann.ask("List my agents")
+        intent = next(e["data"] for e in ann.events_of(accepted["turn_id"]) if e["type"] == "intent")
+    assert intent["method"] == "rules"
+    assert intent["action_type"] == "query_info"
+    assert row_of(intents, accepted["turn_id"]) == ("completed", "", "rules")
