@@ -1,0 +1,80 @@
+"""The pages of agents, and what changed from one version to the next."""
+
+from typing import Any
+
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.changes import Line, compare
+from agents.models import AgentStatus
+from agents.services import archive_agent, create_agent, set_status, update_agent
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import User
+
+
+def visit(access: Access, path: str) -> Any:
+    client = Client()
+    client.force_login(User.objects.get(pk=access.user_id))
+    return client.get(path)
+
+
+def make_agent(access: Access) -> None:
+    create_agent(access=access, slug="notion-reporter", description="Weekly summaries", source="Notion")
+
+
+def test_the_list_shows_the_workspaces_agents_alone(ann: Access, bob: Access) -> None:
+    make_agent(ann)
+    assert b"notion-reporter" in visit(ann, "/agents/").content
+    answer = visit(bob, "/agents/")
+    assert b"notion-reporter" not in answer.content
+    assert b"Describe a chore in a chat" in answer.content
+
+
+def test_a_strangers_agent_a_missing_and_an_archived_one_are_the_same_404(ann: Access, bob: Access) -> None:
+    make_agent(ann)
+    answers = [visit(bob, "/agents/notion-reporter/"), visit(bob, "/agents/no-such-agent/")]
+    archive_agent(access=ann, agent="notion-reporter")
+    answers.append(visit(ann, "/agents/notion-reporter/"))
+    assert [answer.status_code for answer in answers] == [404, 404, 404]
+    assert len({answer.content for answer in answers}) == 1
+
+
+def test_an_agents_page_opens_with_its_sentence_and_shows_its_latest_change(ann: Access) -> None:
+    make_agent(ann)
+    update_agent(access=ann, agent="notion-reporter", source="Google Sheets")
+    page = visit(ann, "/agents/notion-reporter/").content.decode()
+    assert "Weekly summaries from" in page
+    assert "<del><span" in page and "- source: Notion" in page
+    assert "+ source: Google Sheets" in page
+
+
+def test_a_paused_agent_offers_to_resume(ann: Access) -> None:
+    make_agent(ann)
+    set_status(access=ann, agent="notion-reporter", status=AgentStatus.PAUSED)
+    page = visit(ann, "/agents/notion-reporter/").content.decode()
+    assert "Resume" in page
+    assert "Pause<" not in page
+
+
+snapshots = st.dictionaries(
+    st.sampled_from("abcd"), st.text(max_size=3) | st.lists(st.just("skill"), max_size=2)
+)
+
+
+@given(earlier=snapshots, later=snapshots)
+def test_both_versions_can_be_read_from_the_comparison(
+    earlier: dict[str, Any], later: dict[str, Any]
+) -> None:
+    lines = compare(earlier, later)
+    assert _without(lines, "added") == _filled(earlier)
+    assert _without(lines, "removed") == _filled(later)
+
+
+def _without(lines: list[Line], change: str) -> dict[str, str]:
+    return {line.field: line.value for line in lines if line.change != change}
+
+
+def _filled(snapshot: dict[str, Any]) -> dict[str, str]:
+    words = {key: ", ".join(value) if isinstance(value, list) else value for key, value in snapshot.items()}
+    return {key: value for key, value in words.items() if value}
