@@ -25,7 +25,9 @@ _ANNOUNCEMENT = re.compile(
     rf"(?P<said>{_ABOUT}(?:\s*(?:は|是|为|為|[—–])\s*|\s+(?:is|was|ist|lautet|est|es|è|é|är|er|on|jest|je)\s+))|"
     rf"(?P<bare>\s+)"
 )
-_VALUE = re.compile(r"\"[^\"\n]{4,}\"|'[^'\n]{4,}'|`[^`\n]{4,}`|\S{4,512}")
+_JUDGED = 512  # characters, by which a longer value is judged too
+_VALUE = re.compile(rf"\"[^\"\n]{{4,}}\"|'[^'\n]{{4,}}'|`[^`\n]{{4,}}`|\S{{4,{_JUDGED}}}")
+_REST = re.compile(r"\S*")
 _LOGIN = re.compile(r"(?<![\w.+:/-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}\s*[:/|]\s*")
 _CLAUSE_END = re.compile(r"[.,;:!?)\]}\"'`]*(?:\s*$|\n|(?<=[.,;!?])\s)")
 _BLOT = re.compile(r"[*•xX._#?-]+")
@@ -64,7 +66,8 @@ def _value_at(text: str, start: int, announced: str, *, is_password: bool) -> It
     ends_clause = _CLAUSE_END.match(text, start + match[0].index(value) + len(value)) is not None
     if _is_secret(value, announced, is_password=is_password, ends_clause=ends_clause):
         begin = start + match[0].index(value)
-        yield begin, begin + len(value)
+        rest = _REST.match(text, begin + len(value)) if len(match[0]) >= _JUDGED else None
+        yield begin, rest.end() if rest else begin + len(value)
 
 
 def _is_ordinary(value: str) -> bool:

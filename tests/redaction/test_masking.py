@@ -141,6 +141,14 @@ def test_what_stands_around_a_secret_stays():
     assert redact('{"password": "a b c d", "user": "ann"}') == f'{{"password": "{MASK}", "user": "ann"}}'
 
 
+def test_a_secret_that_only_shows_once_its_neighbour_is_masked_is_masked_too():
+    assert redact("4111 1111 1111 1111AKIAIOSFODNN7EXAMPLE") == MASK + MASK
+
+
+def test_a_secret_of_any_length_is_masked_whole():
+    assert redact(f"password: {'a1b2' * 1000} ok") == f"password: {MASK} ok"
+
+
 def test_several_secrets_are_all_masked():
     text = "password: hunter22 and card 4111111111111111, key sk-proj-0123456789abcdef0123"
     assert redact(text) == f"password: {MASK} and card {MASK}, key {MASK}"
