@@ -50,6 +50,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.access = access
         await self.channel_layer.group_add(group_of(access), self.channel_name)
         self._heartbeat = asyncio.create_task(self._beat())
+        engine.expect_turns()
 
     async def disconnect(self, code: int) -> None:
         """Stop reading. The turns go on: a client that leaves cancels nothing."""

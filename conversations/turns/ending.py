@@ -94,7 +94,8 @@ def save_partial(claim: Claim, text: str) -> None:
 
 
 def _store_answer(claim: Claim, ending: Ending) -> None:
-    Message.objects.filter(parent_id=claim.message_id).update(status=MessageStatus.SUPERSEDED)
+    if ending.text:  # A second try that says nothing takes nobody's place.
+        Message.objects.filter(parent_id=claim.message_id).update(status=MessageStatus.SUPERSEDED)
     Message.objects.create(
         pk=claim.answer_id,
         conversation_id=claim.conversation_id,

@@ -43,7 +43,13 @@ class TurnEngine:
         """Begin the loop that keeps leases and adopts turns; needs a running event loop, may be repeated."""
         if self._watch is None or self._watch.done():
             self._watch = asyncio.create_task(self._keep_watch())
-            self._warming = asyncio.create_task(warm_up())
+
+    def expect_turns(self) -> None:
+        """Somebody has opened a chat: load, once a process, what the first turn would otherwise wait for.
+
+        Not at the start already, since a process at rest then takes half of the memory.
+        """
+        self._warming = self._warming or asyncio.create_task(warm_up())
 
     async def stop(self) -> None:
         """End the loop, and cancel nothing: turns that still run are taken up by their leases."""
