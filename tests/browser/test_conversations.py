@@ -71,6 +71,25 @@ def test_a_deleted_conversation_can_be_brought_back(chat: Chat) -> None:
     expect(chat.bubbles).to_have_text(["Delete me, then regret it"])
 
 
+def test_the_open_conversation_can_be_deleted_and_brought_back_too(chat: Chat) -> None:
+    chat.say("Delete me while I am open")
+    chat.page.get_by_role("button", name="Conversation actions").click()
+    chat.page.get_by_role("menuitem", name="Delete").click()
+    expect(chat.page).to_have_url(f"{chat.site.url}/")
+    expect(chat.row("Delete me while I am open")).to_have_count(0)
+    chat.page.get_by_role("button", name="Undo").click()
+    chat.row("Delete me while I am open").locator("a").click()
+    expect(chat.bubbles).to_have_text(["Delete me while I am open"])
+
+
+def test_a_message_that_is_too_long_is_kept_and_told(chat: Chat) -> None:
+    chat.composer.fill("word " * 2_001)
+    expect(chat.page.get_by_text("10,005 of 10,000 characters")).to_be_visible()
+    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+    chat.composer.press("Enter")
+    expect(chat.bubbles).to_have_count(0)
+
+
 def test_without_undo_a_deleted_conversation_stays_away(chat: Chat) -> None:
     chat.say("Delete me for good")
     address = chat.page.url

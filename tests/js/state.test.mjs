@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addStoredMessages } from "../../static/js/chat/messages.js";
 import {
-  accept, acceptElsewhere, addOwnMessage, applyEvent, createTranscript, giveTurn, isWaiting, removeExchange, runningTurn,
+  accept, acceptElsewhere, addOwnMessage, applyEvent, createTranscript, giveTurn, isWaiting, removeExchange, currentTurn,
 } from "../../static/js/chat/state.js";
 
 const AT = "2026-11-21T09:02:11.482Z";
@@ -25,7 +25,7 @@ test("an answer grows by its deltas and ends with done", () => {
   applyEvent(transcript, event(4, "done", { finish_reason: "completed", stored: true, usage: { tokens: 3 }, message_id: "a1" }));
   assert.equal(exchange.turn.text, "Hello");
   assert.equal(exchange.turn.status, "completed");
-  assert.equal(runningTurn(transcript), null);
+  assert.equal(currentTurn(transcript), null);
 });
 
 test("an event that comes twice counts once", () => {
@@ -118,5 +118,5 @@ test("a turn that runs on while the page is loaded goes on from the stored quest
   const transcript = createTranscript();
   addStoredMessages(transcript, [stored(1, "user", "t1", { turn: { id: "t1", status: "running" } })]);
   applyEvent(transcript, event(1, "text_delta", { text: "on and on" }));
-  assert.equal(runningTurn(transcript).text, "on and on");
+  assert.equal(currentTurn(transcript).text, "on and on");
 });

@@ -4,6 +4,7 @@ import { openMenu } from "../shell/menus.js";
 import { sendJson } from "./api.js";
 import { toast } from "./toast.js";
 
+const UNDO = "omniforge.undo";
 const pathOf = (item) => `/api/v1/conversations/${item.id}/`;
 
 export class ChatActions {
@@ -59,6 +60,7 @@ export class ChatActions {
   }
 
   async remove(item) {
+    if (item.id === this.list.currentId) return this.removeCurrent(item);
     const next = this.list.row(item.id)?.nextElementSibling?.dataset.id;
     this.list.remove(item.id);
     try {
@@ -69,6 +71,25 @@ export class ChatActions {
     }
     if (next) this.list.row(next)?.querySelector("a").focus();
     toast(`“${item.title}” deleted`, { undo: () => this.restore(item) });
+  }
+
+  /** Delete the open conversation: the page leaves it, so the way back is offered on the next one. */
+  async removeCurrent(item) {
+    sessionStorage.setItem(UNDO, JSON.stringify(item));
+    try {
+      await sendJson("DELETE", pathOf(item));
+      location.assign("/");
+    } catch (error) {
+      sessionStorage.removeItem(UNDO);
+      toast(error.message);
+    }
+  }
+
+  /** Offer to bring back what was deleted on the page before. */
+  offerUndo() {
+    const item = JSON.parse(sessionStorage.getItem(UNDO) ?? "null");
+    sessionStorage.removeItem(UNDO);
+    if (item) toast(`“${item.title}” deleted`, { undo: () => this.restore(item) });
   }
 
   async restore(item) {

@@ -1,6 +1,9 @@
 // Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
 import { icon } from "../shell/dom.js";
 import { keepDraft, loadDraft } from "./drafts.js";
+import { number } from "./format.js";
+
+const LONGEST = 10_000; // characters, as the server takes them
 
 export class Composer {
   /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
@@ -49,10 +52,20 @@ export class Composer {
   }
 
   send() {
-    if (Date.now() < this.until) return;
     const content = this.text.value.trim();
+    if (!this.canSend(content)) return;
     this.write("");
     this.conversation.say(content);
+  }
+
+  canSend(content) {
+    return content !== "" && content.length <= LONGEST && Date.now() >= this.until;
+  }
+
+  hint(isOffline, stops) {
+    const { length } = this.text.value;
+    if (length > LONGEST) return `${number(length)} of ${number(LONGEST)} characters. Shorten it, or send it in parts.`;
+    return isOffline ? "Offline" : stops ? "Esc stops" : "";
   }
 
   /** Put `text` into the field, in place of what is there. */
@@ -72,12 +85,12 @@ export class Composer {
     const { isBusy, choices, isOffline } = this.state();
     const hasText = this.text.value.trim() !== "";
     const stops = isBusy && !hasText;
-    const sends = hasText && Date.now() >= this.until;
+    const sends = this.canSend(this.text.value.trim());
     this.button.className = `ib ${stops ? "fill" : sends ? "strike" : "send"}`;
     this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
     this.button.disabled = !stops && !sends;
     this.button.replaceChildren(icon(stops ? "stop" : "up"));
-    this.note.textContent = isOffline ? "Offline" : stops ? "Esc stops" : "";
+    this.note.textContent = this.hint(isOffline, stops);
     this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id);
   }
 }

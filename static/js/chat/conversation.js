@@ -1,7 +1,7 @@
 // The open conversation: what the person does becomes frames, what the server sends becomes transcript.
 import { announceTurn } from "./announcer.js";
 import {
-  RUNNING, accept, acceptElsewhere, addOwnMessage, applyEvent, giveTurn, isBusy, removeExchange, runningTurn,
+  RUNNING, accept, acceptElsewhere, addOwnMessage, applyEvent, currentTurn, giveTurn, removeExchange,
 } from "./state.js";
 
 export class Conversation extends EventTarget {
@@ -51,7 +51,7 @@ export class Conversation extends EventTarget {
   }
 
   stop() {
-    const turn = runningTurn(this.transcript);
+    const turn = currentTurn(this.transcript);
     if (turn) this.socket.send({ type: "cancel", turn_id: turn.id });
   }
 
@@ -64,7 +64,7 @@ export class Conversation extends EventTarget {
   }
 
   isBusy() {
-    return isBusy(this.transcript);
+    return currentTurn(this.transcript) !== null;
   }
 
   /** Frames that ask for everything of each unfinished turn after what is known of it. */

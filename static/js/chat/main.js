@@ -79,6 +79,7 @@ $("starters")?.addEventListener("click", ({ target }) => {
 addEventListener("signed-out", () => showStatus("signed-out"));
 
 header.show(first.conversation);
+list.actions.offerUndo();
 renderer.flush();
 scroll.toEnd();
 showSurroundings();
@@ -104,6 +105,7 @@ function showSurroundings() {
   $("welcome").hidden = transcript.exchanges.length > 0;
   $("hint").hidden = transcript.exchanges.length > 0;
   showQueue($("queue"), conversation, composer);
+  $("log").setAttribute("aria-live", conversation.isBusy() ? "off" : "polite"); // streaming text is too fast to be read out
   composer.show();
 }
 

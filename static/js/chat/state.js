@@ -78,8 +78,8 @@ export function insert(transcript, exchange) {
   return exchange;
 }
 
-export const isBusy = (transcript) => transcript.exchanges.some((one) => one.turn && RUNNING.has(one.turn.status));
-export const runningTurn = (transcript) => transcript.exchanges.find((one) => one.turn?.status === "running")?.turn ?? null;
+/** The turn that is being answered: the first that has not ended. */
+export const currentTurn = (transcript) => transcript.exchanges.find((one) => one.turn && RUNNING.has(one.turn.status))?.turn ?? null;
 
 /** True for a message that waits while an earlier one is answered: it stands above the composer, not in the log. */
 export function isWaiting(transcript, exchange) {
