@@ -16,6 +16,7 @@ from omniforge.errors import NotFound
 from omniforge.tenants.access import Access
 
 PAGE = 50
+_PINNED = 200  # more than anybody pins
 _SEARCHED = 5_000  # titles, newest first; they are encrypted, so a search opens each
 
 
@@ -56,7 +57,7 @@ def list_conversations(
     """
     own = conversations_of(access).filter(archived_at__isnull=not archived)
     before = Cursor.parse(cursor) if cursor else None
-    pinned = [] if cursor else _items(own.filter(pinned=True), limit)
+    pinned = [] if cursor else _items(own.filter(pinned=True), _PINNED)
     others = _items(newest_first(own.filter(pinned=False), before), limit + 1)
     last = others[limit - 1] if len(others) > limit else None
     return Page([*pinned, *others[:limit]], str(Cursor(last.updated_at, last.id)) if last else None)

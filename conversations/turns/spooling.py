@@ -1,10 +1,7 @@
 """Turns while the database is away: kept encrypted in the spool, answered without a past."""
 
 import logging
-from datetime import datetime
-from decimal import Decimal
 from typing import Any
-from uuid import UUID
 
 from django.utils import timezone
 
@@ -116,21 +113,9 @@ def _spooled(
             sequence=claim.answer_sequence - 1 if claim.answer_sequence else None,
         ),
         answer=answer,
-        turn_fields={name: _as_json(value) for name, value in turn_fields.items()},
+        turn_fields=turn_fields,
         state=ending.dialogue if ending else None,
-        receipt=_as_json(ending.receipt.fields()) if ending and ending.receipt else None,
+        receipt=ending.receipt.fields() if ending and ending.receipt else None,
         calls=tuple(ending.calls) if ending else (),
     )
 
-
-def _as_json(value: Any) -> Any:
-    match value:
-        case dict():
-            return {name: _as_json(one) for name, one in value.items()}
-        case list() | tuple():
-            return [_as_json(one) for one in value]
-        case UUID() | Decimal():
-            return str(value)
-        case datetime():
-            return value.isoformat()
-    return value
