@@ -56,4 +56,4 @@ def _about(pack: ContextPack, agent: str) -> Intent | None:
 
 def _certain(action: ActionType, agent: str) -> Intent:
     reasoning = f"You mean {agent}, by name or because we spoke of it last."
-    return Intent(action, 0.97, {"agent_name": agent}, reasoning, target_agent=agent, method=Method.PENDING)
+    return Intent(action, 0.97, {"agent_name": agent}, reasoning, target_agent=agent, method=Method.EXPLICIT)
