@@ -81,6 +81,7 @@ class _Camera:
             self.chat.new()
             reach()
             self.take(name)
+        self.chat.site.start()
 
     def take(self, name: str) -> None:
         self.chat.page.mouse.move(0, 0)
@@ -95,13 +96,13 @@ class _Camera:
             "intent-menu": self.intent_menu,
             "receipt": self.receipt,
             "error": self.error,
-            "reconnecting": self.reconnecting,
             "search": lambda: chat.page.keyboard.press("Control+k"),
             "agents": lambda: chat.open("/agents/"),
             "agent": lambda: chat.open("/agents/jira-overdue-monitor/"),
             "settings": lambda: chat.open("/settings/"),
             "settings-people": lambda: chat.open("/settings/people/"),
             "settings-models": lambda: chat.open("/settings/models/"),
+            "reconnecting": self.reconnecting,
         }
 
     def chat_in_the_middle(self) -> None:
@@ -133,8 +134,8 @@ class _Camera:
 
     def reconnecting(self) -> None:
         self.chat.say("List my agents")
-        self.chat.page.evaluate("dispatchEvent(new Event('offline'))")
-        expect(self.chat.page.locator("#banner")).to_be_visible()
+        self.chat.site.kill()  # started again once the picture is taken
+        expect(self.chat.page.locator("#banner")).to_contain_text("Reconnecting")
 
 
 if __name__ == "__main__":

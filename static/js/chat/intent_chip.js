@@ -6,7 +6,7 @@ import { ACTIONS, actionWord } from "./words.js";
 
 /** Return the chip of `intent`; `onCorrect(action_type)` is called with what the person says it was. */
 export function intentChip(intent, { canCorrect, onCorrect }) {
-  const isUnsure = intent.is_unsure && !["pending", "corrected"].includes(intent.method);
+  const isUnsure = intent.is_unsure && !isAnswer(intent) && intent.method !== "corrected";
   const chip = el("button", {
     type: "button", class: isUnsure ? "chip unsure" : "chip", "aria-haspopup": "menu", "aria-expanded": "false",
     onclick: () => openMenu(correctionMenu(intent, { canCorrect, onCorrect, chip }), chip),
@@ -14,8 +14,11 @@ export function intentChip(intent, { canCorrect, onCorrect }) {
   return chip;
 }
 
+/** True for a message that answers, changes or settles what was asked. */
+const isAnswer = ({ move }) => ["answer", "change", "choose", "confirm", "decline"].includes(move?.move);
+
 function sureWords(intent) {
-  if (intent.method === "pending") return ["Understood as ", el("b", {}, "an answer to my questions")];
+  if (isAnswer(intent)) return ["Understood as ", el("b", {}, "an answer to my questions")];
   const words = ["Understood as ", el("b", {}, actionWord(intent.action_type))];
   if (intent.method === "corrected") return [...words, el("span", {}, "as you said")];
   return [...words, meta(intent.confidence)];

@@ -28,10 +28,10 @@ function addAnswer(transcript, message) {
   const exchange = exchangeOf(transcript, message);
   if (exchange.turn?.answerId) return;
   const turn = message.turn ? turnOf(message.turn) : newTurn(message.id, "completed");
-  const { options, wizard, operations, error } = message.metadata ?? {};
+  const { intent, options, wizard, operations, error } = message.metadata ?? {};
   exchange.turn = Object.assign(turn, {
     text: message.content, answerId: message.id, at: message.created_at,
-    options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
+    intent: intent ?? null, options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
   });
   transcript.byTurn.set(turn.id, exchange);
 }
@@ -48,13 +48,6 @@ function exchangeOf(transcript, answer) {
 function turnOf(stored) {
   const turn = newTurn(stored.id, stored.status);
   turn.receiptId = stored.receipt_id ?? "";
-  if (stored.action_type) {
-    turn.intent = {
-      action_type: stored.action_type, confidence: stored.confidence, method: stored.method,
-      reasoning: stored.reasoning, is_unsure: stored.is_unsure,
-      alternative_action: stored.alternative_action, alternative_confidence: stored.alternative_confidence,
-    };
-  }
   turn.usage = {
     tokens: stored.tokens, cost: stored.cost, model: stored.model,
     first_text_ms: stored.first_text_ms, duration_ms: stored.duration_ms,
