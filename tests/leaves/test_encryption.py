@@ -21,7 +21,9 @@ def test_the_same_text_never_gives_the_same_token():
 
 
 @pytest.mark.parametrize(
-    "token", ["", "gAAAA", "plain text", Fernet(Fernet.generate_key()).encrypt(b"x").decode()]
+    "token",
+    ["", "gAAAA", "plain text", Fernet(Fernet.generate_key()).encrypt(b"x").decode()],
+    ids=["nothing", "cut short", "never encrypted", "under another key"],
 )
 def test_what_no_key_opens_is_an_error_that_names_the_field_and_not_the_value(token):
     with pytest.raises(CannotDecrypt) as failed:
