@@ -1,8 +1,9 @@
 """The record in the database."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -62,10 +63,10 @@ class DjangoConversationRepository(ConversationRepository):
     ) -> list[MessageRecord]:
         if before_id:
             messages = messages.filter(sequence__lt=self._sequence_of(conversation_id, before_id))
-        rows = list(messages.order_by("-sequence")[:limit])
+        rows = list(messages.order_by("-sequence").values_list(*_COLUMNS)[:limit])
         if not rows:
             self.get_conversation(conversation_id)  # Nothing said yet, or nothing of yours?
-        return [_message(row) for row in reversed(rows)]
+        return [_record(row) for row in reversed(rows)]
 
     def _sequence_of(self, conversation_id: UUID, message_id: UUID) -> int:
         own = messages_of(self.access, conversation_id).filter(pk=message_id)
@@ -139,6 +140,14 @@ def _conversation(row: Conversation) -> ConversationRecord:
     )
 
 
+_COLUMNS = tuple(field.name for field in fields(MessageRecord))
+
+
 def _message(row: Message) -> MessageRecord:
-    values = {field.name: getattr(row, field.name) for field in fields(MessageRecord)}
-    return MessageRecord(**values | {"role": MessageRole(row.role), "status": MessageStatus(row.status)})
+    return _record([getattr(row, name) for name in _COLUMNS])
+
+
+def _record(values: Sequence[Any]) -> MessageRecord:
+    named = dict(zip(_COLUMNS, values, strict=True))
+    named["role"], named["status"] = MessageRole(named["role"]), MessageStatus(named["status"])
+    return MessageRecord(**named)

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from conversations.api.conversations import ConversationData, ConversationPage, MessagePage
+from conversations.api.serializers import ConversationData, ConversationPage, MessagePage
 from conversations.lists import Page, list_conversations, list_messages, one_conversation
 from omniforge.tenants.access import Access
 

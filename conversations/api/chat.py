@@ -5,17 +5,17 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from django.http import HttpResponseBase
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from conversations.api.streams import EventStreamRenderer, event_stream, simple_events
+from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, simple_events
 from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
 from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
 from omniforge.ids import new_id
+from omniforge.strict_fields import StrictBooleanField, StrictCharField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
@@ -23,9 +23,9 @@ from omniforge.tenants.throttling import MessageLimitedView
 class ChatRequest(serializers.Serializer[Any]):
     """A message; without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
 
-    message = serializers.CharField(max_length=MAX_MESSAGE)
+    message = StrictCharField(max_length=MAX_MESSAGE)
     conversation_id = serializers.UUIDField(required=False, allow_null=True)
-    store = serializers.BooleanField(default=True)
+    store = StrictBooleanField(default=True)
 
 
 class ChatView(MessageLimitedView):
@@ -34,7 +34,9 @@ class ChatView(MessageLimitedView):
     renderer_classes = [JSONRenderer, EventStreamRenderer]
     required_scope = "chat"
 
-    @extend_schema(request=ChatRequest, responses={(200, "text/event-stream"): OpenApiTypes.STR})
+    @extend_schema(
+        request=ChatRequest, responses={(200, "text/event-stream"): event_schema({"chunk", "done", "error"})}
+    )
     def post(self, request: Request) -> HttpResponseBase:
         """Answer with `chunk` events, then `done`, or `error`. Bad requests are refused before any stream."""
         access = access_for(request)

@@ -1,21 +1,25 @@
 """`/api/v1/conversations/`: the user's conversations and their messages."""
 
+import re
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from conversations import services
 from conversations.announcements import announce
+from conversations.api.serializers import (
+    ConversationChanges,
+    ConversationData,
+    ConversationPage,
+    MessagePage,
+)
 from conversations.lists import (
     PAGE,
-    ConversationItem,
-    MessageItem,
     list_conversations,
     list_messages,
     one_conversation,
@@ -27,76 +31,39 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 
 _MOST = 100
-
-
-class ConversationData(serializers.Serializer[ConversationItem]):
-    """A conversation as a list shows it."""
-
-    id = serializers.UUIDField()
-    title = serializers.CharField()
-    updated_at = serializers.DateTimeField()
-    pinned = serializers.BooleanField()
-    archived = serializers.BooleanField()
-    running = serializers.UUIDField(allow_null=True)
-
-
-class ConversationChanges(serializers.Serializer[Any]):
-    """What can be changed of a conversation."""
-
-    title = serializers.CharField(required=False, max_length=services.LONGEST_TITLE)
-    pinned = serializers.BooleanField(required=False)
-    archived = serializers.BooleanField(required=False)
-
-
-class MessageData(serializers.Serializer[MessageItem]):
-    """A message with its turn."""
-
-    id = serializers.UUIDField(source="message.id")
-    sequence = serializers.IntegerField(source="message.sequence")
-    role = serializers.CharField(source="message.role")
-    content = serializers.CharField(source="message.content")
-    status = serializers.CharField(source="message.status")
-    created_at = serializers.DateTimeField(source="message.created_at")
-    metadata = serializers.JSONField(source="message.metadata")
-    turn = serializers.JSONField(allow_null=True)
-
-
-class ConversationPage(serializers.Serializer[Any]):
-    """A page of conversations; `next` is the `cursor` of the following one."""
-
-    next = serializers.CharField(allow_null=True)
-    results = ConversationData(many=True)
-
-
-class MessagePage(serializers.Serializer[Any]):
-    """A page of messages, oldest first; `next` is the `before` of the page of older ones."""
-
-    next = serializers.CharField(allow_null=True)
-    results = MessageData(many=True)
+_UP_TO_999 = re.compile(r"[0-9]{1,3}")  # int() alone takes other scripts' digits, and fails at 5,000 of them
+LIMIT = OpenApiParameter(
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": _MOST, "default": PAGE},
+    description="How many at most.",
+)
 
 
 class ConversationsView(APIView):
     """The user's conversations."""
 
     @extend_schema(
+        operation_id="conversations_list",
         responses=ConversationPage,
         parameters=[
-            OpenApiParameter("limit", int),
-            OpenApiParameter("cursor", str),
-            OpenApiParameter("search", str, description="Words of the title."),
-            OpenApiParameter("archived", bool),
+            LIMIT,
+            OpenApiParameter("cursor", str, description="`next` of the page before."),
+            OpenApiParameter(
+                "search", str, description="Words of the title. The other filters do not count then."
+            ),
+            OpenApiParameter(
+                "archived", bool, description="List the archived ones, and only them.", default=False
+            ),
         ],
     )
     def get(self, request: Request) -> Response:
-        """List them, newest first."""
-        access, query = access_for(request), request.query_params
+        """List them, newest first; the first page begins with those that are pinned."""
+        access, query, limit = access_for(request), request.query_params, page_size(request)
+        archived = _archived(request)
         if query.get("search", "").strip():
-            page = search_conversations(access, query["search"], limit=page_size(request))
+            page = search_conversations(access, query["search"], limit=limit)
         else:
-            archived = query.get("archived") == "true"
-            page = list_conversations(
-                access, limit=page_size(request), cursor=query.get("cursor"), archived=archived
-            )
+            page = list_conversations(access, limit=limit, cursor=query.get("cursor"), archived=archived)
         return Response(ConversationPage(page).data)
 
 
@@ -105,6 +72,7 @@ class ConversationView(APIView):
 
     @extend_schema(responses=ConversationData)
     def get(self, request: Request, conversation_id: UUID) -> Response:
+        """Return it as the list shows it."""
         return Response(_data(access_for(request), conversation_id))
 
     @extend_schema(request=ConversationChanges, responses=ConversationData)
@@ -133,6 +101,7 @@ class ConversationRestoreView(APIView):
 
     @extend_schema(request=None, responses=ConversationData)
     def post(self, request: Request, conversation_id: UUID) -> Response:
+        """Bring it back as it was; one that is not deleted stays as it is."""
         access = access_for(request)
         services.restore_conversation(access, conversation_id)
         data = _data(access, conversation_id)
@@ -146,8 +115,8 @@ class MessagesView(APIView):
     @extend_schema(
         responses=MessagePage,
         parameters=[
-            OpenApiParameter("limit", int),
-            OpenApiParameter("before", str, description="A message's id."),
+            LIMIT,
+            OpenApiParameter("before", UUID, description="`next` of the page before."),
         ],
     )
     def get(self, request: Request, conversation_id: UUID) -> Response:
@@ -161,9 +130,16 @@ class MessagesView(APIView):
 def page_size(request: Request) -> int:
     """Return `?limit=`, 1 to 100, else the usual size. Raises InvalidInput."""
     given = request.query_params.get("limit", str(PAGE))
-    if not given.isdecimal() or not 1 <= int(given) <= _MOST:
+    if not _UP_TO_999.fullmatch(given) or not 1 <= int(given) <= _MOST:
         raise InvalidInput(f"limit is a number from 1 to {_MOST}.")
     return int(given)
+
+
+def _archived(request: Request) -> bool:
+    given = request.query_params.get("archived", "false")
+    if given not in ("true", "false"):
+        raise InvalidInput("archived is true or false.")
+    return given == "true"
 
 
 def _before(request: Request) -> UUID | None:

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from conversations.api.turns import AcceptedData, answer_again
-from conversations.commands import parse_action
+from conversations.api.turns import AcceptedData, RetryRequest, answer_again
+from conversations.commands import RunAgain
 from conversations.models import IntentCorrection
 from intent.types import ActionType
 from omniforge.tenants.permissions import access_for
@@ -25,11 +25,11 @@ class CorrectionData(serializers.ModelSerializer[IntentCorrection]):
         fields = ("id", "turn_id", "understood", "corrected", "created_at")
 
 
-class CorrectionRequest(serializers.Serializer[Any]):
+class CorrectionRequest(RetryRequest):
     """A turn, and what its message really asked for."""
 
     turn_id = serializers.UUIDField()
-    action_type = serializers.ChoiceField(choices=[(one.value, one.value) for one in ActionType])
+    action_type = serializers.ChoiceField([(one.value, one.value) for one in ActionType])
 
 
 class CorrectionPage(serializers.Serializer[Any]):
@@ -55,5 +55,6 @@ class CorrectionsView(MessageLimitedView):
         """Keep the correction as an example, and answer the message again, understood that way."""
         correction = CorrectionRequest(data=request.data)
         correction.is_valid(raise_exception=True)
-        action = parse_action(correction.validated_data["action_type"])
-        return answer_again(request, correction.validated_data["turn_id"], action)
+        said = correction.validated_data
+        action = ActionType(said["action_type"])
+        return answer_again(request, RunAgain(said["id"], said["turn_id"], action))

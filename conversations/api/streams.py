@@ -37,6 +37,20 @@ def event_stream(events: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
     return response
 
 
+def event_schema(kinds: set[str]) -> dict[str, Any]:
+    """Return the OpenAPI schema of one event of a stream that has events of these kinds."""
+    return {
+        "type": "object",
+        "description": "One server-sent event; `data` is a JSON object, described in docs/protocol.md.",
+        "required": ["event", "data"],
+        "properties": {
+            "id": {"type": "string", "description": "The seq, where the stream can be resumed."},
+            "event": {"type": "string", "enum": sorted(kinds)},
+            "data": {"type": "string"},
+        },
+    }
+
+
 async def simple_events(
     access: Access, turn_id: UUID, conversation_id: UUID | None
 ) -> AsyncGenerator[bytes, None]:

@@ -1,11 +1,11 @@
 """`/api/v1/turns/`: how a turn stands, its events, its receipt; stop it, or have it answered again."""
 
+import re
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from django.http import HttpResponseBase
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
@@ -13,16 +13,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations.api.streams import EventStreamRenderer, event_stream, rich_events
+from agents.events import Event
+from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, rich_events
 from conversations.commands import RunAgain
-from conversations.models import ContextReceipt, Turn
+from conversations.models import ContextReceipt, Turn, TurnStatus
 from conversations.turns.engine import engine
 from conversations.turns.reading import own_turn
-from intent.types import ActionType
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+
+_SEQ = re.compile(r"[0-9]{1,9}")
+_SEQ_SCHEMA = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 
 
 class TurnData(serializers.ModelSerializer[Turn]):
@@ -69,7 +72,15 @@ class AcceptedData(serializers.Serializer[Any]):
     turn_id = serializers.UUIDField()
     conversation_id = serializers.UUIDField()
     turn_number = serializers.IntegerField()
-    status = serializers.CharField()
+    status = serializers.ChoiceField(TurnStatus.choices)
+
+
+class RetryRequest(serializers.Serializer[Any]):
+    """What may be said with a retry."""
+
+    id = serializers.UUIDField(
+        default=new_id, help_text="A UUID for the new turn: sent again, it is the same turn, not another one."
+    )
 
 
 class TurnView(APIView):
@@ -77,6 +88,7 @@ class TurnView(APIView):
 
     @extend_schema(responses=TurnData)
     def get(self, request: Request, turn_id: UUID) -> Response:
+        """Return how it stands, what was understood, and what it cost."""
         return Response(TurnData(own_turn(access_for(request), turn_id)).data)
 
 
@@ -86,8 +98,13 @@ class TurnEventsView(APIView):
     renderer_classes = [EventStreamRenderer, JSONRenderer]
 
     @extend_schema(
-        parameters=[OpenApiParameter("after", int, description="The seq of the last event that you have.")],
-        responses={(200, "text/event-stream"): OpenApiTypes.STR},
+        parameters=[
+            OpenApiParameter("after", _SEQ_SCHEMA, description="The seq of the last event that you have."),
+            OpenApiParameter(
+                "Last-Event-ID", _SEQ_SCHEMA, "header", description="The same, as browsers say it."
+            ),
+        ],
+        responses={(200, "text/event-stream"): event_schema({kind.type for kind in Event.__subclasses__()})},
     )
     def get(self, request: Request, turn_id: UUID) -> HttpResponseBase:
         """Stream them after `Last-Event-ID` or `?after=`, live or from the database; it ends after `done`."""
@@ -113,9 +130,12 @@ class TurnRetryView(MessageLimitedView):
 
     required_scope = "chat"
 
-    @extend_schema(request=None, responses={202: AcceptedData})
+    @extend_schema(request=RetryRequest, responses={202: AcceptedData})
     def post(self, request: Request, turn_id: UUID) -> Response:
-        return answer_again(request, turn_id)
+        """Queue another answer, as a turn with events of its own. While one is coming, this is a conflict."""
+        retry = RetryRequest(data=request.data)
+        retry.is_valid(raise_exception=True)
+        return answer_again(request, RunAgain(retry.validated_data["id"], turn_id))
 
 
 class TurnReceiptView(APIView):
@@ -123,29 +143,21 @@ class TurnReceiptView(APIView):
 
     @extend_schema(responses=ReceiptData)
     def get(self, request: Request, turn_id: UUID) -> Response:
+        """Return what was sent to the model, and what was left out and why. A queued turn has none yet."""
         receipt = ContextReceipt.objects.filter(turn=own_turn(access_for(request), turn_id)).first()
         if receipt is None:
             raise NotFound("This turn has no receipt: it ended before its context was read.")
         return Response(ReceiptData(receipt).data)
 
 
-def answer_again(request: Request, turn_id: UUID, action: ActionType | None = None) -> Response:
-    """Queue another answer to the message of a turn, understood as `action` where one is given."""
-    command = RunAgain(_new_turn_id(request), turn_id, action)
+def answer_again(request: Request, command: RunAgain) -> Response:
+    """Queue another answer to the message of a turn."""
     accepted = async_to_sync(engine.accept)(access_for(request), command)
     return Response(AcceptedData(accepted).data, status=202)
 
 
-def _new_turn_id(request: Request) -> UUID:
-    given = request.data.get("id") if isinstance(request.data, dict) else None
-    try:
-        return UUID(str(given)) if given else new_id()
-    except ValueError as error:
-        raise InvalidInput("id must be a UUID.") from error
-
-
 def _after(request: Request) -> int:
     given = request.query_params.get("after") or request.headers.get("Last-Event-ID") or "0"
-    if not given.isdecimal():
-        raise InvalidInput("after is the seq of the last event that you have, 0 or more.")
+    if not _SEQ.fullmatch(given):
+        raise InvalidInput("after, or Last-Event-ID, is the seq of the last event that you have, 0 or more.")
     return int(given)

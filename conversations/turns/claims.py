@@ -48,6 +48,7 @@ class Claim:
     answer_sequence: int
     title: str = ""
     forced_action: ActionType | None = None
+    is_retry: bool = False
     storage: Storage = Storage.DATABASE
 
 
@@ -65,17 +66,17 @@ def claim_of(turn: Turn, access: Access) -> Claim:
         answer_sequence=turn.answer_sequence,
         title=turn.conversation.title,
         forced_action=ActionType(turn.forced_action) if turn.forced_action else None,
+        is_retry=turn.retry_of_id is not None,
     )
 
 
 def claim_next(conversation_id: UUID) -> Claim | None:
     """Take the oldest queued turn of a conversation, if none runs there; else return None."""
-    waiting = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED).order_by(
-        "number"
-    )
-    turn = waiting.select_related("user_message", "conversation").first()
-    if turn is None:
+    queued = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED)
+    first = queued.order_by("number").values_list("pk", flat=True).first()
+    if first is None:  # as nearly always: so the wide row is not asked for
         return None
+    turn = Turn.objects.select_related("user_message", "conversation").get(pk=first)
     try:
         with transaction.atomic():
             taken = Turn.objects.filter(pk=turn.pk, status=TurnStatus.QUEUED).update(

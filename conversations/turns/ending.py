@@ -94,7 +94,7 @@ def save_partial(claim: Claim, text: str) -> None:
 
 
 def _store_answer(claim: Claim, ending: Ending) -> None:
-    if ending.text:  # A second try that says nothing takes nobody's place.
+    if claim.is_retry and ending.text:  # A second try that says nothing takes nobody's place.
         Message.objects.filter(parent_id=claim.message_id).update(status=MessageStatus.SUPERSEDED)
     Message.objects.create(
         pk=claim.answer_id,

@@ -47,9 +47,9 @@ class LoadedContext:
 
 def load_context(claim: Claim, models: Models) -> LoadedContext:
     """Read what the turn needs, in a number of queries that does not grow with the conversation."""
-    history, state = _conversation(claim)
-    zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=claim.access.tenant_id)
-    return _packed(claim, models, assemble(history, claim.content), catalogue(claim.access), state, zone)
+    zone, state = _settings(claim)
+    window = assemble(_history(claim), claim.content)
+    return _packed(claim, models, window, catalogue(claim.access), state, zone)
 
 
 def stateless_context(claim: Claim, models: Models) -> LoadedContext:
@@ -57,13 +57,21 @@ def stateless_context(claim: Claim, models: Models) -> LoadedContext:
     return _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
 
 
-def _conversation(claim: Claim) -> tuple[list[MessageRecord], DialogueState]:
+def _settings(claim: Claim) -> tuple[str, DialogueState]:
+    """Return the tenant's time zone, and what the conversation waits for."""
+    if claim.storage != Storage.DATABASE:
+        zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=claim.access.tenant_id)
+        return zone, DialogueState()
+    columns = Conversation.objects.values_list("tenant__time_zone", "agent_state")
+    zone, state = columns.get(pk=claim.conversation_id)
+    return zone, DialogueState.from_dict(state)
+
+
+def _history(claim: Claim) -> list[MessageRecord]:
     if claim.storage != Storage.DATABASE or claim.number == 1:
-        return [], DialogueState()
-    state = Conversation.objects.values_list("agent_state", flat=True).get(pk=claim.conversation_id)
+        return []
     repository = DjangoConversationRepository(claim.access)
-    history = repository.get_recent_messages(claim.conversation_id, _READ, before_id=claim.message_id)
-    return history, DialogueState.from_dict(state)
+    return repository.get_recent_messages(claim.conversation_id, _READ, before_id=claim.message_id)
 
 
 def _recent_titles(access: Access) -> list[str]:
