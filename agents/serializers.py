@@ -5,17 +5,35 @@ from typing import Any
 from rest_framework import serializers
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
-from agents.validation import KEBAB, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_TEXT
+from agents.validation import (
+    KEBAB,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    NAMES,
+    TOOL,
+    TOOL_NAMES,
+)
+from omniforge.strict_fields import StrictCharField
+
+_MOST_NAMES = 100  # in one list
 
 
 class _Name(serializers.RegexField):
     """The name of an agent or skill."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(KEBAB, max_length=LONGEST_NAME, **options)
+        super().__init__(KEBAB, max_length=LONGEST_NAME, error_messages={"invalid": NAMES}, **options)
 
 
-class _Text(serializers.CharField):
+class _Tool(serializers.RegexField):
+    """The name of a tool that a skill may use."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(TOOL, error_messages={"invalid": TOOL_NAMES}, **options)
+
+
+class _Text(StrictCharField):
     """A text that may be empty."""
 
     def __init__(self, **options: Any) -> None:
@@ -51,13 +69,18 @@ class NewAgentData(serializers.Serializer[Any]):
     """What an agent is made of."""
 
     slug = _Name()
-    description = serializers.CharField(max_length=LONGEST_DESCRIPTION)
+    description = StrictCharField(max_length=LONGEST_DESCRIPTION)
     instructions = _Text(required=False)
     source = _Text(required=False)  # type: ignore[assignment]  # a field, not the Field's own `source`
     subject = _Text(required=False)
     destination = _Text(required=False)
-    schedule = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    skills = serializers.ListField(child=_Name(), required=False)
+    schedule = StrictCharField(
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        help_text="Five cron fields in the workspace's time zone, as '0 9 * * 1'; empty for on demand.",
+    )
+    skills = serializers.ListField(child=_Name(), required=False, max_length=_MOST_NAMES)
 
 
 class AgentChangeData(NewAgentData):
@@ -81,9 +104,9 @@ class NewSkillData(serializers.Serializer[Any]):
     """What a skill is made of."""
 
     slug = _Name()
-    description = serializers.CharField(max_length=LONGEST_DESCRIPTION)
+    description = StrictCharField(max_length=LONGEST_DESCRIPTION)
     instructions = _Text(required=False)
-    allowed_tools = serializers.ListField(child=serializers.CharField(max_length=64), required=False)
+    allowed_tools = serializers.ListField(child=_Tool(), required=False, max_length=_MOST_NAMES)
 
 
 class RunData(serializers.ModelSerializer[AgentRun]):

@@ -4,13 +4,14 @@ from typing import Unpack
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, AgentVersion, RunStatus, SkillDefinition
 from agents.schedules import describe_cron
 from agents.selectors import find_agents, find_runs, find_skills, get_skill, one
 from agents.validation import AgentFields, SkillFields, check_agent_fields, check_skill_fields
-from omniforge.errors import Conflict, InvalidInput, NotAllowed
+from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
@@ -35,7 +36,7 @@ def create_agent(
     checked = check_agent_fields(AgentFields(**{"slug": "", "description": "", **fields}))
     agent = AgentDefinition(tenant_id=access.tenant_id, created_by_id=access.user_id, **checked)
     _save_named(agent)
-    agent.skills.set([get_skill(access, skill) for skill in skills])
+    agent.skills.set(_skills_named(access, skills))
     _write_version(access, agent, "agent.created")
     return agent
 
@@ -159,6 +160,14 @@ def finish_run(
 def _lock_agent(access: Access, agent: str) -> AgentDefinition:
     require_writer(access)
     return one(find_agents(access).select_for_update(), agent)
+
+
+def _skills_named(access: Access, names: tuple[str, ...]) -> QuerySet[SkillDefinition]:
+    found = find_skills(access).filter(slug__in=names)
+    missing = sorted(set(names) - {skill.slug for skill in found})
+    if missing:
+        raise NotFound(f"There is no skill {', '.join(missing)} here. Make it first, or leave it out.")
+    return found
 
 
 def _save_named(row: AgentDefinition | SkillDefinition) -> None:

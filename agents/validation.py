@@ -11,7 +11,10 @@ LONGEST_NAME = 64
 LONGEST_DESCRIPTION = 1024
 LONGEST_TEXT = 20_000
 KEBAB = re.compile(r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$")
-_TOOL = re.compile(r"[A-Za-z][\w.:-]{0,63}")
+TOOL = re.compile(r"^[A-Za-z][A-Za-z0-9_.:-]{0,63}$")
+
+NAMES = f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'jira-monitor'."
+TOOL_NAMES = "A tool's name begins with a letter; letters, digits and any of _ . : - follow, 64 at most."
 
 
 class AgentFields(TypedDict, total=False):
@@ -49,8 +52,8 @@ def check_skill_fields(fields: SkillFields) -> SkillFields:
     checked = SkillFields(**fields)
     _check_texts(checked)
     for tool in checked.get("allowed_tools", ()):
-        if not _TOOL.fullmatch(tool):
-            _refuse("allowed_tools", "A tool's name is made of letters, digits, dots, colons and hyphens.")
+        if not TOOL.fullmatch(tool):
+            _refuse("allowed_tools", TOOL_NAMES)
     return checked
 
 
@@ -64,10 +67,7 @@ def _check_texts(fields: AgentFields | SkillFields) -> None:
 
 def _checked_text(name: str, text: str) -> str:
     if name == "slug" and (len(text) > LONGEST_NAME or not KEBAB.fullmatch(text)):
-        _refuse(
-            "slug",
-            f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'jira-monitor'.",
-        )
+        _refuse("slug", NAMES)
     if name == "description" and not 0 < len(text) <= LONGEST_DESCRIPTION:
         _refuse("description", f"A description has 1 to {LONGEST_DESCRIPTION} characters.")
     if len(text) > LONGEST_TEXT:

@@ -1,8 +1,10 @@
-"""What every HTTP answer carries."""
+"""What every HTTP answer carries, and how a request is made ready for its view."""
 
 from collections.abc import Callable
+from functools import partial
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -26,6 +28,23 @@ def content_security_policy(get_response: Handler) -> Handler:
         return response
 
     return protected
+
+
+def measured_body(get_response: Handler) -> Handler:
+    """Tell the length of a body that came in chunks (RFC 9112, 7.1): the API takes one without for none."""
+
+    def measured(request: HttpRequest) -> HttpResponseBase:
+        if "Transfer-Encoding" in request.headers:
+            request.META["CONTENT_LENGTH"] = str(len(request.body))
+        return get_response(request)
+
+    return measured
+
+
+class SlashMiddleware(CommonMiddleware):
+    """Sends a path without its final slash to the one with it; a POST stays a POST, with its body (308)."""
+
+    response_redirect_class = partial(HttpResponsePermanentRedirect, preserve_request=True)  # type: ignore[assignment]
 
 
 def in_one_thread(get_response: Handler) -> Handler:

@@ -4,6 +4,18 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+DESCRIPTION = """\
+Talk to the master agent, read its record, and manage agents and skills.
+
+Send `Authorization: Bearer <key>`. A key has scopes: `read`, `chat` (to talk and change), `admin` (for keys).
+Lists come in pages: `next` leads to the following one, and is null at the end.
+
+Errors are `application/problem+json`: `detail` says what to do, `code` is stable, `errors` tells by field.
+Where `retryable` is true the same request may work later, after `Retry-After` seconds.
+What is missing and what belongs to somebody else answer 404 alike.
+
+Events and the socket are described in docs/protocol.md.
+"""
 PROBLEM = {
     "type": "object",
     "description": "RFC 9457. `detail` says what happened and what to do; `code` is stable.",
@@ -43,8 +55,9 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
 
 
-def add_problems(result: dict[str, Any], **context: Any) -> dict[str, Any]:
-    """Give every operation a default answer: a problem document."""
+def introduce(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """Say how the API is used, and give every operation a default answer: a problem document."""
+    result["info"]["description"] = DESCRIPTION
     result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
     answer = {"schema": {"$ref": "#/components/schemas/Problem"}}
     for operations in result["paths"].values():

@@ -1,14 +1,25 @@
 """Errors as HTTP answers: `application/problem+json` (RFC 9457), the same for DRF and plain views."""
 
 import logging
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
 import orjson
-from django.core.exceptions import PermissionDenied
+from django.conf import settings
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
 from django.db import DatabaseError
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from django.views import defaults
 from rest_framework import exceptions
+from rest_framework.settings import api_settings
 
 from omniforge.errors import (
     InvalidInput,
@@ -17,6 +28,7 @@ from omniforge.errors import (
     NotSignedIn,
     OmniForgeError,
     StorageUnavailable,
+    TooLarge,
     WrongMediaType,
 )
 
@@ -52,6 +64,22 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
     return problem(known)
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler404: a problem where a path of the API was asked for, else the page."""
+    if not request.path.startswith("/api/"):
+        return defaults.page_not_found(request, exception)
+    return problem(
+        NotFound("There is no such path in the API, or no such id. /api/docs/ has those that exist.")
+    )
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler400: what is refused before any view is asked, as `not_found`."""
+    if not request.path.startswith("/api/"):
+        return defaults.bad_request(request, exception)
+    return problem(as_omniforge_error(exception))
+
+
 def as_omniforge_error(error: Exception) -> OmniForgeError:
     """Return `error`, or what it means among our own errors; a stranger becomes a plain OmniForgeError."""
     if isinstance(error, OmniForgeError):
@@ -62,32 +90,57 @@ def as_omniforge_error(error: Exception) -> OmniForgeError:
         return NotAllowed()
     if isinstance(error, DatabaseError):
         return StorageUnavailable()
+    if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
+        return _from_django(error)
     if isinstance(error, exceptions.APIException):
         return _from_rest_framework(error)
     return OmniForgeError()
 
 
+def _from_django(error: Exception) -> OmniForgeError:
+    if isinstance(error, RequestDataTooBig):
+        most = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE:,}"
+        return TooLarge(f"A body is at most {most} bytes. Send less at once.")
+    if isinstance(error, DisallowedHost):
+        return InvalidInput(
+            "Nothing is served under this host name. ALLOWED_HOSTS on the server names those."
+        )
+    return InvalidInput("The request is malformed: look at its headers and its body.")
+
+
 def _from_rest_framework(error: exceptions.APIException) -> OmniForgeError:
     if isinstance(error, exceptions.ValidationError):
         return _invalid(error)
-    if isinstance(error, exceptions.ParseError):
-        return InvalidInput("The body is not valid JSON.")
     if isinstance(error, exceptions.UnsupportedMediaType):
         return WrongMediaType()
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return NotSignedIn()
     if isinstance(error, exceptions.PermissionDenied):
         return NotAllowed(str(error.detail))
-    translated = OmniForgeError(str(error.detail), code=str(error.default_code))
+    message = _MESSAGES.get(type(error), str(error.detail))
+    translated = OmniForgeError(message, code=str(error.default_code))
     translated.status = error.status_code
     return translated
 
 
+_MESSAGES: dict[type[exceptions.APIException], str] = {
+    exceptions.MethodNotAllowed: "This path does not take this method. The header Allow names those it does.",
+    exceptions.NotAcceptable: "Nothing that Accept names can be given here. Leave it out or send '*/*'.",
+}
+
+
 def _invalid(error: exceptions.ValidationError) -> InvalidInput:
-    fields = error.detail if isinstance(error.detail, dict) else {"": error.detail}
+    """Return what is wrong by field; what is wrong in a list is told of the list, with the place in it."""
+    if not isinstance(error.detail, dict) or api_settings.NON_FIELD_ERRORS_KEY in error.detail:
+        return InvalidInput("The body must be a JSON object. /api/docs/ tells its fields.")
+    fields = {name: list(_messages(found)) for name, found in error.detail.items()}
     name, messages = next(iter(fields.items()))
-    first = messages[0] if isinstance(messages, list) and messages else messages
-    return InvalidInput(
-        f"{name}: {first}" if name else str(first),
-        fields={key: [str(m) for m in value] for key, value in fields.items()},
-    )
+    return InvalidInput(f"{name}: {messages[0]}", fields=fields)
+
+
+def _messages(found: Any) -> Iterator[str]:
+    if isinstance(found, dict):
+        for place, inner in found.items():
+            yield from (f"[{place}] {message}" for message in _messages(inner))
+    else:
+        yield from map(str, found)

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from environ import Env
 
+from omniforge.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
 from omniforge.keys import load_keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -79,7 +80,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "omniforge.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "omniforge.middleware.measured_body",
+    "omniforge.middleware.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -210,34 +212,6 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-
-# --- The API ------------------------------------------------------------------------------------
-
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "omniforge.tenants.authentication.ApiKeyAuthentication",
-        "omniforge.tenants.authentication.WorkspaceSessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["omniforge.tenants.permissions.HasScope"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "omniforge.problems.problem_response",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "OmniForge",
-    "DESCRIPTION": "Talk to the master agent, read its record, and manage agents and skills.",
-    "VERSION": "1",
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "omniforge.openapi.add_problems",
-    ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-}
 
 # --- Logs ---------------------------------------------------------------------------------------
 

@@ -19,3 +19,6 @@ urlpatterns = [
     path("", include("agents.urls")),
     path("", include("conversations.urls")),
 ]
+
+handler400 = "omniforge.problems.bad_request"
+handler404 = "omniforge.problems.not_found"

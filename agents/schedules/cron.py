@@ -16,7 +16,8 @@ def check_cron(expression: str) -> str:
     """Return `expression` with single spaces; empty stays empty. Raises InvalidInput where it is no cron."""
     tidy = " ".join(expression.split())
     if tidy and not is_cron(tidy):
-        raise InvalidInput("The schedule is not valid. Write five cron fields, for example '0 9 * * 1'.")
+        message = "The schedule is not valid. Write five cron fields, for example '0 9 * * 1'."
+        raise InvalidInput(message, fields={"schedule": [message]})
     return tidy
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from omniforge.strict_fields import StrictCharField, StrictIntegerField
 from omniforge.tenants.keys import SCOPES
 from omniforge.tenants.models import ApiKey, Membership, Role
 
@@ -35,7 +36,7 @@ class ApiKeySerializer(serializers.ModelSerializer[ApiKey]):
     """A key as it is listed: never itself, only its first characters."""
 
     user = serializers.EmailField(source="user.email")
-    scopes = serializers.ListField(child=serializers.CharField())
+    scopes = serializers.ListField(child=serializers.ChoiceField(sorted(SCOPES)))
 
     class Meta:
         model = ApiKey
@@ -45,9 +46,11 @@ class ApiKeySerializer(serializers.ModelSerializer[ApiKey]):
 class NewApiKeySerializer(serializers.Serializer[Any]):
     """What is asked for with a new key; without `days` it is valid until it is revoked."""
 
-    name = serializers.CharField(max_length=80)
-    scopes = serializers.ListField(child=serializers.ChoiceField(sorted(SCOPES)), allow_empty=False)
-    days = serializers.IntegerField(min_value=1, max_value=3650, required=False)
+    name = StrictCharField(max_length=80)
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(sorted(SCOPES)), min_length=1, max_length=len(SCOPES)
+    )
+    days = StrictIntegerField(min_value=1, max_value=3650, required=False)
 
 
 class MadeApiKeySerializer(ApiKeySerializer):

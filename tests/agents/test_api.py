@@ -121,3 +121,27 @@ def test_missing_and_foreign_look_the_same(ann: Access, bob: Access):
 def test_a_bad_cursor_of_runs_is_not_found(client: Client, ann: Access):
     create_agent(access=ann, slug="a", description="a")
     assert client.get("/api/v1/agents/a/runs/", {"cursor": "what"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"description": 7}, "description"),
+        ({"description": " "}, "description"),
+        ({"schedule": "now and then"}, "schedule"),
+        ({"skills": [None]}, "skills"),
+        ({"skills": ["a"] * 101}, "skills"),
+    ],
+)
+def test_each_wrong_field_has_a_sentence_of_its_own(client: Client, body: dict[str, object], field: str):
+    answer = client.post("/api/v1/agents/", AGENT | body, content_type="application/json")
+    (message,) = answer.json()["errors"][field]
+    assert answer.status_code == 400 and message.endswith(".")
+    assert "ErrorDetail" not in answer.content.decode()
+
+
+def test_a_skill_that_is_not_there_is_named(client: Client):
+    answer = client.post(
+        "/api/v1/agents/", AGENT | {"skills": ["proofread"]}, content_type="application/json"
+    )
+    assert answer.status_code == 404 and "proofread" in answer.json()["detail"]

@@ -75,6 +75,14 @@ def test_a_session_needs_the_forgery_token_to_change_something(ann):
     assert not ApiKey.objects.exists()
 
 
+def test_a_session_with_a_form_that_is_none_is_refused(ann):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.get(pk=ann.user_id))
+    client.get("/account/")
+    answer = client.post("/api/v1/api-keys/", b"x", content_type="multipart/form-data; boundary=\xe4")
+    assert answer.status_code in (400, 403) and answer["Content-Type"] == "application/problem+json"
+
+
 def test_members_are_those_of_the_workspace(ann, amy, bob):
     assert [one["email"] for one in get(program(amy), "members").json()] == [
         "ann@acme.example",
@@ -117,12 +125,17 @@ def test_a_foreign_key_and_a_missing_one_answer_alike(ann, bob):
         ({"scopes": ["read"]}, "name"),
         ({"name": "x", "scopes": ["root"]}, "scopes"),
         ({"name": "x", "scopes": []}, "scopes"),
+        ({"name": "x", "scopes": [None]}, "scopes"),
+        ({"name": 7, "scopes": ["read"]}, "name"),
+        ({"name": "x", "scopes": ["read"], "days": "7"}, "days"),
+        ({"name": "x", "scopes": ["read"], "days": True}, "days"),
+        ({"name": "x", "scopes": ["read"], "days": 10**30}, "days"),
     ],
 )
 def test_a_wrong_body_is_told_by_field(ann, body, field):
     answer = post_json(program(ann), "/api/v1/api-keys/", body)
     assert is_problem(answer, 400, "invalid_request")
-    assert field in answer.json()["errors"]
+    assert all(message.endswith(".") for message in answer.json()["errors"][field])
 
 
 def test_usage_is_the_months_totals_with_exact_costs(ann, bob):

@@ -1,0 +1,34 @@
+"""The settings of the API and of its OpenAPI document. They are part of omniforge/settings.py."""
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "omniforge.tenants.authentication.ApiKeyAuthentication",
+        "omniforge.tenants.authentication.WorkspaceSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["omniforge.tenants.permissions.HasScope"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["omniforge.json_body.JSONBody"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "URL_FORMAT_OVERRIDE": None,  # the header Accept says what is wanted, and nothing else does
+    "EXCEPTION_HANDLER": "omniforge.problems.problem_response",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "OmniForge",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "AgentStatus": "agents.models.AgentStatus",
+        "MessageRole": "conversations.models.MessageRole",
+        "MessageStatus": "conversations.models.MessageStatus",
+        "Role": "omniforge.tenants.models.Role",
+        "RunStatus": "agents.models.RunStatus",
+        "TurnStatus": "conversations.models.TurnStatus",
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "omniforge.openapi.introduce",
+    ],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}

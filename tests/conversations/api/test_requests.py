@@ -1,0 +1,145 @@
+"""What no client should send, and what some do: each is answered in a problem document, by a running site."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import httpx2
+import pytest
+
+from tests.site import Site
+
+JSON = {"Content-Type": "application/json"}
+LARGE = b'{"slug": "a", "description": "a", "more": "' + b"x" * 1_100_000 + b'"}'
+
+
+@pytest.fixture(scope="module")
+def http(
+    peopled: tuple[Path, dict[str, str]], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[httpx2.Client]:
+    site = Site(shutil.copytree(peopled[0], tmp_path_factory.mktemp("requests") / "var"))
+    site.start()
+    headers = {"Authorization": f"Bearer {peopled[1]['ann']}"}
+    with httpx2.Client(base_url=f"{site.url}/api", headers=headers, timeout=30) as client:
+        yield client
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def conversation_id(http: httpx2.Client) -> str:
+    http.post("/v1/chat", json={"message": "Hello"})
+    return http.get("/v1/conversations/").json()["results"][0]["id"]
+
+
+@pytest.fixture(scope="module")
+def turn(http: httpx2.Client, conversation_id: str) -> str:
+    """The path of a turn that has ended."""
+    (*_, answer) = http.get(f"/v1/conversations/{conversation_id}/messages/").json()["results"]
+    return f"/v1/turns/{answer['turn']['id']}"
+
+
+def is_problem(answer: httpx2.Response, status: int) -> bool:
+    """Return whether it is a problem document with this status and a sentence for a person."""
+    assert answer.headers["content-type"] == "application/problem+json", answer.text
+    return answer.status_code == answer.json()["status"] == status and answer.json()["detail"].endswith(".")
+
+
+@pytest.mark.parametrize("path", ["/", "/v1/", "/v1/nothing/", "/v1/turns/x", "/v1/conversations/x/"])
+def test_a_path_that_is_none_is_a_problem_and_no_page(http, path):
+    assert is_problem(http.get(path), 404)
+
+
+def test_a_page_that_is_none_stays_a_page(http):
+    answer = http.get(str(http.base_url.copy_with(path="/nothing/")))
+    assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/html")
+
+
+def test_a_host_that_is_not_served_is_told_so_in_a_problem(http):
+    assert is_problem(http.get("/v1/me/", headers={"Host": "elsewhere.example"}), 400)
+
+
+def test_a_method_or_a_type_that_is_not_known_is_told_what_to_do(http):
+    wrong = http.put("/v1/conversations/")
+    assert is_problem(wrong, 405) and "GET" in wrong.headers["allow"] and "Allow" in wrong.json()["detail"]
+    assert is_problem(http.get("/v1/conversations/", headers={"Accept": "text/html"}), 406)
+    assert is_problem(http.post("/v1/chat", data={"message": "Hello"}), 415)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"",
+        b"\xff",
+        b'{"message": NaN}',
+        b"[" * 100_000,
+        b'{"message": "\\ud800"}',
+        '{"message": "x"}'.encode("utf-16"),
+        b'{"message": "\\u0000"}',
+        b"null",
+        b"[]",
+        b'"Hello"',
+    ],
+)
+@pytest.mark.parametrize("path", ["/v1/chat", "/v1/agents/", "/v1/api-keys/"])
+def test_what_is_no_json_object_is_refused(http, path, body):
+    assert is_problem(http.post(path, content=body, headers=JSON), 400)
+
+
+@pytest.mark.parametrize("body", [LARGE, iter([LARGE])], ids=["with its length", "in chunks"])
+def test_a_body_that_is_too_large_is_refused(http, body):
+    answer = http.post("/v1/agents/", content=body, headers=JSON)
+    assert is_problem(answer, 413) and "1,048,576" in answer.json()["detail"]
+
+
+def test_a_body_in_chunks_is_read(http):
+    parts = iter([b'{"slug": "chunked", ', b'"description": "x"}'])
+    assert http.post("/v1/agents/", content=parts, headers=JSON).status_code == 201
+
+
+def test_a_post_to_a_path_without_its_slash_is_not_turned_into_a_get(http):
+    body = {"slug": "slashless", "description": "x"}
+    assert http.post("/v1/agents", json=body, follow_redirects=True).status_code == 201
+
+
+@pytest.mark.parametrize("given", ["", "0", "-1", "101", "ten", "1e1", "٣", "²", "9" * 5000])
+def test_a_limit_is_a_number_from_1_to_100(http, conversation_id, given):
+    for path in ("/v1/conversations/", f"/v1/conversations/{conversation_id}/messages/"):
+        assert is_problem(http.get(path, params={"limit": given}), 400)
+
+
+@pytest.mark.parametrize("given", ["-1", "x", "٣", "9" * 5000])
+def test_a_place_in_a_stream_is_a_number(http, turn, given):
+    assert is_problem(http.get(f"{turn}/events", params={"after": given}), 400)
+    if given.isascii():
+        assert is_problem(http.get(f"{turn}/events", headers={"Last-Event-ID": given}), 400)
+
+
+@pytest.mark.parametrize("given", ["x", "\x00", "~", "2026-01-01T00:00:00+00:00~x", "9" * 5000, "\ufffd"])
+def test_a_cursor_that_is_none_is_refused(http, given):
+    assert is_problem(http.get("/v1/conversations/", params={"cursor": given}), 400)
+
+
+@pytest.mark.parametrize("given", ["", "yes", "1", "True"])
+def test_archived_is_true_or_false(http, given):
+    assert is_problem(http.get("/v1/conversations/", params={"archived": given}), 400)
+
+
+@pytest.mark.parametrize("change", [{"title": 7}, {"pinned": "yes"}, {"archived": 1}, {"title": " "}])
+def test_a_change_of_a_wrong_type_is_refused_by_field(http, conversation_id, change):
+    answer = http.patch(f"/v1/conversations/{conversation_id}/", json=change)
+    assert is_problem(answer, 400) and set(answer.json()["errors"]) == set(change)
+
+
+def test_a_retry_says_what_is_wrong_with_its_id_and_with_one_is_made_once(http, turn):
+    assert "id" in http.post(f"{turn}/retry", json={"id": "x"}).json()["errors"]
+    new = str(uuid4())
+    answers = [http.post(f"{turn}/retry", json={"id": new}) for _ in range(2)]
+    assert [(one.status_code, one.json()["turn_id"]) for one in answers] == [(202, new)] * 2
+    assert answers[0].json()["turn_number"] == answers[1].json()["turn_number"]
+
+
+def test_a_correction_names_the_fields_that_are_wrong(http):
+    answer = http.post("/v1/intents/corrections/", json={"turn_id": "x", "action_type": "dance"})
+    assert is_problem(answer, 400) and set(answer.json()["errors"]) == {"turn_id", "action_type"}
