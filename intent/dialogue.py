@@ -17,20 +17,25 @@ _FILLERS = frozenset(
     "mind forget about cancel stop drop leave skip don't not".split()
 )
 _BUT = re.compile(r"\b(but|only|except|instead|rather|actually|make it|change|call it|without|also)\b")
-_RHYTHM = re.compile(
+_AMENDMENT = re.compile(
     r"\b(make (it|that)|change (it|that)|set (it|that)|call it|name it|rename|actually|instead)\b"
 )
 _WRONG = re.compile(r"\b(wrong|not right|isn't right|incorrect|not what i)\b")
 _STANDS_ALONE = 0.8
-_SHORT = 4
+_SHORTEST_REQUEST, _LONGEST_WAIT = 3, 8  # words
+_COMMANDS = ("create", "run", "change", "pause", "delete", "invite", "connect", "work")
+_OPEN_SLOTS = {"change"}  # whatever is said is the answer
 _TIME_SLOTS = {"when", "frequency", "time", "schedule"}
+_AUXILIARIES = {
+    (word,) for word in "is are am do does did can could will would should has have may must was were".split()
+}
 _ASKS = {ActionType.QUERY_INFO, ActionType.UNKNOWN}
 
 
 def dialogue_move(message: str, pending: Pending, catalogue: Catalogue) -> DialogueMove | None:
     """What `message` does to `pending`; None where its words alone do not tell."""
     said = _Said(message.strip(), read(message, catalogue), pending, catalogue)
-    for rule in (_resume, _choose, _let_go, _change_of_draft, _confirm, _wait, _aside, _leave, _answer):
+    for rule in (_resume, _choose, _let_go, _leave, _aside_question, _change, _confirm, _wait, _answer):
         if move := rule(said):
             return move
     return None
@@ -99,26 +104,52 @@ def _let_go(said: _Said) -> DialogueMove | None:
     return DialogueMove(Move.DECLINE) if len(said.content) <= 1 and not _BUT.search(said.folded) else None
 
 
-def _change_of_draft(said: _Said) -> DialogueMove | None:
-    """'yes but weekly', 'no, make it daily', 'call it Ada instead': beside yes and no there is something to change."""
-    if said.pending.expects == "choice" or "?" in said.text:
+def _leave(said: _Said) -> DialogueMove | None:
+    return DialogueMove(Move.LEAVE) if _stands_alone(said) else None
+
+
+def _stands_alone(said: _Said) -> bool:
+    """True when the message is another request by itself."""
+    named = set(said.reading.agents) - {said.pending.target_agent}
+    if (len(said.reading.words) < _SHORTEST_REQUEST and not named) or _fits_time_slot(said):
+        return False
+    likeliest, chance = next(iter(chances(said.text, (), said.catalogue).items()))
+    if likeliest in _ASKS or chance < _STANDS_ALONE:
+        return False
+    commands = said.reading.opens_with(*_COMMANDS) and not said.reading.has("pronoun")
+    return bool(named) or commands or said.reading.has("topic_change")
+
+
+def _fits_time_slot(said: _Said) -> bool:
+    return said.pending.slot in _TIME_SLOTS and said.reading.has("recurring")
+
+
+def _aside_question(said: _Said) -> DialogueMove | None:
+    opens = said.reading.opens_with("question") or said.reading.words[:1] in _AUXILIARIES
+    if not opens and not (said.text.endswith("?") and len(said.content) > 2):
         return None
-    opens = said.reading.opens_with("accept", "decline")
-    if (
-        opens
-        and said.pending.expects == "confirm"
-        and (said.content or _WRONG.search(said.folded))
-        and not _leaves(said)
-    ):
-        return DialogueMove(Move.CHANGE, said.text)
-    if _RHYTHM.search(said.folded) and not said.reading.agents and not _is_answer_to_slot(said):
-        return DialogueMove(Move.CHANGE, said.text)
-    return None
+    likeliest = next(iter(chances(said.text, (), said.catalogue)))
+    return DialogueMove(Move.ASIDE) if likeliest in _ASKS else None
 
 
-def _is_answer_to_slot(said: _Said) -> bool:
-    slot = said.pending.slot
-    return (slot == "name" and bool(re.search(r"\b(call|name)", said.folded))) or slot in _TIME_SLOTS
+def _change(said: _Said) -> DialogueMove | None:
+    """'yes but weekly', 'no, make it daily', 'call it Ada instead': beside yes and no there is something to change."""
+    if said.pending.expects == "choice" or said.pending.slot in _OPEN_SLOTS:
+        return None
+    amends = said.pending.expects == "confirm" and _amends(said)
+    renames = bool(_AMENDMENT.search(said.folded)) and not said.reading.agents and not _answers_slot(said)
+    return DialogueMove(Move.CHANGE, said.text) if amends or renames else None
+
+
+def _amends(said: _Said) -> bool:
+    if said.reading.opens_with("accept", "decline"):
+        return bool(said.content or _WRONG.search(said.folded))
+    return said.reading.has("recurring", "from_now", "change", "service") and not said.reading.has("thanks")
+
+
+def _answers_slot(said: _Said) -> bool:
+    names = said.pending.slot == "name" and bool(re.search(r"\b(call|name)", said.folded))
+    return names or said.pending.slot in _TIME_SLOTS
 
 
 def _confirm(said: _Said) -> DialogueMove | None:
@@ -127,38 +158,8 @@ def _confirm(said: _Said) -> DialogueMove | None:
 
 
 def _wait(said: _Said) -> DialogueMove | None:
-    short = len(said.reading.words) <= 8
+    short = len(said.reading.words) <= _LONGEST_WAIT
     return DialogueMove(Move.ASIDE) if short and said.reading.opens_with("hold") else None
-
-
-def _aside(said: _Said) -> DialogueMove | None:
-    asks = said.text.endswith("?") or said.reading.opens_with("question")
-    if not asks or (len(said.content) < 2 and not said.reading.opens_with("question")):
-        return None
-    likeliest = next(iter(chances(said.text, (), said.catalogue)))
-    return DialogueMove(Move.ASIDE) if likeliest in _ASKS else None
-
-
-def _leave(said: _Said) -> DialogueMove | None:
-    return DialogueMove(Move.LEAVE) if _leaves(said) else None
-
-
-def _leaves(said: _Said) -> bool:
-    """True when the message stands by itself as another request."""
-    if len(said.reading.words) < _SHORT or _fits_time_slot(said):
-        return False
-    likeliest, chance = next(iter(chances(said.text, (), said.catalogue).items()))
-    if likeliest in _ASKS or chance < _STANDS_ALONE:
-        return False
-    named = set(said.reading.agents) - {said.pending.target_agent}
-    commands = said.reading.opens_with(
-        "create", "run", "change", "pause", "delete", "invite", "connect", "work"
-    )
-    return bool(named) or said.reading.has("topic_change") or (commands and not said.reading.has("pronoun"))
-
-
-def _fits_time_slot(said: _Said) -> bool:
-    return said.pending.slot in _TIME_SLOTS and said.reading.has("recurring")
 
 
 def _answer(said: _Said) -> DialogueMove | None:

@@ -9,14 +9,13 @@ from pydantic import BaseModel, BeforeValidator, ValidationError
 from intent.explicit import real_agent
 from intent.rules.analysis import mode_of
 from intent.rules.wording import clarifying_question
-from intent.types import ActionType, Catalogue, Intent, Method
+from intent.types import SURE, ActionType, Catalogue, Intent, Method
 
 EntityName = Literal[
     "agent_name", "skill_name", "data_source", "frequency", "time", "channel", "format", "recipient",
     "subject", "deadline", "setting", "member", "project", "document",
 ]  # fmt: skip
 _LONGEST_REASONING, _LONGEST_QUESTION, _LONGEST_VALUE, _MOST_ENTITIES = 300, 300, 120, 14
-_UNSURE = 0.7
 _WITHOUT_TARGET = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
 
 
@@ -70,7 +69,7 @@ def to_intent(answer: IntentAnswer, catalogue: Catalogue) -> Intent:
     alternative = answer.alternative_action if answer.alternative_action is not answer.action_type else None
     ambiguous = answer.is_ambiguous and alternative is not None
     target = _target(answer, catalogue)
-    unsure = ambiguous or confidence < _UNSURE
+    unsure = ambiguous or confidence < SURE
     return Intent(
         action_type=answer.action_type,
         confidence=confidence,

@@ -1,9 +1,12 @@
-"""What a message asks for, as values. The words are those of the field; entities here are the *extracted* ones."""
+"""What a message asks for, as values. Entities here are the *extracted* ones, not those of a workspace."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
+
+
+SURE = 0.7  # confidence from which on an intent is acted upon (seed 000)
 
 
 class ActionType(StrEnum):
@@ -105,7 +108,10 @@ class DialogueMove:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """The analysis of one message (seed 000, capability 1). Confidences are 0.0 to 1.0, latency is milliseconds."""
+    """The analysis of one message (seed 000, capability 1).
+
+    Confidences are 0.0 to 1.0, latency is milliseconds.
+    """
 
     action_type: ActionType
     confidence: float
@@ -124,4 +130,4 @@ class Intent:
     @property
     def is_unsure(self) -> bool:
         """True where the user should be offered options instead of an action (seed 000: below 0.7)."""
-        return self.is_ambiguous or self.confidence < 0.7
+        return self.is_ambiguous or self.confidence < SURE

@@ -8,11 +8,10 @@ from intent.rules.features import features
 from intent.rules.linear import shipped_model
 from intent.rules.targets import target_agent
 from intent.rules.wording import clarifying_question, reasoning
-from intent.types import ActionType, Catalogue, Intent, Method, Mode
+from intent.types import SURE, ActionType, Catalogue, Intent, Method, Mode
 from omniforge.llm.types import ChatMessage
 
-_CLOSE = 0.72  # a second reading this near to the first, as a share of it, makes a message ambiguous
-_UNSURE = 0.7
+_CLOSE = 0.6  # a second reading this near to the first, as a share of it, makes a message ambiguous
 
 
 def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Intent:
@@ -21,7 +20,7 @@ def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) 
     ranked = list(_chances(exchange).items())
     (action, confidence), (second, runner_up) = ranked[:2]
     ambiguous = runner_up >= _CLOSE * confidence
-    unsure = ambiguous or confidence < _UNSURE
+    unsure = ambiguous or confidence < SURE
     target = target_agent(action, exchange, history, catalogue)
     return Intent(
         action_type=action,

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from intent.rules.reading import Reading, read
+from intent.rules.text import clip
 from intent.types import Catalogue
-from omniforge.llm.types import ChatMessage
+from omniforge.llm.types import ChatMessage, Role
 
 Said = Literal["nothing", "choice", "offer", "slot", "list", "result", "statement"]
 
+_OLDER_TURNS, _OLDER_LENGTH = 4, 800
+
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
-_ITEM = re.compile(r"(?:^|[\s(])(?:\d{1,2}[.)]|[a-c]\)|[-*•])\s+")
+_ITEM = re.compile(r"(?:^|[\s(])(?:\d{1,2}[.)]|[a-c]\))\s+|^\s*[-*•]\s+", re.MULTILINE)
 _OFFER = re.compile(
     r"\b(shall i|should i|want me to|want to|would you like|do you want|can i|i can|i could|may i|go ahead|okay\?|ok\?|confirm|"
     r"is that (right|ok|what)|attach it|do it|run it|continue|really|one time|or should)\b",
@@ -28,31 +31,48 @@ _OPEN_QUESTION = re.compile(r"\b(wh(at|ich|ere|en|o|ose|y)|how)\b", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A message with what came before it, each read once. `asked` is the assistant's last sentence."""
+    """A message with what came before it, each read once.
+
+    `reply` is the assistant's last message and `asked` the last sentence of it; `request` is what the user had said
+    before that, and `older` what both said earlier still.
+    """
 
     message: Reading
     said: Said
     reply: Reading | None
     asked: Reading | None
-    earlier: tuple[Reading, ...]
-
-    @property
-    def request(self) -> Reading | None:
-        """What the user had said before the assistant's last message."""
-        return self.earlier[0] if self.earlier else None
+    request: Reading | None
+    older: Reading | None
 
 
 def read_exchange(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Exchange:
-    """Reads the message, the assistant's last message and the user's two before that."""
-    reply = next((turn.content for turn in reversed(history) if turn.role == "assistant"), "")
-    earlier = [turn.content for turn in reversed(history) if turn.role == "user"][:2]
+    """Reads the message, the assistant's last one, the user's before that, and a few turns more."""
+    before = list(history)
+    reply = _take_last(before, "assistant")
+    request = _take_last(before, "user")
+    older = " \n".join(turn.content for turn in before[-_OLDER_TURNS:])
     return Exchange(
         message=read(message, catalogue),
         said=kind_of_reply(reply),
-        reply=read(reply, catalogue) if reply else None,
-        asked=read(last_sentence(reply), catalogue) if reply else None,
-        earlier=tuple(read(text, catalogue) for text in earlier),
+        reply=_read_if_any(reply, catalogue),
+        asked=_read_if_any(last_sentence(reply), catalogue),
+        request=_read_if_any(request, catalogue),
+        older=_read_if_any(clip(older, _OLDER_LENGTH), catalogue),
     )
+
+
+def _take_last(turns: list[ChatMessage], role: Role) -> str:
+    """The last message of `role`; it and all behind it leave `turns`. Empty when there is none."""
+    for place in reversed(range(len(turns))):
+        if turns[place].role == role:
+            content = turns[place].content
+            del turns[place:]
+            return content
+    return ""
+
+
+def _read_if_any(text: str, catalogue: Catalogue) -> Reading | None:
+    return read(text, catalogue) if text.strip() else None
 
 
 def last_sentence(text: str) -> str:

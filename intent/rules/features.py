@@ -1,12 +1,18 @@
-"""An exchange as features of the linear model: strings, each present or absent."""
+"""An exchange as features of the linear model: strings 'kind|what', each present or absent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from intent.rules.exchange import Exchange
 from intent.rules.reading import Reading
 
+FAINT = (
+    "~"  # marks a feature of the user's message before: it speaks as one of the message itself, more softly
+)
+
 _GRAMS = (3, 4, 5)
 _MOST_WORDS = 120
+_MOST_WORDS_BEFORE = 40
+_SHORT, _MEDIUM = 3, 10  # words
 
 
 def features(exchange: Exchange) -> set[str]:
@@ -17,13 +23,17 @@ def features(exchange: Exchange) -> set[str]:
 
 
 def _of_message(reading: Reading, prefix: str = "m") -> Iterator[str]:
-    words = _middle_cut(reading.words)
     yield f"{prefix}|bias"
+    yield from _meaning(prefix, reading)
+    yield from _shape(prefix, reading)
+
+
+def _meaning(prefix: str, reading: Reading) -> Iterator[str]:
+    words = _middle_cut(reading.words)
     yield from _word_grams(prefix, words)
     yield from _letter_grams(prefix, words)
     yield from _openings(prefix, words)
     yield from _concept_features(prefix, reading)
-    yield from _shape(prefix, reading)
 
 
 def _middle_cut(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -84,42 +94,38 @@ def _shape(prefix: str, reading: Reading) -> Iterator[str]:
 
 
 def _of_context(exchange: Exchange) -> Iterator[str]:
+    """What was said before, by itself and together with the kind of the message: 'yes' after an offer is not 'no'."""
     if exchange.reply is None:
         yield "x|fresh"
         return
+    move = _move(exchange.message)
     yield f"x|{exchange.said}"
-    moves = _moves(exchange.message)
-    for move in moves:
-        yield f"x|{exchange.said}+{move}"
-    for source in _sources(exchange):
-        for move in moves:
-            yield f"{source}*{move}"
-        yield source
-
-
-def _sources(exchange: Exchange) -> Iterable[str]:
-    if exchange.asked:
-        yield from _light("a", exchange.asked)
-    if exchange.reply:
-        yield from _light("r", exchange.reply)
+    yield f"x|{exchange.said}+{move}"
+    for feature in _before(exchange):
+        yield feature
+        yield f"{feature}*{move}"
     if exchange.request:
-        yield from _light("u", exchange.request)
+        yield from (FAINT + feature for feature in _meaning("m", exchange.request))
 
 
-def _light(prefix: str, reading: Reading) -> Iterator[str]:
-    yield from _word_grams(prefix, reading.words[-40:])
-    for name in {concept.name for concept in reading.concepts}:
-        yield f"{prefix}k|{name}"
-    yield f"{prefix}a|{_named(reading)}"
+def _before(exchange: Exchange) -> Iterator[str]:
+    for prefix, reading in (("a", exchange.asked), ("r", exchange.reply), ("u", exchange.request)):
+        if reading:
+            yield from _word_grams(prefix, reading.words[-_MOST_WORDS_BEFORE:])
+            yield from {f"{prefix}k|{concept.name}" for concept in reading.concepts}
+            yield f"{prefix}a|{_named(reading)}"
+    if exchange.older:
+        yield from (f"h1|{word}" for word in exchange.older.words)
+        yield from {f"hk|{concept.name}" for concept in exchange.older.concepts}
 
 
-def _moves(message: Reading) -> list[str]:
+def _move(message: Reading) -> str:
+    """The kind of a message by its opening, and its size where that tells a mere 'yes' from 'yes, and …'."""
     length = len(message.words)
-    short = "s" if length <= 3 else "m" if length <= 10 else "l"
-    question = "?" in message.text or message.opens_with("question")
+    size = "s" if length <= _SHORT else "m" if length <= _MEDIUM else "l"
     for name in ("resume", "hold", "decline", "thanks", "accept"):
-        if message.opens_with(name) or (name in ("resume",) and message.has(name)):
-            return [name + short]
-    if question:
-        return ["question"]
-    return ["say" + short]
+        if message.opens_with(name) or (name == "resume" and message.has(name)):
+            return name + size
+    if "?" in message.text or message.opens_with("question"):
+        return "question"
+    return "say" + size

@@ -10,6 +10,7 @@ from intent.rules.text import fold, is_spaced, words
 
 _FILE = Path(__file__).parent.parent / "data" / "lexicon.toml"
 _SHORTEST_PREFIX = 3
+_SHORTEST_TYPO = 5  # letters a word needs to be recognised with one of them wrong
 
 
 class Concept(NamedTuple):
@@ -26,6 +27,7 @@ class Lexicon:
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
         self._stems: dict[str, set[str]] = defaultdict(set)
         self._unspaced: list[tuple[str, str]] = []
+        self._misspelt: dict[str, set[str]] = defaultdict(set)
         for concept, phrases in entries.items():
             for phrase in phrases:
                 self._add(fold(phrase), concept)
@@ -38,6 +40,8 @@ class Lexicon:
                 concept for rest, concept in self._phrases.get(token, ()) if _follows(tokens, start, rest)
             }
             names |= self._by_stem(token)
+            if not names and len(token) >= _SHORTEST_TYPO:
+                names = set().union(*(self._misspelt.get(part, ()) for part in _one_letter_less(token)))
             if not is_spaced(token):
                 names |= {concept for part, concept in self._unspaced if part in token}
             found += [Concept(name, start) for name in sorted(names)]
@@ -50,10 +54,18 @@ class Lexicon:
             self._unspaced.append((phrase, concept))
         elif tokens := words(phrase):
             self._phrases[tokens[0]].append((tuple(tokens[1:]), concept))
+            if len(tokens) == 1 and len(phrase) >= _SHORTEST_TYPO:
+                for part in _one_letter_less(phrase):
+                    self._misspelt[part].add(concept)
 
     def _by_stem(self, token: str) -> set[str]:
         ends = range(_SHORTEST_PREFIX, len(token) + 1)
         return set().union(*(self._stems[token[:end]] for end in ends if token[:end] in self._stems))
+
+
+def _one_letter_less(word: str) -> set[str]:
+    """The word and all it becomes without one letter; two words that share one of these are a typo apart."""
+    return {word} | {word[:place] + word[place + 1 :] for place in range(len(word))}
 
 
 def _follows(tokens: list[str], start: int, rest: tuple[str, ...]) -> bool:

@@ -10,20 +10,41 @@ from math import exp, sqrt
 from pathlib import Path
 from zlib import crc32
 
+from intent.rules.features import FAINT
 from intent.types import ActionType
 
 WEIGHTS_FILE = Path(__file__).parent.parent / "data" / "weights.json"
 ACTIONS = tuple(ActionType)
 BUCKETS = 1 << 15
+_FAINTNESS = 0.5
 
 Vector = list[tuple[int, float]]
+Scores = list[float]
 
 
 def vector(features: Iterable[str]) -> Vector:
-    """Bucket and value of each feature. The kinds of features (before the '|') weigh alike, however many there are."""
+    """Bucket and value of each feature. Kinds of features weigh alike, however many there are of a kind.
+
+    A faint feature shares the bucket, and so the weight, of its plain twin.
+    """
     named = [(feature, feature.partition("|")[0]) for feature in sorted(features)]
     sizes = Counter(kind for _, kind in named)
-    return [(crc32(feature.encode()) % BUCKETS, 1 / sqrt(sizes[kind])) for feature, kind in named]
+    return [
+        (crc32(feature.removeprefix(FAINT).encode()) % BUCKETS, _loudness(kind) / sqrt(sizes[kind]))
+        for feature, kind in named
+    ]
+
+
+def _loudness(kind: str) -> float:
+    return _FAINTNESS if kind.startswith(FAINT) else 1.0
+
+
+def chances(scores: Scores, sharpness: float = 1.0) -> list[float]:
+    """The probability of each score: softmax, after multiplying with `sharpness`."""
+    top = max(scores)
+    powers = [exp((score - top) * sharpness) for score in scores]
+    total = sum(powers)
+    return [power / total for power in powers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +60,10 @@ class LinearModel:
 
     def probabilities(self, features: Iterable[str]) -> dict[ActionType, float]:
         """Probability of each action, most probable first."""
-        scores = self.scores(vector(features))
-        top = max(scores)
-        powers = [exp((score - top) * self.sharpness) for score in scores]
-        pairs = zip(ACTIONS, (power / sum(powers) for power in powers), strict=True)
+        pairs = zip(ACTIONS, chances(self.scores(vector(features)), self.sharpness), strict=True)
         return dict(sorted(pairs, key=lambda pair: -pair[1]))
 
-    def scores(self, features: Vector) -> list[float]:
+    def scores(self, features: Vector) -> Scores:
         """The raw score of each action."""
         size = len(ACTIONS)
         cells = memoryview(self.weights).cast("b")

@@ -6,6 +6,10 @@ from intent.rules.lexicon import Concept, lexicon
 from intent.rules.mentions import find_mentions
 from intent.types import Catalogue
 
+_INTERJECTIONS = frozenset(
+    "actually ah and but hey hi hm hmm mm no now oh ok okay please so sorry then wait well yes".split()
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -22,8 +26,9 @@ class Reading:
         return any(concept.name in names for concept in self.concepts)
 
     def opens_with(self, *names: str) -> bool:
-        """True when the first word shows any of the concepts."""
-        return any(concept.start == 0 and concept.name in names for concept in self.concepts)
+        """True when the first word shows any of the concepts, or the second after an 'ok', 'well' or the like."""
+        last = 1 if self.words[:1] and self.words[0] in _INTERJECTIONS else 0
+        return any(concept.start <= last and concept.name in names for concept in self.concepts)
 
 
 def read(text: str, catalogue: Catalogue) -> Reading:

@@ -9,12 +9,9 @@ from intent.rules.text import words
 from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage
 
-_NEVER_ABOUT_AN_AGENT = {
-    ActionType.CREATE_AGENT,
-    ActionType.CREATE_SKILL,
-    ActionType.MANAGE_PLATFORM,
-    ActionType.UNKNOWN,
-}
+_NEVER_ABOUT_AN_AGENT = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
+_MAY_BE_GENERAL = {ActionType.QUERY_INFO, ActionType.EXECUTE_TASK}
+_LONGEST_FOLLOW_UP = 14  # words
 _PLACES = {
     0: "first 1st one 1 former erste ersten primero primera premier premiere primeiro primeira primo pehla pehle eerste pierwszy",
     1: "second 2nd two 2 zweite zweiten segundo segunda deuxieme secondo doosra dusra tweede drugi",
@@ -49,15 +46,15 @@ def target_agent(
 ) -> str | None:
     """The name of the agent that the message is about, else None."""
     named = exchange.message.agents
-    if action is ActionType.UNKNOWN and named:
-        return named[0]
     if action in _NEVER_ABOUT_AN_AGENT:
         return None
     if named:
-        return named[-1] if action is ActionType.ADD_SKILL_TO_AGENT and len(named) > 1 else named[0]
+        return named[0]
+    if action is ActionType.UNKNOWN:
+        return None
     if pointed := _pointed_at(exchange.message.text, history, catalogue):
         return pointed
-    return _named_before(action, exchange, catalogue)
+    return _named_before(action, exchange)
 
 
 def _pointed_at(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> str | None:
@@ -80,19 +77,16 @@ def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
     return list(read(text, catalogue).agents) if not items else []
 
 
-def _named_before(action: ActionType, exchange: Exchange, catalogue: Catalogue) -> str | None:
-    """The agent of the exchange so far, where the message goes on with it."""
-    if action is ActionType.QUERY_INFO and not _goes_on(exchange):
+def _named_before(action: ActionType, exchange: Exchange) -> str | None:
+    """The agent of the exchange so far, where the message goes on with it; 'the other one' is not the nearest."""
+    if action in _MAY_BE_GENERAL and not _goes_on(exchange):
         return None
-    before = [exchange.asked, exchange.reply, *exchange.earlier]
-    named = [reading.agents for reading in before if reading and reading.agents]
-    if not named:
-        return None
-    other = exchange.message.has("ordinal") and "other" in exchange.message.words
-    if other and len(named[0]) > 1:
-        return named[0][0] if len(exchange.asked.agents if exchange.asked else ()) == 1 else named[0][1]
-    return named[0][-1] if len(named[0]) == 1 else named[0][0]
+    before = [exchange.asked, exchange.reply, exchange.request, exchange.older]
+    nearest = next((reading.agents[0] for reading in before if reading and reading.agents), None)
+    if "other" in exchange.message.words and exchange.reply:
+        return next((name for name in exchange.reply.agents if name != nearest), nearest)
+    return nearest
 
 
 def _goes_on(exchange: Exchange) -> bool:
-    return len(exchange.message.words) <= 14 and not exchange.message.has("topic_change")
+    return len(exchange.message.words) <= _LONGEST_FOLLOW_UP and not exchange.message.has("topic_change")

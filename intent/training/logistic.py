@@ -2,12 +2,11 @@
 
 import random
 from collections.abc import Sequence
-from math import exp
 
-from intent.rules.linear import ACTIONS, BUCKETS, LinearModel, Vector
+from intent.rules.linear import ACTIONS, BUCKETS, LinearModel, Scores, Vector, chances
 from intent.types import ActionType
 
-_FIRST_RATE = 1.0
+_FIRST_RATE = 0.15
 _SMALLEST_STEP = 0.005  # gradients below it change nothing that shows after rounding
 _LARGEST_BYTE = 127
 
@@ -29,27 +28,19 @@ def fit(samples: Sequence[Sample], *, epochs: int, seed: int = 1) -> Rows:
 
 
 def _learn(rows: Rows, features: Vector, wanted: int, rate: float) -> None:
-    chances = _softmax(score(rows, features))
-    for action, chance in enumerate(chances):
+    for action, chance in enumerate(chances(score(rows, features))):
         step = (action == wanted) - chance
         if abs(step) > _SMALLEST_STEP:
             for bucket, value in features:
                 rows[bucket][action] += rate * step * value
 
 
-def score(rows: Rows, features: Vector) -> list[float]:
+def score(rows: Rows, features: Vector) -> Scores:
     """The score of each action."""
     totals = [0.0] * len(ACTIONS)
     for bucket, value in features:
         totals = [total + value * weight for total, weight in zip(totals, rows[bucket], strict=True)]
     return totals
-
-
-def _softmax(scores: Sequence[float]) -> list[float]:
-    top = max(scores)
-    powers = [exp(one - top) for one in scores]
-    total = sum(powers)
-    return [power / total for power in powers]
 
 
 def quantise(rows: Rows, *, sharpness: float) -> LinearModel:

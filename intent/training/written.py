@@ -1,12 +1,12 @@
 """Examples made from written parts: phrases by action, and dialogues with their replies, names filled in.
 
-`data/phrases/<action>.txt` holds a message a line. `data/dialogues.txt` holds what the user and the assistant said and
+`data/phrases/<action>.txt` holds a message a line, `data/ambiguous.txt` those with two readings. `data/dialogues.txt` holds what the user and the assistant said and
 replies to it; `data/replies.txt` the short ones that fit everywhere. Names in braces stand for those of a real catalogue.
 """
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from intent.examples import Example
@@ -15,16 +15,24 @@ from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage
 
 DATA = Path(__file__).parent.parent / "data"
-_REPLIES_EACH = 4  # of each kind of short reply behind a dialogue's question
+_REPLIES_EACH = 5  # of each kind of short reply behind a dialogue's question
+_CONTINUED_EACH = 2  # replies of a dialogue that are learnt deeper in a conversation as well
+_MISSPELT_EVERY = 4  # one phrase in so many is learnt with typing mistakes as well
+_LETTERS_PER_TYPO = 12
 _SHORTEST_TURN = 5  # words that a message needs to open a new topic by itself
 
 
 def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Example]:
     """All written examples, with names from `catalogues`; the same for the same seed."""
     writer = _Writer(random.Random(seed), catalogues)
-    phrases = list(_phrases())
+    phrases, dialogues = list(_phrases()), list(_dialogues())
     written = [writer.example(action, [phrase]) for action, phrase in phrases]
-    for dialogue in _dialogues():
+    written += [
+        writer.example(action, [writer.misspelt(phrase)]) for action, phrase in phrases[::_MISSPELT_EVERY]
+    ]
+    written += [writer.ambiguous(*pair, phrase) for pair, phrase in _ambiguous_phrases()]
+    for dialogue in dialogues:
+        written += writer.continued(dialogue, dialogues)
         written += writer.replies(dialogue)
         written += writer.short_replies(dialogue)
         written += writer.new_topic(dialogue, phrases)
@@ -57,6 +65,25 @@ class _Writer:
         )
         return Example("written", "written", message, history, catalogue, action, frozenset({action}))
 
+    def ambiguous(self, first: ActionType, second: ActionType, phrase: str) -> Example:
+        return replace(self.example(first, [phrase]), acceptable=frozenset({first, second}))
+
+    def misspelt(self, phrase: str) -> str:
+        """The phrase typed in a hurry: letters swapped, left out or doubled; names in braces stay."""
+        letters = list(phrase.lower())
+        for _ in range(max(len(letters) // _LETTERS_PER_TYPO, 1)):
+            place = self._chance.randrange(len(letters) - 1) if len(letters) > 1 else 0
+            if "{" in phrase and not (letters[place].isalpha() and _outside_braces(letters, place)):
+                continue
+            letters[place : place + 2] = self._chance.choice(
+                [
+                    letters[place : place + 2][::-1],
+                    letters[place : place + 1],
+                    [letters[place], *letters[place : place + 2]],
+                ]
+            )
+        return "".join(letters)
+
     def replies(self, dialogue: _Dialogue) -> Iterator[Example]:
         for action, reply in dialogue.replies:
             yield self.example(action, [*dialogue.opening, reply])
@@ -77,10 +104,24 @@ class _Writer:
             for reply in self._chance.sample(self._short[kind], _REPLIES_EACH):
                 yield self.example(action, [*dialogue.opening, reply])
 
+    def continued(self, dialogue: _Dialogue, dialogues: Sequence[_Dialogue]) -> Iterator[Example]:
+        """The same question deeper in a conversation: another one of the same action, and its answer, came first."""
+        first = self._chance.choice([one for one in dialogues if one.action is dialogue.action])
+        answer = self._chance.choice([reply for action, reply in first.replies if action is first.action])
+        for action, reply in self._chance.sample(
+            dialogue.replies, min(_CONTINUED_EACH, len(dialogue.replies))
+        ):
+            yield self.example(action, [*first.opening, answer, dialogue.opening[-1], reply])
+
     def new_topic(self, dialogue: _Dialogue, phrases: Sequence[tuple[ActionType, str]]) -> Iterator[Example]:
         action, phrase = self._chance.choice(phrases)
         if len(phrase.split()) >= _SHORTEST_TURN:
             yield self.example(action, [*dialogue.opening, phrase])
+
+
+def _outside_braces(letters: Sequence[str], place: int) -> bool:
+    before, after = letters[: place + 2], letters[place:]
+    return before.count("{") == before.count("}") and after.count("{") == after.count("}")
 
 
 def _filled(text: str, names: dict[str, str]) -> str:
@@ -94,6 +135,12 @@ def _phrases() -> Iterator[tuple[ActionType, str]]:
         for line in path.read_text(encoding="utf-8").splitlines():
             if line.strip():
                 yield ActionType(path.stem), line.strip()
+
+
+def _ambiguous_phrases() -> Iterator[tuple[tuple[ActionType, ActionType], str]]:
+    for section, lines in _sections(DATA / "ambiguous.txt"):
+        first, second = (ActionType(name) for name in section.split(" or "))
+        yield from (((first, second), line) for line in lines)
 
 
 def _dialogues() -> Iterator[_Dialogue]:

@@ -1,0 +1,66 @@
+"""The five journeys of the requirements (seed 000), without any model."""
+
+from intent.types import ActionType, Move, Pending
+from tests.intent.dialogues import understood
+
+LISTED = (
+    "List my agents",
+    "Here are your agents:\n1. notion-reporter - Weekly Notion project summaries\n"
+    "2. jira-overdue-monitor - Daily overdue ticket alerts\n3. financial-analyzer - Monthly financial analysis",
+)
+
+
+async def test_a_described_problem_is_a_wish_for_an_agent():
+    intent = await understood(
+        "Our team wastes hours every Monday compiling project updates from Notion. "
+        "Can the platform help with that?"
+    )
+    assert intent.action_type is ActionType.CREATE_AGENT
+    assert not intent.is_unsure
+    assert intent.entities["data_source"] == "notion"
+    assert "monday" in intent.entities["frequency"]
+    assert "chore" in intent.reasoning
+
+
+async def test_each_answer_of_a_wizard_stays_with_the_wizard():
+    asked = "Create an agent that monitors our Jira board for overdue tickets"
+    assert (await understood(asked)).action_type is ActionType.CREATE_AGENT
+    which = "I'll help you create a Jira monitoring agent. Which projects, and who should get the alerts?"
+    answer = "The PLATFORM project, past due date, and Slack alerts"
+    how_often = "How often should it check: every hour, daily, or real-time?"
+    for message, *turns in (
+        (answer, asked, which),
+        ("Every morning at 9am", asked, which, answer, how_often),
+    ):
+        assert (await understood(message, *turns)).action_type is ActionType.CREATE_AGENT
+
+
+async def test_where_were_we_resumes_the_open_question():
+    pending = Pending(ActionType.CREATE_AGENT, "slot", "What data should the report include?", slot="data")
+    intent = await understood("Sorry, I had to step away. Where were we?", pending=pending)
+    assert intent.move.move is Move.RESUME
+
+
+async def test_the_first_one_is_the_first_of_the_list():
+    intent = await understood("Run the first one", *LISTED)
+    assert (intent.action_type, intent.target_agent) == (ActionType.EXECUTE_TASK, "notion-reporter")
+
+
+async def test_the_list_is_counted_in_words_and_figures():
+    for message, target in (
+        ("run the second one", "jira-overdue-monitor"),
+        ("start number 3", "financial-analyzer"),
+        ("run the last one please", "financial-analyzer"),
+    ):
+        assert (await understood(message, *LISTED)).target_agent == target
+
+
+async def test_work_in_two_parts_is_taken_as_work_or_an_agent():
+    intent = await understood(
+        "I need to analyze our customer churn data and put together a presentation for the board meeting next week"
+    )
+    assert intent.action_type is ActionType.EXECUTE_TASK
+    assert intent.is_ambiguous
+    assert intent.alternative_action is ActionType.CREATE_AGENT
+    assert 0 < intent.alternative_confidence <= intent.confidence
+    assert "agent" in intent.clarifying_question
