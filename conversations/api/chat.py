@@ -24,7 +24,9 @@ class ChatRequest(serializers.Serializer[Any]):
     """A message; without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
 
     message = StrictCharField(max_length=MAX_MESSAGE)
-    conversation_id = serializers.UUIDField(required=False, allow_null=True)
+    conversation_id = serializers.UUIDField(
+        required=False, allow_null=True, help_text="Goes on with that one; not together with `store` false."
+    )
     store = StrictBooleanField(default=True)
 
 

@@ -145,9 +145,9 @@ def _archived(request: Request) -> bool:
 def _before(request: Request) -> UUID | None:
     given = request.query_params.get("before")
     try:
-        return UUID(given) if given else None
+        return None if given is None else UUID(given)
     except ValueError as error:
-        raise InvalidInput("before is the id of a message.") from error
+        raise InvalidInput("before is the `next` of a page of messages.") from error
 
 
 def _data(access: Access, conversation_id: UUID) -> dict[str, Any]:

@@ -121,6 +121,12 @@ def test_a_cursor_that_is_none_is_refused(http, given):
     assert is_problem(http.get("/v1/conversations/", params={"cursor": given}), 400)
 
 
+@pytest.mark.parametrize("given", ["", "x", "9" * 5000])
+def test_a_place_in_a_conversation_is_an_id(http, conversation_id, given):
+    path = f"/v1/conversations/{conversation_id}/messages/"
+    assert is_problem(http.get(path, params={"before": given}), 400)
+
+
 @pytest.mark.parametrize("given", ["", "yes", "1", "True"])
 def test_archived_is_true_or_false(http, given):
     assert is_problem(http.get("/v1/conversations/", params={"archived": given}), 400)
