@@ -14,7 +14,7 @@ from agents.validation import (
     TOOL,
     TOOL_NAMES,
 )
-from omniforge.strict_fields import StrictCharField
+from omniforge.strict_fields import StrictCharField, StrictChoiceField
 
 _MOST_NAMES = 100  # in one list
 
@@ -86,7 +86,7 @@ class NewAgentData(serializers.Serializer[Any]):
 class AgentChangeData(NewAgentData):
     """The fields of an agent to change; its skills have paths of their own."""
 
-    status = serializers.ChoiceField(AgentStatus.choices, required=False)
+    status = StrictChoiceField(AgentStatus.choices, required=False)
     skills = None  # type: ignore[assignment]
 
 

@@ -45,3 +45,11 @@ class StrictIntegerField(serializers.IntegerField):
         if not isinstance(data, int) or isinstance(data, bool):
             self.fail("invalid")
         return data
+
+
+class StrictChoiceField(serializers.ChoiceField):
+    """One of a few words; who sends another one is told those that there are."""
+
+    def __init__(self, choices: Any, **options: Any) -> None:
+        super().__init__(choices, **options)
+        self.error_messages["invalid_choice"] = f"This must be one of {', '.join(self.choices)}."

@@ -11,6 +11,7 @@ from conversations.api.turns import AcceptedData, RetryRequest, answer_again
 from conversations.commands import RunAgain
 from conversations.models import IntentCorrection
 from intent.types import ActionType
+from omniforge.strict_fields import StrictChoiceField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
@@ -29,7 +30,7 @@ class CorrectionRequest(RetryRequest):
     """A turn, and what its message really asked for."""
 
     turn_id = serializers.UUIDField()
-    action_type = serializers.ChoiceField([(one.value, one.value) for one in ActionType])
+    action_type = StrictChoiceField([one.value for one in ActionType])
 
 
 class CorrectionPage(serializers.Serializer[Any]):

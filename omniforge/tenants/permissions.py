@@ -10,11 +10,11 @@ from omniforge.tenants.access import Access
 class HasScope(BasePermission):
     """A key needs the view's `required_scope`: `read` for safe methods unless the view says otherwise."""
 
-    message = "This API key lacks the scope for this. Make one that has it."
-
     def has_permission(self, request: Request, view: object) -> bool:
         default = "read" if request.method in ("GET", "HEAD", "OPTIONS") else "chat"
-        return access_for(request).has_scope(getattr(view, "required_scope", default))
+        scope = getattr(view, "required_scope", default)
+        self.message = f"This API key lacks the scope '{scope}'. Make one that has it."
+        return access_for(request).has_scope(scope)
 
 
 def access_for(request: Request) -> Access:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from omniforge.strict_fields import StrictCharField, StrictIntegerField
+from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 from omniforge.tenants.keys import SCOPES
 from omniforge.tenants.models import ApiKey, Membership, Role
 
@@ -48,7 +48,7 @@ class NewApiKeySerializer(serializers.Serializer[Any]):
 
     name = StrictCharField(max_length=80)
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(sorted(SCOPES)), min_length=1, max_length=len(SCOPES)
+        child=StrictChoiceField(sorted(SCOPES)), min_length=1, max_length=len(SCOPES)
     )
     days = StrictIntegerField(min_value=1, max_value=3650, required=False)
 

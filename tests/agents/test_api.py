@@ -140,6 +140,13 @@ def test_each_wrong_field_has_a_sentence_of_its_own(client: Client, body: dict[s
     assert "ErrorDetail" not in answer.content.decode()
 
 
+def test_who_names_a_status_that_is_none_is_told_those_there_are(client: Client):
+    client.post("/api/v1/agents/", AGENT, content_type="application/json")
+    path = "/api/v1/agents/notion-reporter/"
+    answer = client.patch(path, {"status": "sleeping"}, content_type="application/json")
+    assert answer.json()["errors"] == {"status": ["This must be one of draft, active, paused, archived."]}
+
+
 def test_a_skill_that_is_not_there_is_named(client: Client):
     answer = client.post(
         "/api/v1/agents/", AGENT | {"skills": ["proofread"]}, content_type="application/json"

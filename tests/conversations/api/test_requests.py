@@ -149,3 +149,4 @@ def test_a_retry_says_what_is_wrong_with_its_id_and_with_one_is_made_once(http, 
 def test_a_correction_names_the_fields_that_are_wrong(http):
     answer = http.post("/v1/intents/corrections/", json={"turn_id": "x", "action_type": "dance"})
     assert is_problem(answer, 400) and set(answer.json()["errors"]) == {"turn_id", "action_type"}
+    assert "create_agent" in answer.json()["errors"]["action_type"][0]
