@@ -3,12 +3,11 @@
 import asyncio
 import time
 from contextlib import aclosing
-from typing import Any
 from uuid import UUID
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from conversations.announcements import group_of
+from conversations.announcements import announcements_to
 from conversations.commands import (
     Cancel,
     Command,
@@ -35,11 +34,12 @@ _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     """One open socket. Its readers are tasks of their own; a slow one delays neither others nor a turn."""
 
+    channel_layer_alias = ""  # none: the socket listens by itself, so that it opens with the layer away
     access: Access
 
     async def connect(self) -> None:
         self._readers: dict[UUID, asyncio.Task[None]] = {}
-        self._heartbeat: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
         await self.accept()  # A refusal before this would reach a browser without its code.
@@ -48,16 +48,13 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._refuse(4401 if isinstance(access, NotSignedIn) else 4403)
             return
         self.access = access
-        await self.channel_layer.group_add(group_of(access), self.channel_name)
-        self._heartbeat = asyncio.create_task(self._beat())
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._pass_on())]
         engine.expect_turns()
 
     async def disconnect(self, code: int) -> None:
         """Stop reading. The turns go on: a client that leaves cancels nothing."""
-        for task in (*self._readers.values(), *filter(None, [self._heartbeat])):
+        for task in (*self._readers.values(), *self._tasks):
             task.cancel()
-        if self._heartbeat:
-            await self.channel_layer.group_discard(group_of(self.access), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self._refused:
@@ -76,10 +73,6 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _refuse(self, code: int) -> None:
         self._refused = True
         await self.close(code)
-
-    async def announcement(self, message: dict[str, Any]) -> None:
-        """Pass on what all tabs of the user are told."""
-        await self.send(message["frame"])
 
     async def _obey(self, command: Command) -> None:
         match command:
@@ -110,6 +103,12 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.send(error_frame(as_omniforge_error(error), str(turn_id)))
         if self._readers.get(turn_id) is asyncio.current_task():
             del self._readers[turn_id]
+
+    async def _pass_on(self) -> None:
+        """Send what all tabs of the user are told."""
+        async with aclosing(announcements_to(self.access)) as frames:
+            async for frame in frames:
+                await self.send(frame)
 
     async def _beat(self) -> None:
         while True:
