@@ -85,7 +85,7 @@ class AgentSkillView(APIView):
         changed = services.add_skill(access=access_for(request), agent=agent, skill=skill)
         return Response(AgentData(changed).data)
 
-    @extend_schema(responses=AgentData)
+    @extend_schema(responses={200: AgentData})
     def delete(self, request: Request, agent: str, skill: str) -> Response:
         """Take the skill from the agent; the skill itself stays."""
         changed = services.remove_skill(access=access_for(request), agent=agent, skill=skill)
