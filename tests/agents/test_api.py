@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from agents.services import create_agent, finish_run, start_run
+from agents.services import create_agent, create_skill, finish_run, start_run
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests.factories import make_api_key, make_member
@@ -152,3 +152,13 @@ def test_a_skill_that_is_not_there_is_named(client: Client):
         "/api/v1/agents/", AGENT | {"skills": ["proofread"]}, content_type="application/json"
     )
     assert answer.status_code == 404 and "proofread" in answer.json()["detail"]
+
+
+def test_what_giving_and_taking_a_skill_answers_is_documented(client: Client, ann: Access):
+    create_agent(access=ann, slug="a", description="a")
+    create_skill(access=ann, slug="b", description="b")
+    paths = client.get("/api/schema/", headers={"Accept": "application/json"}).json()["paths"]
+    for method in ("put", "delete"):
+        answer = getattr(client, method)("/api/v1/agents/a/skills/b/")
+        documented = paths["/api/v1/agents/{agent}/skills/{skill}/"][method]["responses"]
+        assert answer["Content-Type"] in documented[str(answer.status_code)]["content"]

@@ -37,11 +37,6 @@ def test_every_operation_tells_how_an_error_looks(document: dict):
         assert "application/problem+json" in operation["responses"]["default"]["content"]
 
 
-def test_an_answer_of_204_is_documented_without_a_body(document: dict):
-    empty = [one["responses"]["204"] for one in operations(document) if "204" in one["responses"]]
-    assert empty and all("content" not in answer for answer in empty)
-
-
 class _Sources(HTMLParser):
     """Collects what a page loads: scripts, styles, images, frames."""
 
