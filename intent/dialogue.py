@@ -1,4 +1,4 @@
-"""How a message relates to the question that is open: answers it, changes the draft, lets go, or turns to something else."""
+"""How a message relates to the open question: answers it, changes the draft, lets go, turns elsewhere."""
 
 import re
 from dataclasses import dataclass
@@ -7,28 +7,31 @@ from intent.rules import chances
 from intent.rules.reading import Reading, read
 from intent.rules.targets import place_in_list
 from intent.rules.text import fold, words
-from intent.types import ActionType, Catalogue, Choice, DialogueMove, Move, Pending
+from intent.types import SURE, ActionType, Catalogue, Choice, DialogueMove, Move, Pending
 
 _FILLERS = frozenset(
-    "yes yep yeah yup sure ok okay fine great perfect please go ahead do it that this so good sounds right correct "
-    "exactly then now let's lets us me i'd i like to the a an create build set up make run send start add attach "
-    "thanks thank you confirmed confirm all alright well and just of course by means work works for ja klar gerne oui "
-    "si sim claro haan ji kar build it's is looks approved deal agreed absolutely definitely ! ? : no nope nah never "
-    "mind forget about cancel stop drop leave skip don't not".split()
+    words(
+        "yes yep yeah yup sure ok okay fine great perfect please go ahead do it that this so good "
+        "sounds right correct exactly then now let's lets us me i'd i like to the a an create build "
+        "set up make run send start add attach thanks thank you confirmed confirm all alright well "
+        "and just of course by means work works for ja klar gerne oui si sim claro haan ji kar it's "
+        "is looks approved deal agreed absolutely definitely ! ? : no nope nah never mind forget "
+        "about cancel stop drop leave skip don't not"
+    )
 )
 _BUT = re.compile(r"\b(but|only|except|instead|rather|actually|make it|change|call it|without|also)\b")
 _AMENDMENT = re.compile(
     r"\b(make (it|that)|change (it|that)|set (it|that)|call it|name it|rename|actually|instead)\b"
 )
 _WRONG = re.compile(r"\b(wrong|not right|isn't right|incorrect|not what i)\b")
-_STANDS_ALONE = 0.8
+_REFERENCES = frozenset(words("it them this these those"))  # to what is open
 _SHORTEST_REQUEST, _LONGEST_WAIT = 3, 8  # words
 _COMMANDS = ("create", "run", "change", "pause", "delete", "invite", "connect", "work")
 _OPEN_SLOTS = {"change"}  # whatever is said is the answer
 _TIME_SLOTS = {"when", "frequency", "time", "schedule"}
-_AUXILIARIES = {
-    (word,) for word in "is are am do does did can could will would should has have may must was were".split()
-}
+_AUXILIARIES = frozenset(
+    words("is are am do does did can could will would should has have may must was were")
+)
 _ASKS = {ActionType.QUERY_INFO, ActionType.UNKNOWN}
 
 
@@ -50,8 +53,16 @@ class _Said:
 
     @property
     def content(self) -> list[str]:
-        """The words beyond yes, no and the like."""
-        return [word for word in self.reading.words if word not in _FILLERS]
+        """The words beyond yes, no and the like, and beyond those of the question itself."""
+        answers = {
+            concept.start for concept in self.reading.concepts if concept.name in ("accept", "decline")
+        }
+        known = _FILLERS.union(words(self.pending.question))
+        return [
+            word
+            for place, word in enumerate(self.reading.words)
+            if place not in answers and word not in known
+        ]
 
     @property
     def folded(self) -> str:
@@ -114,9 +125,9 @@ def _stands_alone(said: _Said) -> bool:
     if (len(said.reading.words) < _SHORTEST_REQUEST and not named) or _fits_time_slot(said):
         return False
     likeliest, chance = next(iter(chances(said.text, (), said.catalogue).items()))
-    if likeliest in _ASKS or chance < _STANDS_ALONE:
+    if likeliest in _ASKS or chance < SURE:
         return False
-    commands = said.reading.opens_with(*_COMMANDS) and not said.reading.has("pronoun")
+    commands = said.reading.opens_with(*_COMMANDS) and not _REFERENCES.intersection(said.reading.words)
     return bool(named) or commands or said.reading.has("topic_change")
 
 
@@ -125,7 +136,7 @@ def _fits_time_slot(said: _Said) -> bool:
 
 
 def _aside_question(said: _Said) -> DialogueMove | None:
-    opens = said.reading.opens_with("question") or said.reading.words[:1] in _AUXILIARIES
+    opens = said.reading.opens_with("question") or _AUXILIARIES.intersection(said.reading.words[:1])
     if not opens and not (said.text.endswith("?") and len(said.content) > 2):
         return None
     likeliest = next(iter(chances(said.text, (), said.catalogue)))
@@ -133,7 +144,7 @@ def _aside_question(said: _Said) -> DialogueMove | None:
 
 
 def _change(said: _Said) -> DialogueMove | None:
-    """'yes but weekly', 'no, make it daily', 'call it Ada instead': beside yes and no there is something to change."""
+    """'yes but weekly', 'no, make it daily', 'call it Ada instead': there is more in it than yes or no."""
     if said.pending.expects == "choice" or said.pending.slot in _OPEN_SLOTS:
         return None
     amends = said.pending.expects == "confirm" and _amends(said)
@@ -144,7 +155,8 @@ def _change(said: _Said) -> DialogueMove | None:
 def _amends(said: _Said) -> bool:
     if said.reading.opens_with("accept", "decline"):
         return bool(said.content or _WRONG.search(said.folded))
-    return said.reading.has("recurring", "from_now", "change", "service") and not said.reading.has("thanks")
+    wants = said.reading.has("recurring", "from_now", "change", "service") or "should" in said.reading.words
+    return wants and not said.reading.has("thanks")
 
 
 def _answers_slot(said: _Said) -> bool:

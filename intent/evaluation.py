@@ -1,7 +1,7 @@
-"""How good the classifier is on labelled rows: shares with their uncertainty, by class and by kind, time and cost."""
+"""How good the classifier is on labelled rows: shares with their uncertainty, time and cost."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import sqrt
@@ -30,7 +30,7 @@ class Judged:
 
     @property
     def is_target_right(self) -> bool:
-        """True where the target is the labelled one; a fitting agent for a general task is not counted wrong."""
+        """True where the target is the labelled one; a fitting agent for a general task is right too."""
         found, wanted = self.intent.target_agent, self.example.target_agent
         general_task = wanted is None and self.example.action is ActionType.EXECUTE_TASK
         return found == wanted or general_task
@@ -115,3 +115,17 @@ def _latency(times: Sequence[float]) -> dict[str, float]:
         return {"p50": sum(times), "p95": sum(times)}
     cuts = quantiles(times, n=100, method="inclusive")
     return {"p50": round(cuts[49], 3), "p95": round(cuts[94], 3)}
+
+
+def as_text(figures: Mapping[str, Any]) -> Iterator[str]:
+    """The figures of `report` as lines for a person."""
+    low, high = figures["interval"]
+    yield f"accuracy            {figures['accuracy']:.1%} of {figures['rows']} ({low:.1%} to {high:.1%})"
+    for name in ("follow_ups", "target_accuracy", "clarification_rate"):
+        yield f"{name:<20}{figures[name]:.1%}"
+    yield "latency             p50 {p50} ms, p95 {p95} ms".format(**figures["latency_ms"])
+    yield f"cost a message      ${figures['cost_per_message']:.6f}"
+    for kind, share in figures["per_kind"].items():
+        yield f"  {kind:<18}{share:.1%}"
+    for action, one in figures["per_class"].items():
+        yield f"  {action:<20}precision {one['precision']:.1%}, recall {one['recall']:.1%}"

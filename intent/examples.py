@@ -1,4 +1,4 @@
-"""Labelled examples: one JSON object a line, as the weights are trained on and the classifier is measured by."""
+"""Labelled examples, one JSON object a line: what the weights are trained on and measured by."""
 
 import json
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from omniforge.llm.types import ChatMessage
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message in its place, and what it asks for. `acceptable` holds the action types that count as right."""
+    """A message in its place, and what it asks for; `acceptable` are the actions that count as right."""
 
     id: str
     kind: str
@@ -26,7 +26,7 @@ class Example:
 
 
 def read_examples(path: Path) -> list[Example]:
-    """Reads labelled rows, one JSON object a line. Raises KeyError or ValueError for a row that lacks something."""
+    """The labelled rows of a file. Raises ValueError, KeyError or TypeError where a row lacks something."""
     return [
         _example(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
     ]

@@ -41,7 +41,7 @@ def _is_entity(item: Any) -> bool:
 
 
 class IntentAnswer(BaseModel):
-    """What a model is to answer. Its JSON schema is what vendors enforce; `to_intent` checks what no schema can."""
+    """What a model is to answer. Vendors enforce its JSON schema; `to_intent` checks what none can."""
 
     reasoning: str
     action_type: ActionType

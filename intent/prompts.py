@@ -1,4 +1,4 @@
-"""What a model is told to classify a message (`data/prompt.md`), with all that people wrote fenced as data."""
+"""What a model is told (`data/prompt.md`), with all that people wrote fenced as data."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ SYSTEM = (Path(__file__).parent / "data" / "prompt.md").read_text(encoding="utf-
 def build_prompt(
     message: str, history: Sequence[ChatMessage], catalogue: Catalogue, pending: Pending | None
 ) -> list[ChatMessage]:
-    """The system prompt and one user message holding the catalogue, history, open question and message as JSON."""
+    """The system prompt, and one user message with catalogue, history, open question and message as JSON."""
     parts = [
         _fenced("catalogue", _catalogue(catalogue)),
         _fenced("history", [{turn.role: cut(turn.content, _TURN_LENGTH)} for turn in history[-_MOST_TURNS:]]),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-
 SURE = 0.7  # confidence from which on an intent is acted upon (seed 000)
 
 

@@ -1,4 +1,4 @@
-"""Understanding without a model: word lists, a reading of the exchange, and a small linear model over both."""
+"""Understanding without a model: word lists, a reading of the exchange, a small linear model."""
 
 from intent.rules.analysis import analyse, chances
 

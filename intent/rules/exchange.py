@@ -17,13 +17,13 @@ _OLDER_TURNS, _OLDER_LENGTH = 4, 800
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _ITEM = re.compile(r"(?:^|[\s(])(?:\d{1,2}[.)]|[a-c]\))\s+|^\s*[-*•]\s+", re.MULTILINE)
 _OFFER = re.compile(
-    r"\b(shall i|should i|want me to|want to|would you like|do you want|can i|i can|i could|may i|go ahead|okay\?|ok\?|confirm|"
-    r"is that (right|ok|what)|attach it|do it|run it|continue|really|one time|or should)\b",
+    r"\b(shall i|should i|want me to|want to|would you like|do you want|can i|i can|i could|may i|go ahead|"
+    r"ok\?|okay\?|confirm|is that (right|ok|what)|attach it|do it|run it|continue|really|one time)\b",
     re.IGNORECASE,
 )
 _RESULT = re.compile(
-    r"\b(done|finished|is now|now has|sent|saved|created|archived|found|stopped|failed|is running|here is|here are|ran|"
-    r"has been|have been|drafted|wrote|counted|ready)\b",
+    r"\b(done|finished|is now|now has|sent|saved|created|archived|found|stopped|failed|is running|here is|"
+    r"here are|ran|has been|have been|drafted|wrote|counted|ready)\b",
     re.IGNORECASE,
 )
 _OPEN_QUESTION = re.compile(r"\b(wh(at|ich|ere|en|o|ose|y)|how)\b", re.IGNORECASE)
@@ -33,7 +33,7 @@ _OPEN_QUESTION = re.compile(r"\b(wh(at|ich|ere|en|o|ose|y)|how)\b", re.IGNORECAS
 class Exchange:
     """A message with what came before it, each read once.
 
-    `reply` is the assistant's last message and `asked` the last sentence of it; `request` is what the user had said
+    `reply` is the assistant's last message and `asked` its last sentence; `request` is what the user had said
     before that, and `older` what both said earlier still.
     """
 

@@ -1,13 +1,12 @@
 """An exchange as features of the linear model: strings 'kind|what', each present or absent."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from intent.rules.exchange import Exchange
 from intent.rules.reading import Reading
 
-FAINT = (
-    "~"  # marks a feature of the user's message before: it speaks as one of the message itself, more softly
-)
+FAINT = "~"  # marks features of the user's message before: they speak as those of this one, more softly
 
 _GRAMS = (3, 4, 5)
 _MOST_WORDS = 120
@@ -41,7 +40,7 @@ def _middle_cut(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _word_grams(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in pairwise(words):
         yield f"{prefix}2|{first} {second}"
     for word in words:
         yield f"{prefix}1|{word}"
@@ -94,7 +93,7 @@ def _shape(prefix: str, reading: Reading) -> Iterator[str]:
 
 
 def _of_context(exchange: Exchange) -> Iterator[str]:
-    """What was said before, by itself and together with the kind of the message: 'yes' after an offer is not 'no'."""
+    """What was said before, alone and with the kind of this message: 'yes' to an offer is not 'no'."""
     if exchange.reply is None:
         yield "x|fresh"
         return

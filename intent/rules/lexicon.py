@@ -1,4 +1,4 @@
-"""Concepts in a text: which kinds of words it uses, in any of the lexicon's languages (`data/lexicon.toml`)."""
+"""Concepts in a text: which kinds of words it uses, in several languages (`data/lexicon.toml`)."""
 
 import tomllib
 from collections import defaultdict
@@ -64,8 +64,8 @@ class Lexicon:
 
 
 def _one_letter_less(word: str) -> set[str]:
-    """The word and all it becomes without one letter; two words that share one of these are a typo apart."""
-    return {word} | {word[:place] + word[place + 1 :] for place in range(len(word))}
+    """The word, and it without one letter but the first; words that share one of these are a typo apart."""
+    return {word} | {word[:place] + word[place + 1 :] for place in range(1, len(word))}
 
 
 def _follows(tokens: list[str], start: int, rest: tuple[str, ...]) -> bool:

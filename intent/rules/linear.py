@@ -1,4 +1,4 @@
-"""The linear model behind the rules: hashed features, one weight per action, read from `data/weights.json`."""
+"""The linear model behind the rules: hashed features and their weights, from `data/weights.json`."""
 
 import base64
 import json

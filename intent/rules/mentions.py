@@ -10,11 +10,12 @@ from intent.types import Catalogue
 AGENT, SKILL = "<agent>", "<skill>"
 _STAND_INS = {"one", "guy", "agent", "bot", "thing", "assistant", "helper", "fellow", "tool", "ones"}
 _LONGEST_NAME = 5  # words
+_MOST_EDITS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """The words of a text with the names in it replaced by `<agent>` and `<skill>`, and those names in order."""
+    """The words of a text, names replaced by `<agent>` and `<skill>`; and those names in order."""
 
     words: tuple[str, ...]
     agents: tuple[str, ...]
@@ -50,20 +51,30 @@ def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
 class _Name:
     name: str
     squashed: str
+    letters: frozenset[str]
     words: tuple[str, ...]
 
     @staticmethod
     @lru_cache(maxsize=4096)
     def of(name: str) -> "_Name":
-        return _Name(name, squash(name), tuple(words(name)))
+        squashed = squash(name)
+        return _Name(name, squashed, frozenset(squashed), tuple(words(name)))
+
+    def is_meant_by(self, joined: str, span: int) -> bool:
+        """True when `joined`, out of `span` words, is the name, or a misspelling of it in no more words."""
+        if joined == self.squashed:
+            return True
+        if span > len(self.words) or abs(len(joined) - len(self.squashed)) > _MOST_EDITS:
+            return False
+        alike = len(self.letters.symmetric_difference(joined)) <= 2 * _MOST_EDITS  # spares most comparisons
+        return alike and is_near(joined, self.squashed)
 
 
-def _name_at(tokens: Sequence[str], start: int, names: Iterable[_Name]) -> tuple[str | None, int]:
-    candidates = list(names)
+def _name_at(tokens: Sequence[str], start: int, names: Sequence[_Name]) -> tuple[str | None, int]:
     for span in range(min(_LONGEST_NAME, len(tokens) - start), 0, -1):
         joined = "".join(tokens[start : start + span])
-        for name in candidates:
-            if span <= len(name.words) + 1 and is_near(joined, name.squashed):
+        for name in names:
+            if name.is_meant_by(joined, span):
                 return name.name, span
     return None, 0
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from intent.rules.lexicon import Concept, lexicon
 from intent.rules.mentions import find_mentions
+from intent.rules.text import words
 from intent.types import Catalogue
 
 _INTERJECTIONS = frozenset(
-    "actually ah and but hey hi hm hmm mm no now oh ok okay please so sorry then wait well yes".split()
+    words("actually ah and but hey hi hm hmm mm no now oh ok okay please so sorry then wait well yes")
 )
 
 
@@ -26,7 +27,7 @@ class Reading:
         return any(concept.name in names for concept in self.concepts)
 
     def opens_with(self, *names: str) -> bool:
-        """True when the first word shows any of the concepts, or the second after an 'ok', 'well' or the like."""
+        """True when the first word shows any of them, or the second after an 'ok', 'well' or the like."""
         last = 1 if self.words[:1] and self.words[0] in _INTERJECTIONS else 0
         return any(concept.start <= last and concept.name in names for concept in self.concepts)
 

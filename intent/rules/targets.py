@@ -13,8 +13,9 @@ _NEVER_ABOUT_AN_AGENT = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, Actio
 _MAY_BE_GENERAL = {ActionType.QUERY_INFO, ActionType.EXECUTE_TASK}
 _LONGEST_FOLLOW_UP = 14  # words
 _PLACES = {
-    0: "first 1st one 1 former erste ersten primero primera premier premiere primeiro primeira primo pehla pehle eerste pierwszy",
-    1: "second 2nd two 2 zweite zweiten segundo segunda deuxieme secondo doosra dusra tweede drugi",
+    0: "first 1st one 1 former erste ersten primero primera premier premiere primeiro primeira primo pehla "
+    "pehle eerste pierwszy",
+    1: "second 2nd two 2 zweite zweiten segundo segunda deuxieme secondo doosra dusra tweede drugi middle",
     2: "third 3rd three 3 dritte dritten tercero tercera troisieme terceiro terceira terzo teesra derde",
     3: "fourth 4th four 4 vierte cuarto cuarta quatrieme quarto",
     4: "fifth 5th five 5 funfte quinto quinta cinquieme",
@@ -26,12 +27,10 @@ _AMBIGUOUS_WORDS = {"one", "two", "three", "four", "five", "1", "2", "3", "4", "
 
 
 def place_in_list(text: str) -> int | None:
-    """The place a text points at: 'the second one' 1, 'number 3' 2, 'the last' -1; None when it points at none."""
+    """The place a text points at: 1 for 'the second one', -1 for 'the last'; None when at none."""
     if marked := _MARKED.search(text):
         return max(int(marked[1] or marked[2]) - 1, 0)
     tokens = words(text)
-    if "middle" in tokens:
-        return 1
     short = len(tokens) <= 2
     found = [
         _PLACE_OF[token]
@@ -78,7 +77,7 @@ def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
 
 
 def _named_before(action: ActionType, exchange: Exchange) -> str | None:
-    """The agent of the exchange so far, where the message goes on with it; 'the other one' is not the nearest."""
+    """The agent spoken of before, where the message goes on with it; 'the other' is not the nearest."""
     if action in _MAY_BE_GENERAL and not _goes_on(exchange):
         return None
     before = [exchange.asked, exchange.reply, exchange.request, exchange.older]

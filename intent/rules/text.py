@@ -41,7 +41,7 @@ def squash(text: str) -> str:
 
 
 def distance(left: str, right: str, most: int) -> int:
-    """Edits (insert, delete, replace, swap neighbours) from one to the other; `most + 1` means more than `most`."""
+    """Edits (insert, delete, replace, swap neighbours) from one to the other; `most + 1` if more."""
     if abs(len(left) - len(right)) > most:
         return most + 1
     older: list[int] = []
@@ -56,7 +56,7 @@ def distance(left: str, right: str, most: int) -> int:
         if min(current) > most:
             return most + 1
         older, previous = previous, current
-    return previous[-1]
+    return min(previous[-1], most + 1)
 
 
 def is_near(left: str, right: str) -> bool:

@@ -1,4 +1,4 @@
-"""Multinomial logistic regression by stochastic gradient descent: small, in plain Python, the same each time."""
+"""Multinomial logistic regression by stochastic gradient descent, in plain Python, repeatable."""
 
 import random
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Rows = list[list[float]]
 
 
 def fit(samples: Sequence[Sample], *, epochs: int, seed: int = 1) -> Rows:
-    """Weights by bucket and action. A sample is its vector, its action and how much it counts (1.0 is normal)."""
+    """Weights by bucket and action. A sample is a vector, its action, and how much it counts."""
     order = list(samples)
     shuffle = random.Random(seed).shuffle
     rows: Rows = [[0.0] * len(ACTIONS) for _ in range(BUCKETS)]

@@ -9,7 +9,8 @@ from intent.rules.exchange import read_exchange
 from intent.rules.features import features
 from intent.rules.linear import ACTIONS, LinearModel, Scores, Vector, chances, vector
 from intent.training.logistic import Sample, fit, quantise
-from intent.training.written import DATA, written_examples
+from intent.training.parts import DATA
+from intent.training.written import written_examples
 from intent.types import SURE, Intent
 
 SEED = 1

@@ -1,20 +1,22 @@
-"""Examples made from written parts: phrases by action, and dialogues with their replies, names filled in.
-
-`data/phrases/<action>.txt` holds a message a line, `data/ambiguous.txt` those with two readings. `data/dialogues.txt` holds what the user and the assistant said and
-replies to it; `data/replies.txt` the short ones that fit everywhere. Names in braces stand for those of a real catalogue.
-"""
+"""Examples made of the written parts: names filled in, replies put behind questions, letters mistyped."""
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 from intent.examples import Example
 from intent.rules.exchange import kind_of_reply
+from intent.training.parts import (
+    Dialogue,
+    Phrase,
+    read_ambiguous,
+    read_dialogues,
+    read_phrases,
+    read_replies,
+)
 from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage
 
-DATA = Path(__file__).parent.parent / "data"
 _REPLIES_EACH = 5  # of each kind of short reply behind a dialogue's question
 _CONTINUED_EACH = 2  # replies of a dialogue that are learnt deeper in a conversation as well
 _MISSPELT_EVERY = 4  # one phrase in so many is learnt with typing mistakes as well
@@ -25,12 +27,12 @@ _SHORTEST_TURN = 5  # words that a message needs to open a new topic by itself
 def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Example]:
     """All written examples, with names from `catalogues`; the same for the same seed."""
     writer = _Writer(random.Random(seed), catalogues)
-    phrases, dialogues = list(_phrases()), list(_dialogues())
+    phrases, dialogues = read_phrases(), read_dialogues()
     written = [writer.example(action, [phrase]) for action, phrase in phrases]
     written += [
         writer.example(action, [writer.misspelt(phrase)]) for action, phrase in phrases[::_MISSPELT_EVERY]
     ]
-    written += [writer.ambiguous(*pair, phrase) for pair, phrase in _ambiguous_phrases()]
+    written += [writer.ambiguous(*ambiguous) for ambiguous in read_ambiguous()]
     for dialogue in dialogues:
         written += writer.continued(dialogue, dialogues)
         written += writer.replies(dialogue)
@@ -39,20 +41,16 @@ def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Exam
     return written
 
 
-@dataclass(frozen=True, slots=True)
-class _Dialogue:
-    action: ActionType
-    opening: tuple[str, ...]
-    replies: tuple[tuple[ActionType, str], ...]
-
-
 class _Writer:
+    """Makes examples; every choice it has is drawn from `chance`."""
+
     def __init__(self, chance: random.Random, catalogues: Sequence[Catalogue]) -> None:
         self._chance = chance
         self._catalogues = [one for one in catalogues if len(one.agents) > 1 and one.skills]
-        self._short = dict(_sections(DATA / "replies.txt"))
+        self._short = read_replies()
 
     def example(self, action: ActionType, turns: Sequence[str]) -> Example:
+        """The last turn is the message; the assistant said the one before, the user the one before that."""
         catalogue = self._chance.choice(self._catalogues)
         agent, other = self._chance.sample(catalogue.agents, 2)
         skill = self._chance.choice(catalogue.skills)
@@ -66,6 +64,7 @@ class _Writer:
         return Example("written", "written", message, history, catalogue, action, frozenset({action}))
 
     def ambiguous(self, first: ActionType, second: ActionType, phrase: str) -> Example:
+        """A message with two readings."""
         return replace(self.example(first, [phrase]), acceptable=frozenset({first, second}))
 
     def misspelt(self, phrase: str) -> str:
@@ -75,48 +74,47 @@ class _Writer:
             place = self._chance.randrange(len(letters) - 1) if len(letters) > 1 else 0
             if "{" in phrase and not (letters[place].isalpha() and _outside_braces(letters, place)):
                 continue
-            letters[place : place + 2] = self._chance.choice(
-                [
-                    letters[place : place + 2][::-1],
-                    letters[place : place + 1],
-                    [letters[place], *letters[place : place + 2]],
-                ]
-            )
+            pair = letters[place : place + 2]
+            letters[place : place + 2] = self._chance.choice([pair[::-1], pair[:1], [pair[0], *pair]])
         return "".join(letters)
 
-    def replies(self, dialogue: _Dialogue) -> Iterator[Example]:
+    def replies(self, dialogue: Dialogue) -> Iterator[Example]:
+        """The dialogue with each of its own replies."""
         for action, reply in dialogue.replies:
             yield self.example(action, [*dialogue.opening, reply])
 
-    def short_replies(self, dialogue: _Dialogue) -> Iterator[Example]:
+    def short_replies(self, dialogue: Dialogue) -> Iterator[Example]:
         """Yes to what is offered; no, wait and a question after what is asked; thanks after what is told."""
-        said = kind_of_reply(dialogue.opening[-1])
-        asked = said in ("offer", "choice", "slot")
-        kinds = {"aside": ActionType.QUERY_INFO}
-        kinds |= (
-            {"decline": ActionType.UNKNOWN, "hold": ActionType.UNKNOWN}
-            if asked
-            else {"thanks": ActionType.UNKNOWN}
-        )
-        if said == "offer" and dialogue.action is not ActionType.QUERY_INFO:
-            kinds["accept"] = dialogue.action
-        for kind, action in kinds.items():
+        for kind, action in _fitting_replies(dialogue).items():
             for reply in self._chance.sample(self._short[kind], _REPLIES_EACH):
                 yield self.example(action, [*dialogue.opening, reply])
 
-    def continued(self, dialogue: _Dialogue, dialogues: Sequence[_Dialogue]) -> Iterator[Example]:
-        """The same question deeper in a conversation: another one of the same action, and its answer, came first."""
+    def continued(self, dialogue: Dialogue, dialogues: Sequence[Dialogue]) -> Iterator[Example]:
+        """The same question deeper in a conversation: another of the same action was answered first."""
         first = self._chance.choice([one for one in dialogues if one.action is dialogue.action])
         answer = self._chance.choice([reply for action, reply in first.replies if action is first.action])
-        for action, reply in self._chance.sample(
-            dialogue.replies, min(_CONTINUED_EACH, len(dialogue.replies))
-        ):
+        some = min(_CONTINUED_EACH, len(dialogue.replies))
+        for action, reply in self._chance.sample(dialogue.replies, some):
             yield self.example(action, [*first.opening, answer, dialogue.opening[-1], reply])
 
-    def new_topic(self, dialogue: _Dialogue, phrases: Sequence[tuple[ActionType, str]]) -> Iterator[Example]:
+    def new_topic(self, dialogue: Dialogue, phrases: Sequence[Phrase]) -> Iterator[Example]:
+        """Any phrase that is long enough to stand by itself, behind the dialogue."""
         action, phrase = self._chance.choice(phrases)
         if len(phrase.split()) >= _SHORTEST_TURN:
             yield self.example(action, [*dialogue.opening, phrase])
+
+
+def _fitting_replies(dialogue: Dialogue) -> dict[str, ActionType]:
+    """The kinds of short replies that fit, each with the action it amounts to there."""
+    said = kind_of_reply(dialogue.opening[-1])
+    kinds = {"aside": ActionType.QUERY_INFO}
+    if said in ("offer", "choice", "slot"):
+        kinds |= {"decline": ActionType.UNKNOWN, "hold": ActionType.UNKNOWN}
+    else:
+        kinds |= {"thanks": ActionType.UNKNOWN}
+    if said == "offer" and dialogue.action is not ActionType.QUERY_INFO:
+        kinds["accept"] = dialogue.action
+    return kinds
 
 
 def _outside_braces(letters: Sequence[str], place: int) -> bool:
@@ -128,45 +126,3 @@ def _filled(text: str, names: dict[str, str]) -> str:
     for sign, name in names.items():
         text = text.replace(sign, name)
     return text
-
-
-def _phrases() -> Iterator[tuple[ActionType, str]]:
-    for path in sorted((DATA / "phrases").glob("*.txt")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.strip():
-                yield ActionType(path.stem), line.strip()
-
-
-def _ambiguous_phrases() -> Iterator[tuple[tuple[ActionType, ActionType], str]]:
-    for section, lines in _sections(DATA / "ambiguous.txt"):
-        first, second = (ActionType(name) for name in section.split(" or "))
-        yield from (((first, second), line) for line in lines)
-
-
-def _dialogues() -> Iterator[_Dialogue]:
-    for section, lines in _sections(DATA / "dialogues.txt"):
-        for line in lines:
-            opening, *replies = line.split(" || ")
-            action = ActionType(section)
-            yield _Dialogue(
-                action, tuple(opening.split(" >> ")), tuple(_reply(action, one) for one in replies)
-            )
-
-
-def _reply(action: ActionType, written: str) -> tuple[ActionType, str]:
-    """'=query_info why?' is a reply whose action is not the section's."""
-    if not written.startswith("="):
-        return action, written
-    name, _, reply = written[1:].partition(" ")
-    return ActionType(name), reply
-
-
-def _sections(path: Path) -> Iterator[tuple[str, list[str]]]:
-    name, lines = "", []
-    for line in [*path.read_text(encoding="utf-8").splitlines(), "[]"]:
-        if line.startswith("["):
-            if lines:
-                yield name, lines
-            name, lines = line.strip("[]"), []
-        elif line and not line.startswith("#"):
-            lines.append(line)

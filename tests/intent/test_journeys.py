@@ -6,7 +6,8 @@ from tests.intent.dialogues import understood
 LISTED = (
     "List my agents",
     "Here are your agents:\n1. notion-reporter - Weekly Notion project summaries\n"
-    "2. jira-overdue-monitor - Daily overdue ticket alerts\n3. financial-analyzer - Monthly financial analysis",
+    "2. jira-overdue-monitor - Daily overdue ticket alerts\n"
+    "3. financial-analyzer - Monthly financial analysis",
 )
 
 
@@ -57,7 +58,8 @@ async def test_the_list_is_counted_in_words_and_figures():
 
 async def test_work_in_two_parts_is_taken_as_work_or_an_agent():
     intent = await understood(
-        "I need to analyze our customer churn data and put together a presentation for the board meeting next week"
+        "I need to analyze our customer churn data and put together a presentation "
+        "for the board meeting next week"
     )
     assert intent.action_type is ActionType.EXECUTE_TASK
     assert intent.is_ambiguous

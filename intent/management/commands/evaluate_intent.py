@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from intent.classifier import classify
-from intent.evaluation import Judged, report
+from intent.evaluation import Judged, as_text, report
 from intent.examples import Example, read_examples
 from intent.explicit import explicit_intent
 from intent.model import ask_model
@@ -22,7 +22,7 @@ from omniforge.llm import Models
 
 
 class Command(BaseCommand):
-    """`manage.py evaluate_intent rows.jsonl`: a row counts when the action found is among its acceptable ones."""
+    """`manage.py evaluate_intent rows.jsonl`: right is a row whose action found is an acceptable one."""
 
     help = "Measure the classifier on labelled rows, one JSON object a line."
 
@@ -53,12 +53,13 @@ class Command(BaseCommand):
         figures = report(judged)
         if options["json"]:
             options["json"].write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-        self._print(figures, _wrong(judged) if options["errors"] else ())
+        wrong = _wrong(judged) if options["errors"] else ()
+        self.stdout.write("\n".join([*as_text(figures), *wrong]))
 
     def _read(self, path: Path) -> list[Example]:
         try:
             return read_examples(path)
-        except (OSError, ValueError, KeyError) as problem:
+        except (OSError, ValueError, KeyError, TypeError) as problem:
             raise CommandError(f"{path} cannot be read as labelled rows: {problem!r}") from problem
 
     def _write_prompts(self, examples: Iterable[Example], folder: Path | None) -> None:
@@ -70,24 +71,6 @@ class Command(BaseCommand):
                 (folder / f"{example.id}.prompt.txt").write_text(text + "\n", encoding="utf-8")
             else:
                 self.stdout.write(f"--- {example.id}\n{text}\n")
-
-    def _print(self, figures: dict[str, Any], wrong: Iterable[str]) -> None:
-        low, high = figures["interval"]
-        self.stdout.write(
-            f"accuracy            {figures['accuracy']:.1%} of {figures['rows']} ({low:.1%} to {high:.1%})"
-        )
-        for name in ("follow_ups", "target_accuracy", "clarification_rate"):
-            self.stdout.write(f"{name:<20}{figures[name]:.1%}")
-        self.stdout.write(
-            f"latency             p50 {figures['latency_ms']['p50']} ms, p95 {figures['latency_ms']['p95']} ms"
-        )
-        self.stdout.write(f"cost a message      ${figures['cost_per_message']:.6f}")
-        for kind, share in figures["per_kind"].items():
-            self.stdout.write(f"  {kind:<18}{share:.1%}")
-        for action, one in figures["per_class"].items():
-            self.stdout.write(f"  {action:<20}precision {one['precision']:.1%}, recall {one['recall']:.1%}")
-        for line in wrong:
-            self.stdout.write(line)
 
 
 async def _classified(examples: Iterable[Example], method: str) -> list[Judged]:

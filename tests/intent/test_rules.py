@@ -1,0 +1,212 @@
+"""The parts of the rules: words, concepts, names, the exchange, targets, entities, wording."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from intent.rules.exchange import kind_of_reply, last_sentence, list_items, read_exchange
+from intent.rules.lexicon import lexicon
+from intent.rules.mentions import find_mentions
+from intent.rules.targets import place_in_list, target_agent
+from intent.rules.text import LONGEST_READ, clip, distance, fold, is_near, words
+from intent.rules.wording import clarifying_question
+from intent.types import ActionType
+from tests.intent.conftest import CATALOGUE
+from tests.intent.dialogues import said, understood
+
+WORD = st.text("abcde", max_size=7)
+
+
+def concepts(text):
+    return {concept.name for concept in lexicon().concepts(words(text))}
+
+
+def test_case_and_accents_do_not_count():
+    assert fold("Café STRASSE") == fold("cafe straße")
+
+
+def test_words_keep_questions_emoji_and_japanese_apart():
+    assert words("Is it on? 👍 notion-reporterを実行") == [
+        "is",
+        "it",
+        "on",
+        "?",
+        "👍",
+        "notion",
+        "reporter",
+        "を実行",
+    ]
+
+
+@given(WORD, WORD)
+def test_the_distance_is_the_same_both_ways_and_zero_for_the_same(left, right):
+    assert distance(left, right, 9) == distance(right, left, 9)
+    assert (distance(left, right, 9) == 0) == (left == right)
+
+
+@given(WORD, WORD, st.integers(0, 3))
+def test_a_bounded_distance_says_at_least_that_it_is_more(left, right, most):
+    assert min(distance(left, right, 9), most + 1) == distance(left, right, most)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "near"),
+    [("agnet", "agent", True), ("notionreprter", "notionreporter", True), ("run", "fun", False)],
+)
+def test_a_misspelling_is_near(left, right, near):
+    assert is_near(left, right) is near
+
+
+def test_a_very_long_text_is_read_at_both_ends():
+    text = "start " + "x" * 20_000 + " end"
+    assert len(clip(text)) <= LONGEST_READ + 1
+    assert words(text)[0] == "start" and words(text)[-1] == "end"
+
+
+@pytest.mark.parametrize(
+    ("text", "concept"),
+    [
+        ("please set up a bot", "create"),
+        ("summarising the minutes", "work"),
+        ("jeden Montag", "recurring"),
+        ("from now on", "from_now"),
+        ("新しいエージェント", "agent"),
+        ("agnets", "agent"),
+        ("we waste hours by hand", "pain"),
+    ],
+)
+def test_words_show_concepts(text, concept):
+    assert concept in concepts(text)
+
+
+def test_concepts_need_whole_words():
+    assert "run" not in concepts("the trunk of the prune")
+
+
+@pytest.mark.parametrize(
+    ("text", "agents"),
+    [
+        ("run Notion Reporter", ("notion-reporter",)),
+        ("notionreporter and jira overdue monitor", ("notion-reporter", "jira-overdue-monitor")),
+        ("start the notion-reportr", ("notion-reporter",)),
+        ("the jira one is late", ("jira-overdue-monitor",)),
+        ("our notion pages", ()),
+    ],
+)
+def test_agents_are_found_by_name_misspelt_name_or_a_word_of_it(text, agents):
+    assert find_mentions(text, CATALOGUE).agents == agents
+
+
+def test_names_are_replaced_in_the_words():
+    found = find_mentions("give translate-text to notion-reporter", CATALOGUE)
+    assert found.words == ("give", "<skill>", "to", "<agent>")
+    assert found.skills == ("translate-text",)
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        ("", "nothing"),
+        ("I can build an agent for that. Shall I?", "offer"),
+        ("Fine. How often should it run?", "slot"),
+        ("Should it be weekly or daily?", "choice"),
+        ("1. a\n2. b", "list"),
+        ("Done. 12 rows were written.", "result"),
+        ("It reads the mailbox.", "statement"),
+    ],
+)
+def test_what_the_assistant_said_is_of_a_kind(reply, kind):
+    assert kind_of_reply(reply) == kind
+
+
+def test_the_last_sentence_carries_its_short_question():
+    assert last_sentence("I read it. It will run daily. Okay?") == "It will run daily. Okay?"
+
+
+def test_a_list_has_at_least_two_items():
+    assert list_items("1. one - first\n2. two") == ["one - first", "two"]
+    assert list_items("1. only") == []
+
+
+def test_an_exchange_tells_the_request_from_what_was_older():
+    exchange = read_exchange("yes", said("hi", "Hello!", "a bot please", "Shall I build it?"), CATALOGUE)
+    assert (exchange.request.text, exchange.asked.text) == ("a bot please", "Shall I build it?")
+    assert "Hello!" in exchange.older.text
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("the second one", 1),
+        ("number 3", 2),
+        ("2", 1),
+        ("the last", -1),
+        ("el segundo por favor", 1),
+        ("the middle one", 1),
+        ("three of them were late yesterday", None),
+        ("no", None),
+    ],
+)
+def test_a_place_is_read_from_words_and_figures(text, place):
+    assert place_in_list(text) == place
+
+
+@pytest.mark.parametrize(
+    ("message", "turns", "target"),
+    [
+        (
+            "and the other one?",
+            ("x", "Do you mean notion-reporter or financial-analyzer?"),
+            "financial-analyzer",
+        ),
+        ("when did it run?", ("run notion-reporter", "notion-reporter is done."), "notion-reporter"),
+        ("the second one", ("x", "You have financial-analyzer and notion-reporter."), "notion-reporter"),
+        ("which agents do I have?", (), None),
+    ],
+)
+def test_the_target_is_found_in_what_was_said(message, turns, target):
+    history = said(*turns)
+    exchange = read_exchange(message, history, CATALOGUE)
+    assert target_agent(ActionType.QUERY_INFO, exchange, history, CATALOGUE) == target
+
+
+@pytest.mark.parametrize(
+    "action", [ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM]
+)
+def test_what_is_new_or_of_the_workspace_is_about_no_agent(action):
+    exchange = read_exchange("like notion-reporter", (), CATALOGUE)
+    assert target_agent(action, exchange, (), CATALOGUE) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "entities"),
+    [
+        (
+            "Build an agent that posts a report to Slack every Monday",
+            {"frequency": "every monday", "channel": "slack"},
+        ),
+        ("Pause notion-reporter until 5 pm", {"agent_name": "notion-reporter", "time": "5 pm"}),
+        (
+            "Give financial-analyzer translate-text",
+            {"agent_name": "financial-analyzer", "skill_name": "translate-text"},
+        ),
+        ("create a skill named vat-check that checks numbers", {"skill_name": "vat-check"}),
+        (
+            "summarise may.csv as a table by tomorrow",
+            {"document": "may.csv", "format": "table", "deadline": "tomorrow"},
+        ),
+        ("invite zoe@example.com as an admin", {"member": "zoe@example.com"}),
+        ("add a risk to the Harbour project", {"project": "harbour"}),
+    ],
+)
+async def test_entities_are_read_from_the_message(message, entities):
+    assert (await understood(message)).entities.items() >= entities.items()
+
+
+async def test_the_name_of_an_agent_is_no_data_source():
+    assert "data_source" not in (await understood("run notion-reporter")).entities
+
+
+def test_the_question_names_both_readings():
+    question = clarifying_question(ActionType.UPDATE_AGENT, ActionType.QUERY_INFO, "notion-reporter")
+    assert question == "Shall I change how notion-reporter works, or only tell you about it?"

@@ -1,0 +1,74 @@
+"""The weights: shipped, repeatable, and made of examples that mean what they say."""
+
+import pytest
+from django.core.management import call_command
+
+from intent.examples import read_examples
+from intent.rules import linear
+from intent.rules.linear import ACTIONS, LinearModel, chances, shipped_model, vector
+from intent.training.logistic import fit, quantise
+from intent.training.parts import DATA, read_ambiguous, read_dialogues, read_phrases, read_replies
+from intent.training.written import written_examples
+from intent.types import ActionType
+
+SAMPLES = [
+    (vector({"m1|run"}), ActionType.EXECUTE_TASK, 1.0),
+    (vector({"m1|build"}), ActionType.CREATE_AGENT, 1.0),
+] * 20
+
+
+def test_what_is_learnt_is_known():
+    model = quantise(fit(SAMPLES, epochs=5), sharpness=3.0)
+    assert next(iter(model.probabilities({"m1|build"}))) is ActionType.CREATE_AGENT
+
+
+def test_learning_is_the_same_each_time():
+    first, second = (quantise(fit(SAMPLES, epochs=3, seed=5), sharpness=1.0) for _ in range(2))
+    assert first == second
+
+
+def test_a_model_survives_being_stored():
+    model = quantise(fit(SAMPLES, epochs=2), sharpness=1.3)
+    assert LinearModel.from_json(model.to_json()) == model
+
+
+def test_probabilities_sum_to_one():
+    assert sum(shipped_model().probabilities({"m1|run"}).values()) == pytest.approx(1)
+    assert sum(chances([0.0] * len(ACTIONS))) == pytest.approx(1)
+
+
+def test_the_shipped_weights_are_small():
+    assert linear.WEIGHTS_FILE.stat().st_size < 1_500_000
+
+
+def test_written_examples_are_the_same_for_the_same_seed():
+    catalogues = [one.catalogue for one in read_examples(DATA / "examples.jsonl")[:40]]
+    first, second = (written_examples(catalogues, seed=3) for _ in range(2))
+    assert first == second
+
+
+def test_no_name_in_braces_is_left():
+    catalogues = [one.catalogue for one in read_examples(DATA / "examples.jsonl")[:40]]
+    for example in written_examples(catalogues, seed=3):
+        assert "{agent}" not in example.message and "{skill}" not in example.message
+
+
+def test_every_action_has_phrases_and_no_phrase_two_actions():
+    phrases = read_phrases()
+    assert {action for action, _ in phrases} == set(ActionType)
+    messages = [phrase.lower() for _, phrase in set(phrases)]
+    assert len(messages) == len(set(messages))
+
+
+def test_the_written_parts_are_well_formed():
+    assert all(dialogue.replies for dialogue in read_dialogues())
+    assert all(first is not second for first, second, _ in read_ambiguous())
+    assert set(read_replies()) == {"accept", "decline", "hold", "aside", "thanks"}
+
+
+@pytest.mark.slow
+def test_the_shipped_weights_are_what_training_makes(tmp_path, monkeypatch):
+    made = tmp_path / "weights.json"
+    monkeypatch.setattr("intent.management.commands.train_intent.WEIGHTS_FILE", made)
+    call_command("train_intent", sharpness=shipped_model().sharpness)
+    assert made.read_text() == linear.WEIGHTS_FILE.read_text()
