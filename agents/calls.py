@@ -1,9 +1,9 @@
-"""The one place where the async side reaches the database."""
+"""The one place where agents reach the database."""
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from channels.db import database_sync_to_async
+from omniforge.database import in_database
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -12,9 +12,8 @@ Result = TypeVar("Result")
 async def call_tool(
     function: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
 ) -> Result:
-    """Run a service or selector in a worker thread and return what it returns; what it raises rises here.
+    """Run a service or selector in a database thread and return what it returns; what it raises rises here.
 
-    The thread's database connection is given back afterwards, so none is held while an answer streams.
+    No connection is held while an answer streams.
     """
-    result: Result = await database_sync_to_async(function)(*args, **kwargs)
-    return result
+    return await in_database(function, *args, **kwargs)

@@ -3,8 +3,10 @@
 import asyncio
 import time
 from contextlib import aclosing
+from typing import Any
 from uuid import UUID
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from conversations.announcements import announcements_to
@@ -36,6 +38,10 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     channel_layer_alias = ""  # none: the socket listens by itself, so that it opens with the layer away
     access: Access
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call a message's handler at once: no frame needs a visit to the thread that closes connections."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         self._readers: dict[UUID, asyncio.Task[None]] = {}

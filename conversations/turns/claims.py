@@ -6,9 +6,11 @@ thought dead and comes back can no longer write.
 
 import os
 import socket
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -47,6 +49,7 @@ class Claim:
     answer_id: UUID
     answer_sequence: int
     title: str = ""
+    agent_state: Mapping[str, Any] = field(default_factory=dict)
     forced_action: ActionType | None = None
     is_retry: bool = False
     storage: Storage = Storage.DATABASE
@@ -65,6 +68,7 @@ def claim_of(turn: Turn, access: Access) -> Claim:
         answer_id=turn.answer_id,
         answer_sequence=turn.answer_sequence,
         title=turn.conversation.title,
+        agent_state=turn.conversation.agent_state,
         forced_action=ActionType(turn.forced_action) if turn.forced_action else None,
         is_retry=turn.retry_of_id is not None,
     )

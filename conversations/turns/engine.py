@@ -17,12 +17,12 @@ from conversations.spool import drain
 from conversations.turns.acceptance import Accepted, accept_again, accept_message
 from conversations.turns.cancelling import request_cancel
 from conversations.turns.claims import Claim, Storage, claim_next, conversations_waiting, renew_leases
-from conversations.turns.database import in_database
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import interrupt_abandoned
 from conversations.turns.run import TurnRun
 from conversations.turns.spooling import accept_into_spool, accept_unstored
 from conversations.turns.warming import warm_up
+from omniforge.database import in_database
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)

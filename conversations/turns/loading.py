@@ -11,19 +11,18 @@ from agents.dialogue import DialogueState
 from agents.events import ContextUsage
 from agents.selectors import catalogue
 from conversations.django_repository import DjangoConversationRepository
-from conversations.models import Conversation
 from conversations.packing import Window
 from conversations.receipts import Receipt, build_receipt
 from conversations.records import MessageRecord
 from conversations.turns.claims import Claim, Storage
-from conversations.turns.database import in_database
 from conversations.window import assemble
 from intent.types import Catalogue
+from omniforge.database import in_database
 from omniforge.llm import Models
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 
-_READ = 40  # messages, of which the window takes what fits
+_READ = 30  # messages, of which the window takes what fits
 _TITLES = 10
 
 
@@ -47,24 +46,15 @@ class LoadedContext:
 
 def load_context(claim: Claim, models: Models) -> LoadedContext:
     """Read what the turn needs, in a number of queries that does not grow with the conversation."""
-    zone, state = _settings(claim)
     window = assemble(_history(claim), claim.content)
+    state = DialogueState.from_dict(claim.agent_state)
+    zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=claim.access.tenant_id)
     return _packed(claim, models, window, catalogue(claim.access), state, zone)
 
 
 def stateless_context(claim: Claim, models: Models) -> LoadedContext:
     """Return a context without a past: for when the database is away."""
     return _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
-
-
-def _settings(claim: Claim) -> tuple[str, DialogueState]:
-    """Return the tenant's time zone, and what the conversation waits for."""
-    if claim.storage != Storage.DATABASE:
-        zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=claim.access.tenant_id)
-        return zone, DialogueState()
-    columns = Conversation.objects.values_list("tenant__time_zone", "agent_state")
-    zone, state = columns.get(pk=claim.conversation_id)
-    return zone, DialogueState.from_dict(state)
 
 
 def _history(claim: Claim) -> list[MessageRecord]:

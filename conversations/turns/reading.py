@@ -7,10 +7,10 @@ from agents.events import Done
 from conversations.models import Turn, TurnStatus
 from conversations.protocol import data_of, encode_envelope
 from conversations.turns.acceptance import UNFINISHED
-from conversations.turns.database import in_database
 from conversations.turns.engine import engine
 from conversations.turns.eventlog import TurnLog
 from conversations.turns.replay import replay
+from omniforge.database import in_database
 from omniforge.errors import NotFound
 from omniforge.tenants.access import Access
 

@@ -12,7 +12,6 @@ from agents.events import AgentPhase, DialogueChanged, Done, Event, Failure, Ses
 from agents.master import run_master
 from conversations.models import TurnStatus
 from conversations.turns.claims import Claim, Storage
-from conversations.turns.database import in_database
 from conversations.turns.ending import Ending, LostClaim, save_partial, store_ending
 from conversations.turns.eventlog import TurnLog
 from conversations.turns.loading import LoadedContext, load_context, stateless_context
@@ -20,6 +19,7 @@ from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
 from conversations.turns.spooling import spool_ending
 from conversations.turns.writer import TurnWriter
+from omniforge.database import in_database
 from omniforge.errors import OmniForgeError
 from omniforge.llm import Models
 from omniforge.problems import as_omniforge_error

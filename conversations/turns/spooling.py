@@ -118,4 +118,3 @@ def _spooled(
         receipt=ending.receipt.fields() if ending and ending.receipt else None,
         calls=tuple(ending.calls) if ending else (),
     )
-

@@ -1,4 +1,4 @@
-"""The one way from the event loop into the database.
+"""The one way from the event loop into the database, for turns and for what agents call.
 
 SQLite has one writer at a time, so there all of a process's turn work goes through one thread, which is
 never refused the lock and never waits for it in a spin. PostgreSQL gets a few threads.
