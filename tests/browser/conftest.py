@@ -19,7 +19,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while it is open, its event loop runs in this very thread
 def browser() -> Iterator[Browser]:
     if PROGRAM is None:
         skip_for_want_of("chromium")
