@@ -23,6 +23,9 @@ from omniforge.tenants.throttling import MessageLimitedView
 class ChatRequest(serializers.Serializer[Any]):
     """A message; without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
 
+    id = serializers.UUIDField(
+        required=False, help_text="The message's id, made by you: sent again, it is the same message."
+    )
     message = StrictCharField(max_length=MAX_MESSAGE)
     conversation_id = serializers.UUIDField(
         required=False, allow_null=True, help_text="Goes on with that one; not together with `store` false."
@@ -55,16 +58,17 @@ def _command(data: object) -> SendMessage:
     store = data.get("store", True)
     if not isinstance(store, bool):
         raise InvalidInput("store is true or false.")
-    conversation_id = _conversation_id(data.get("conversation_id"))
+    conversation_id = _uuid(data, "conversation_id")
     if conversation_id and not store:
         raise InvalidInput("A message that is not stored cannot go on with a conversation: leave out its id.")
-    return SendMessage(new_id(), content, conversation_id, store=store)
+    return SendMessage(_uuid(data, "id") or new_id(), content, conversation_id, store=store)
 
 
-def _conversation_id(value: object) -> UUID | None:
+def _uuid(data: dict[str, object], name: str) -> UUID | None:
+    value = data.get(name)
     if value is None:
         return None
     try:
         return UUID(str(value))
     except ValueError as error:
-        raise InvalidInput("conversation_id must be a UUID.") from error
+        raise InvalidInput(f"{name} must be a UUID.") from error

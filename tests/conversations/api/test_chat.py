@@ -59,6 +59,17 @@ def test_a_conversation_goes_on_by_its_id(http):
     assert [message["role"] for message in page["results"]] == ["user", "assistant"] * 2
 
 
+def test_a_message_sent_again_by_its_id_is_the_same_message(http):
+    body = {"id": str(uuid4()), "message": "Hello"}
+    first, again = (blocks(http.post(CHAT, json=body).text) for _ in range(2))
+    assert "".join(data.get("content", "") for _, data in first) == "".join(
+        data.get("content", "") for _, data in again
+    )
+    assert first[-1] == again[-1]
+    page = http.get(f"/api/v1/conversations/{first[-1][1]['conversation_id']}/messages/").json()
+    assert len(page["results"]) == 2
+
+
 def test_a_client_may_say_that_it_wants_an_event_stream(http):
     answer = http.post(CHAT, json={"message": "Hello"}, headers={"Accept": "text/event-stream"})
     assert blocks(answer.text)[-1][0] == "done"
