@@ -10,6 +10,7 @@ from intent.types import Catalogue
 AGENT, SKILL = "<agent>", "<skill>"
 _STAND_INS = {"one", "guy", "agent", "bot", "thing", "assistant", "helper", "fellow", "tool", "ones"}
 _LONGEST_NAME = 5  # words
+_EDITS = 2  # letters, at most, between a name and its misspelling
 _MOST_EDITS = 2
 
 
@@ -25,8 +26,8 @@ class Mentions:
 def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
     """Reads `text` once from left to right; at each word the longest name wins, agents before skills."""
     tokens = words(text)
-    agents = [_Name.of(agent.name) for agent in catalogue.agents]
-    skills = [_Name.of(skill) for skill in catalogue.skills]
+    agents = _Names.of(tuple(agent.name for agent in catalogue.agents))
+    skills = _Names.of(catalogue.skills)
     seen: tuple[list[str], list[str]] = ([], [])
     kept: list[str] = []
     start = 0
@@ -35,7 +36,7 @@ def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
         for names, found, sign in ((agents, seen[0], AGENT), (skills, seen[1], SKILL)):
             name, span = _name_at(tokens, start, names)
             if not name and sign is AGENT:
-                name, span = _stand_in_at(tokens, start, names)
+                name, span = _stand_in_at(tokens, start, names.all)
             if name:
                 found.append(name)
                 kept.append(sign)
@@ -51,30 +52,39 @@ def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
 class _Name:
     name: str
     squashed: str
-    letters: frozenset[str]
     words: tuple[str, ...]
 
+
+class _Names:
+    """Names by what a word must share with them to be near, so that few are compared of hundreds."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.all = [_Name(name, squash(name), tuple(words(name))) for name in names]
+        self.longest = min(_LONGEST_NAME, max((len(name.words) + 1 for name in self.all), default=0))
+        self._near: dict[tuple[int, str], list[_Name]] = {}
+        for name in self.all:
+            for length in range(len(name.squashed) - _EDITS, len(name.squashed) + _EDITS + 1):
+                for edge in {f"{name.squashed[:1]}*", f"*{name.squashed[-1:]}"}:
+                    self._near.setdefault((length, edge), []).append(name)
+
     @staticmethod
-    @lru_cache(maxsize=4096)
-    def of(name: str) -> "_Name":
-        squashed = squash(name)
-        return _Name(name, squashed, frozenset(squashed), tuple(words(name)))
+    @lru_cache(maxsize=64)
+    def of(names: tuple[str, ...]) -> "_Names":
+        return _Names(names)
 
-    def is_meant_by(self, joined: str, span: int) -> bool:
-        """True when `joined`, out of `span` words, is the name, or a misspelling of it in no more words."""
-        if joined == self.squashed:
-            return True
-        if span > len(self.words) or abs(len(joined) - len(self.squashed)) > _MOST_EDITS:
-            return False
-        alike = len(self.letters.symmetric_difference(joined)) <= 2 * _MOST_EDITS  # spares most comparisons
-        return alike and is_near(joined, self.squashed)
+    def near(self, joined: str) -> list[_Name]:
+        """Those about as long that begin or end with the same letter, in the catalogue's order of each."""
+        length = len(joined)
+        first = self._near.get((length, f"{joined[:1]}*"), [])
+        last = self._near.get((length, f"*{joined[-1:]}"), [])
+        return [*first, *(name for name in last if name not in first)]
 
 
-def _name_at(tokens: Sequence[str], start: int, names: Sequence[_Name]) -> tuple[str | None, int]:
-    for span in range(min(_LONGEST_NAME, len(tokens) - start), 0, -1):
+def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | None, int]:
+    for span in range(min(names.longest, len(tokens) - start), 0, -1):
         joined = "".join(tokens[start : start + span])
-        for name in names:
-            if name.is_meant_by(joined, span):
+        for name in names.near(joined):
+            if span <= len(name.words) + 1 and is_near(joined, name.squashed):
                 return name.name, span
     return None, 0
 

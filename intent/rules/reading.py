@@ -1,6 +1,7 @@
 """One text, read once: its words, its concepts, and whom it names."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from intent.rules.lexicon import Concept, lexicon
 from intent.rules.mentions import find_mentions
@@ -32,8 +33,9 @@ class Reading:
         return any(concept.start <= last and concept.name in names for concept in self.concepts)
 
 
+@lru_cache(maxsize=512)
 def read(text: str, catalogue: Catalogue) -> Reading:
-    """Reads any text, also an empty one."""
+    """Reads any text, also an empty one; what was said before comes again with each message of a talk."""
     mentions = find_mentions(text, catalogue)
     concepts = tuple(lexicon().concepts(list(mentions.words)))
     return Reading(text, mentions.words, concepts, mentions.agents, mentions.skills)
