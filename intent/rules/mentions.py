@@ -11,7 +11,6 @@ AGENT, SKILL = "<agent>", "<skill>"
 _STAND_INS = {"one", "guy", "agent", "bot", "thing", "assistant", "helper", "fellow", "tool", "ones"}
 _LONGEST_NAME = 5  # words
 _EDITS = 2  # letters, at most, between a name and its misspelling
-_MOST_EDITS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,10 @@ class _Name:
     squashed: str
     words: tuple[str, ...]
 
+    def is_meant_by(self, joined: str, span: int) -> bool:
+        """True when `joined`, out of `span` words, is the name, or a misspelling of it in no more words."""
+        return joined == self.squashed or (span <= len(self.words) and is_near(joined, self.squashed))
+
 
 class _Names:
     """Names by what a word must share with them to be near, so that few are compared of hundreds."""
@@ -84,7 +87,7 @@ def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | No
     for span in range(min(names.longest, len(tokens) - start), 0, -1):
         joined = "".join(tokens[start : start + span])
         for name in names.near(joined):
-            if span <= len(name.words) + 1 and is_near(joined, name.squashed):
+            if name.is_meant_by(joined, span):
                 return name.name, span
     return None, 0
 
