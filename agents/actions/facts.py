@@ -8,6 +8,7 @@ from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.runner import BY_HAND
 from agents.schedules import next_run
 from agents.selectors import get_agent, list_agents, list_runs, list_skills
+from intent.types import Catalogue
 from omniforge.llm import Models
 from omniforge.llm.types import Purpose
 from omniforge.tenants.access import Access
@@ -32,6 +33,12 @@ def agents(access: Access) -> tuple[tuple[str, ...], str]:
         return (), "There are no agents here yet. Describe a chore, and we build one for it."
     lines = [f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(rows, 1)]
     return tuple(row.slug for row in rows), "Here are your agents:\n\n" + "\n".join(lines)
+
+
+def known_agents(catalogue: Catalogue) -> str:
+    """Return which agents there are, of what the turn has read already."""
+    lines = [f"- {card.name}: {card.description}" for card in catalogue.agents]
+    return "\n".join(["Agents of the workspace:", *(lines or ["none yet"])])
 
 
 def agent(access: Access, name: str, now: datetime) -> str:

@@ -78,6 +78,6 @@ async def _found(pack: ContextPack, topic: str) -> str:
 
 async def _free(pack: ContextPack) -> Outputs:
     """Answer what the database does not: by the model, given what there is; else say what can be asked."""
-    _, listed = await call_tool(facts.agents, pack.access)
-    async for delta in reply(pack, facts=[facts.HELP, listed], otherwise=facts.HELP):
+    known = [facts.HELP, facts.known_agents(pack.catalogue)]
+    async for delta in reply(pack, facts=known, otherwise=facts.HELP):
         yield delta
