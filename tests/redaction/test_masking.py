@@ -208,6 +208,11 @@ def test_every_card_number_is_masked(before, digits, after):
     assert number not in redact(f"{before} {number} {after}")
 
 
+@pytest.mark.parametrize("text", ["{} 01", "2024 {}", "on 12-11 {} 4444"])
+def test_a_card_number_beside_other_digits_is_masked(text):
+    assert "4100000000000001" not in redact(text.format("4100000000000001"))
+
+
 def check_digit(number):
     doubled = [sum(divmod(2 * int(d), 10)) if i % 2 == 0 else int(d) for i, d in enumerate(reversed(number))]
     return -sum(doubled) % 10
