@@ -22,7 +22,7 @@ from omniforge.llm import Models
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 
-_READ = 30  # messages, of which the window takes what fits
+_READ = 24  # messages, of which the window takes what fits
 _TITLES = 10
 
 
