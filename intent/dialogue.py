@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass
 
+from intent.choosing import chosen_place
 from intent.rules import chances
 from intent.rules.reading import Reading, read
-from intent.rules.targets import place_in_list
 from intent.rules.text import fold, words
-from intent.types import SURE, ActionType, Catalogue, Choice, DialogueMove, Move, Pending
+from intent.types import SURE, ActionType, Catalogue, DialogueMove, Move, Pending
 
 _FILLERS = frozenset(
     words(
@@ -74,38 +74,8 @@ def _resume(said: _Said) -> DialogueMove | None:
 
 
 def _choose(said: _Said) -> DialogueMove | None:
-    choices = said.pending.choices
-    if not choices:
-        return None
-    place = _typed(said.text, choices)
-    if place is None and len(said.reading.words) <= 12 and "?" not in said.text:
-        place = _pointed(said, choices)
+    place = chosen_place(said.reading, said.content, said.pending.choices)
     return None if place is None else DialogueMove(Move.CHOOSE, said.text, place)
-
-
-def _typed(text: str, choices: tuple[Choice, ...]) -> int | None:
-    wanted = fold(text.strip(" .!"))
-    for place, choice in enumerate(choices):
-        if wanted in (fold(choice.title), fold(choice.message)):
-            return place
-    return None
-
-
-def _pointed(said: _Said, choices: tuple[Choice, ...]) -> int | None:
-    place = place_in_list(said.text)
-    if place is not None and -len(choices) <= place < len(choices):
-        return place % len(choices)
-    named = [spot for spot, choice in enumerate(choices) if choice.target_agent in said.reading.agents]
-    if len(named) == 1:
-        return named[0]
-    return _by_words(said.content, choices)
-
-
-def _by_words(content: list[str], choices: tuple[Choice, ...]) -> int | None:
-    """The one choice whose title shares most words with the message."""
-    shared = [len(set(content) & set(words(choice.title))) for choice in choices]
-    best = max(shared)
-    return shared.index(best) if best and shared.count(best) == 1 and best * 2 >= len(content) else None
 
 
 def _let_go(said: _Said) -> DialogueMove | None:

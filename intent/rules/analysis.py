@@ -11,7 +11,7 @@ from intent.rules.wording import clarifying_question, reasoning
 from intent.types import SURE, ActionType, Catalogue, Intent, Method, Mode
 from omniforge.llm.types import ChatMessage
 
-_CLOSE = 0.6  # a second reading this near to the first, as a share of it, makes a message ambiguous
+_CLOSE = 0.4  # a second reading this near to the first, as a share of it, makes a message ambiguous
 
 
 def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Intent:

@@ -84,11 +84,12 @@ class _Names:
 
 
 def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | None, int]:
+    """The name that begins here and how many words it takes; one typed exactly goes before a near one."""
     for span in range(min(names.longest, len(tokens) - start), 0, -1):
         joined = "".join(tokens[start : start + span])
-        for name in names.near(joined):
-            if name.is_meant_by(joined, span):
-                return name.name, span
+        meant = [name for name in names.near(joined) if name.is_meant_by(joined, span)]
+        if meant:
+            return min(meant, key=lambda name: name.squashed != joined).name, span
     return None, 0
 
 

@@ -11,15 +11,17 @@ from omniforge.llm.types import ChatMessage
 
 _NEVER_ABOUT_AN_AGENT = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
 _MAY_BE_GENERAL = {ActionType.QUERY_INFO, ActionType.EXECUTE_TASK}
+_MAY_BE_DESCRIBED = {ActionType.UPDATE_AGENT, ActionType.ADD_SKILL_TO_AGENT}
 _LONGEST_FOLLOW_UP = 14  # words
+_SHORTEST_HINT = 4  # letters
 _PLACES = {
-    0: "first 1st one 1 former erste ersten primero primera premier premiere primeiro primeira primo pehla "
-    "pehle eerste pierwszy",
+    0: "first 1st one 1 top former erste ersten primero primera premier premiere primeiro primeira primo "
+    "pehla pehle eerste pierwszy",
     1: "second 2nd two 2 zweite zweiten segundo segunda deuxieme secondo doosra dusra tweede drugi middle",
     2: "third 3rd three 3 dritte dritten tercero tercera troisieme terceiro terceira terzo teesra derde",
     3: "fourth 4th four 4 vierte cuarto cuarta quatrieme quarto",
     4: "fifth 5th five 5 funfte quinto quinta cinquieme",
-    -1: "last latter letzte letzten ultimo ultima dernier derniere laatste ostatni",
+    -1: "last bottom latter letzte letzten ultimo ultima dernier derniere laatste ostatni",
 }
 _PLACE_OF = {word: place for place, listed in _PLACES.items() for word in listed.split()}
 _MARKED = re.compile(r"\b(?:number|no\.?|nr\.?|option|#)\s*(\d{1,2})\b|^\s*(\d{1,2})\b", re.IGNORECASE)
@@ -53,7 +55,7 @@ def target_agent(
         return None
     if pointed := _pointed_at(exchange.message.text, history, catalogue):
         return pointed
-    return _named_before(action, exchange)
+    return _named_before(action, exchange) or _described(action, exchange, catalogue)
 
 
 def _pointed_at(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> str | None:
@@ -89,3 +91,20 @@ def _named_before(action: ActionType, exchange: Exchange) -> str | None:
 
 def _goes_on(exchange: Exchange) -> bool:
     return len(exchange.message.words) <= _LONGEST_FOLLOW_UP and not exchange.message.has("topic_change")
+
+
+def _described(action: ActionType, exchange: Exchange, catalogue: Catalogue) -> str | None:
+    """The one agent of whose name a word is spoken: 'the Monday digest' means field-report-digest."""
+    if action not in _MAY_BE_DESCRIBED:
+        return None
+    spoken = {_singular(word) for word in exchange.message.words if len(word) >= _SHORTEST_HINT}
+    shared = {
+        agent.name: len(spoken.intersection(map(_singular, words(agent.name)))) for agent in catalogue.agents
+    }
+    most = max(shared.values(), default=0)
+    best = [name for name, count in shared.items() if count == most]
+    return best[0] if most and len(best) == 1 else None
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s")

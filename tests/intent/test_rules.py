@@ -10,7 +10,7 @@ from intent.rules.mentions import find_mentions
 from intent.rules.targets import place_in_list, target_agent
 from intent.rules.text import LONGEST_READ, clip, distance, fold, is_near, words
 from intent.rules.wording import clarifying_question
-from intent.types import ActionType
+from intent.types import ActionType, AgentCard, Catalogue
 from tests.intent.conftest import CATALOGUE
 from tests.intent.dialogues import said, understood
 
@@ -97,6 +97,11 @@ def test_agents_are_found_by_name_misspelt_name_or_a_word_of_it(text, agents):
     assert find_mentions(text, CATALOGUE).agents == agents
 
 
+def test_an_exact_name_goes_before_a_near_one():
+    catalogue = Catalogue((AgentCard("sales-report-a"), AgentCard("sales-report-b")))
+    assert find_mentions("run sales-report-b", catalogue).agents == ("sales-report-b",)
+
+
 def test_names_are_replaced_in_the_words():
     found = find_mentions("give translate-text to notion-reporter", CATALOGUE)
     assert found.words == ("give", "<skill>", "to", "<agent>")
@@ -168,6 +173,13 @@ def test_the_target_is_found_in_what_was_said(message, turns, target):
     history = said(*turns)
     exchange = read_exchange(message, history, CATALOGUE)
     assert target_agent(ActionType.QUERY_INFO, exchange, history, CATALOGUE) == target
+
+
+@pytest.mark.parametrize("action", [ActionType.UPDATE_AGENT, ActionType.ADD_SKILL_TO_AGENT])
+def test_an_agent_to_be_changed_may_be_meant_by_a_word_of_its_name(action):
+    exchange = read_exchange("the financial figures come too late", (), CATALOGUE)
+    assert target_agent(action, exchange, (), CATALOGUE) == "financial-analyzer"
+    assert target_agent(ActionType.EXECUTE_TASK, exchange, (), CATALOGUE) is None
 
 
 @pytest.mark.parametrize(
