@@ -23,6 +23,7 @@ _BUT = re.compile(r"\b(but|only|except|instead|rather|actually|make it|change|ca
 _AMENDMENT = re.compile(
     r"\b(make (it|that)|change (it|that)|set (it|that)|call it|name it|rename|actually|instead)\b"
 )
+_NAMING = re.compile(r"\b(call|name) (it|this|that|him|her)\b")  # an agent's name in it may be taken, no more
 _WRONG = re.compile(r"\b(wrong|not right|isn't right|incorrect|not what i)\b")
 _REFERENCES = frozenset(words("it them this these those"))  # to what is open
 _SHORTEST_REQUEST, _LONGEST_WAIT = 3, 8  # words
@@ -92,7 +93,7 @@ def _leave(said: _Said) -> DialogueMove | None:
 def _stands_alone(said: _Said) -> bool:
     """True when the message is another request by itself."""
     named = set(said.reading.agents) - {said.pending.target_agent}
-    if (len(said.reading.words) < _SHORTEST_REQUEST and not named) or _fits_time_slot(said):
+    if (len(said.reading.words) < _SHORTEST_REQUEST and not named) or _speaks_of_draft(said):
         return False
     likeliest, chance = next(iter(chances(said.text, (), said.catalogue).items()))
     if likeliest in _ASKS or chance < SURE:
@@ -101,8 +102,9 @@ def _stands_alone(said: _Said) -> bool:
     return bool(named) or commands or said.reading.has("topic_change")
 
 
-def _fits_time_slot(said: _Said) -> bool:
-    return said.pending.slot in _TIME_SLOTS and said.reading.has("recurring")
+def _speaks_of_draft(said: _Said) -> bool:
+    fits_time = said.pending.slot in _TIME_SLOTS and said.reading.has("recurring")
+    return fits_time or bool(_NAMING.search(said.folded))
 
 
 def _aside_question(said: _Said) -> DialogueMove | None:
@@ -118,8 +120,9 @@ def _change(said: _Said) -> DialogueMove | None:
     if said.pending.expects == "choice" or said.pending.slot in _OPEN_SLOTS:
         return None
     amends = said.pending.expects == "confirm" and _amends(said)
-    renames = bool(_AMENDMENT.search(said.folded)) and not said.reading.agents and not _answers_slot(said)
-    return DialogueMove(Move.CHANGE, said.text) if amends or renames else None
+    of_draft = not said.reading.agents or _speaks_of_draft(said)
+    alters = bool(_AMENDMENT.search(said.folded)) and of_draft and not _answers_slot(said)
+    return DialogueMove(Move.CHANGE, said.text) if amends or alters else None
 
 
 def _amends(said: _Said) -> bool:

@@ -41,6 +41,8 @@ def move_of(message, pending):
         ("in the shared mailbox, mostly", SOURCE, Move.ANSWER),
         ("make it weekly", SOURCE, Move.CHANGE),
         ("call it Otto", SOURCE, Move.CHANGE),
+        ("call it notion-reporter", RECAP, Move.CHANGE),
+        ("run it every Monday", WHEN, Move.ANSWER),
         ("yes", RECAP, Move.CONFIRM),
         ("looks good, create it", RECAP, Move.CONFIRM),
         ("ja klar", RECAP, Move.CONFIRM),
