@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from pytest_django.plugin import DjangoDbBlocker
 
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
@@ -17,6 +19,8 @@ from tests.standin.fixtures import model_server  # noqa: F401
 
 pytest_plugins = ["tests.reporting"]
 forbid_outside()
+_END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +28,16 @@ def _empty_cache() -> Iterator[None]:
     """Rate limits and looked-up keys of one test must not reach the next."""
     yield
     cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_session_stays(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """PostgreSQL drops no database in which a thread of the last test may still hold a session."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(_END_OTHERS)
 
 
 @pytest.fixture
