@@ -30,8 +30,8 @@ def _empty_cache() -> Iterator[None]:
     cache.clear()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _no_session_stays(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """PostgreSQL drops no database in which a thread of the last test may still hold a session."""
     yield
     with django_db_blocker.unblock():
