@@ -1,19 +1,57 @@
 """The one way from the event loop into the database, for turns and for what agents call.
 
 SQLite has one writer at a time, so there all of a process's turn work goes through one thread, which is
-never refused the lock and never waits for it in a spin. PostgreSQL gets a few threads.
+never refused the lock and never waits for it in a spin. PostgreSQL gets a few threads. Where calls wait for
+a thread, those that somebody waits for go first.
 """
 
 import asyncio
 import functools
+import itertools
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from queue import PriorityQueue
+from typing import Any, ParamSpec, TypeVar
 
 from django.db import close_old_connections, connection
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_PATIENCE = 1.0  # seconds for which a call without hurry lets others pass
+_numbers = itertools.count()
+
+
+@dataclass(order=True, slots=True)
+class _Call:
+    """A call that waits for a thread: first the one that is due first, then the one that came first."""
+
+    due: float
+    number: int
+    run: Callable[[], Any] = field(compare=False)
+    result: Future[Any] = field(compare=False, default_factory=Future)
+
+
+_waiting: PriorityQueue[_Call] = PriorityQueue()
+
+
+async def in_database(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a sync function that uses the ORM in a thread, and return its result."""
+    return await _submit(0.0, functools.partial(function, *args, **kwargs))
+
+
+async def in_database_unhurried(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do the same for what nobody waits for: calls of `in_database` pass it, for a second at most."""
+    return await _submit(_PATIENCE, functools.partial(function, *args, **kwargs))
+
+
+def _submit(patience: float, function: Callable[[], T]) -> asyncio.Future[T]:
+    call = _Call(time.monotonic() + patience, next(_numbers), function)
+    _waiting.put(call)
+    _threads().submit(_run_most_urgent)
+    return asyncio.wrap_future(call.result)
 
 
 @functools.cache
@@ -21,15 +59,20 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1 if connection.vendor == "sqlite" else 8, thread_name_prefix="turns")
 
 
-async def in_database(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a sync function that uses the ORM in a thread, and return its result."""
-    call = functools.partial(_run_and_release, function, *args, **kwargs)
-    return await asyncio.get_running_loop().run_in_executor(_threads(), call)
-
-
-def _run_and_release(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def _run_most_urgent() -> None:
+    """Run one of the calls that wait; a thread was asked for as many times as there are calls."""
+    call = _waiting.get_nowait()
+    if not call.result.set_running_or_notify_cancel():
+        return
     try:
-        return function(*args, **kwargs)
+        call.result.set_result(_run_and_release(call.run))
+    except BaseException as error:
+        call.result.set_exception(error)
+
+
+def _run_and_release(function: Callable[[], T]) -> T:
+    try:
+        return function()
     finally:
         # SQLite's connection stays open with its thread; a pooled one goes back to the pool.
         if connection.vendor != "sqlite":

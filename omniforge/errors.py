@@ -9,6 +9,8 @@
     ├── TooLarge              413  too_large
     ├── WrongMediaType        415  unsupported_media_type
     ├── TooManyRequests       429  rate_limited
+    ├── RequestRefused        422  request_refused    (the guard of requests out: omniforge/net/errors.py)
+    ├── RequestFailed         502  request_failed
     ├── StorageUnavailable    503  storage_unavailable
     └── ModelError            502  model_error        (its kinds: omniforge/llm/errors.py)
 
@@ -78,11 +80,17 @@ class NotFound(OmniForgeError):
 
 
 class Conflict(OmniForgeError):
-    """The thing has changed since, or is busy."""
+    """The thing has changed since, or is busy; `version` is the one that there is, where it has numbers."""
 
     code = "conflict"
     status = 409
     message = "This changed in the meantime. Load it again and repeat what you did."
+
+    def __init__(
+        self, message: str | None = None, *, code: str | None = None, version: int | None = None
+    ) -> None:
+        self.version = version
+        super().__init__(message, code=code)
 
 
 class TooLarge(OmniForgeError):

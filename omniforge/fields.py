@@ -20,11 +20,16 @@ class Ciphertext(models.Value):
         super().__init__(token, output_field=models.TextField())
 
 
+NOTHING = frozenset(("", "{}", "[]"))  # hides nothing, so it is stored as it is
+
+
 class EncryptedField(EncryptedMixin):  # type: ignore[misc]
     """What all encrypted columns share: strict reading, and no decryption of input."""
 
     def from_db_value(self, value: str | None, *args: Any) -> Any:
-        return None if value is None else self.decode(decrypt(value, name=str(self)))
+        if value is None:
+            return None
+        return self.decode(value if value in NOTHING else decrypt(value, name=str(self)))
 
     def to_python(self, value: Any) -> Any:
         return value
@@ -33,7 +38,8 @@ class EncryptedField(EncryptedMixin):  # type: ignore[misc]
         if value is None:
             return None
         if not hasattr(value, "as_sql"):
-            return encrypt(self.encode(value))
+            text = self.encode(value)
+            return text if text in NOTHING else encrypt(text)
         if isinstance(value, Ciphertext) or isinstance(value.output_field, EncryptedField):
             return value
         raise TypeError(f"{self}: an expression over plain columns would be stored unencrypted.")

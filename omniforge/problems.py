@@ -22,6 +22,7 @@ from rest_framework import exceptions
 from rest_framework.settings import api_settings
 
 from omniforge.errors import (
+    Conflict,
     InvalidInput,
     NotAllowed,
     NotFound,
@@ -48,6 +49,8 @@ def problem(error: OmniForgeError) -> HttpResponse:
     }
     if isinstance(error, InvalidInput) and error.fields:
         body["errors"] = error.fields
+    if isinstance(error, Conflict) and error.version is not None:
+        body["version"] = error.version
     response = HttpResponse(orjson.dumps(body), status=error.status, content_type=CONTENT_TYPE)
     if error.retry_after is not None:
         response["Retry-After"] = str(max(1, round(error.retry_after)))

@@ -178,7 +178,7 @@ secrets = st.text(string.ascii_letters + string.digits + "!$%&*+#_-", min_size=8
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.one_of(st.text(max_size=200), st.lists(st.one_of(words, secrets)).map(" ".join)))
 def test_masking_again_changes_nothing_and_what_is_masked_holds_no_secret(text):
     masked = redact(text)
@@ -187,7 +187,7 @@ def test_masking_again_changes_nothing_and_what_is_masked_holds_no_secret(text):
     assert (masked != text) == contains_secret(text)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.text(string.ascii_lowercase + " ,\n", max_size=80),
     st.sampled_from(
@@ -200,7 +200,7 @@ def test_a_planted_secret_never_gets_through(before, label, secret, after):
     assert secret not in redact(f"{before} {label}{secret} {after}")
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.text(max_size=80), st.integers(10**14, 10**15 - 1), st.text(max_size=80))
 def test_every_card_number_is_masked(before, digits, after):
     number = f"4{digits}"[:15]

@@ -1,0 +1,118 @@
+"""Queries of the ORM whose SQL is made once, for what every turn asks while somebody waits.
+
+Building and compiling a query takes several times as long as SQLite takes to answer it. A prepared one only
+converts the values that it is given, and the rows that come back, as their fields say.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Expression, Field, Model, QuerySet, UUIDField
+from django.db.models.sql import UpdateQuery
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = tuple[Any, ...]
+
+
+class Given(Expression):
+    """The place of a value in a prepared query; given by `name` each time: an id, where no `field` says."""
+
+    def __init__(self, name: str, field: "Field[Any, Any] | None" = None) -> None:
+        super().__init__(output_field=field or UUIDField())
+        self.name = name
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        return "%s", (self,)
+
+    def of(self, values: dict[str, Any], connection: BaseDatabaseWrapper) -> Any:
+        """Return the value as the database takes it."""
+        return self.output_field.get_db_prep_save(values[self.name], connection)
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    sql: str
+    parameters: Sequence[Any]
+
+    def values(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> list[Any]:
+        return [one.of(given, connection) if isinstance(one, Given) else one for one in self.parameters]
+
+
+class PreparedRows:
+    """A `values_list` with places in it for what is `Given`. `query` is called once, at the first use."""
+
+    def __init__(self, query: Callable[[], QuerySet[Any, Row]]) -> None:
+        self._query = query
+
+    def __call__(self, **given: Any) -> list[Row]:
+        """Return the rows for these values. Raises KeyError where one is missing."""
+        statement, columns = self._prepared
+        connection = _connection()
+        with connection.cursor() as cursor:
+            cursor.execute(statement.sql, statement.values(given, connection))
+            return list(_converted(cursor.fetchall(), columns, connection))
+
+    @cached_property
+    def _prepared(self) -> tuple[_Statement, list[Any]]:
+        compiler = self._query().query.get_compiler(connection=_connection())
+        statement = _Statement(*compiler.as_sql())
+        return statement, [column for column, *_ in compiler.select[: compiler.col_count]]
+
+
+class PreparedUpdate:
+    """An update of the rows of `query`; both they and the `changes` may hold what is `Given`."""
+
+    def __init__(self, query: Callable[[], QuerySet[Any]], **changes: Any) -> None:
+        self._query = query
+        self._changes = changes
+
+    def __call__(self, **given: Any) -> int:
+        """Return how many rows were changed. Raises KeyError where a value is missing."""
+        connection = _connection()
+        with connection.cursor() as cursor:
+            cursor.execute(self._prepared.sql, self._prepared.values(given, connection))
+            return int(cursor.rowcount)
+
+    @cached_property
+    def _prepared(self) -> _Statement:
+        query: Any = self._query().query.chain(UpdateQuery)
+        query.add_update_values(self._changes)
+        return _Statement(*query.get_compiler(connection=_connection()).as_sql())
+
+
+def insert(row: Model) -> None:
+    """Store a new row of a model without signals and parents, as `save(force_insert=True)` would."""
+    fields, connection = row._meta.concrete_fields, _connection()
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_insertion(type(row)), values)
+    row._state.adding, row._state.db = False, connection.alias
+
+
+@cache
+def _insertion(model: type[Model]) -> str:
+    quote = _connection().ops.quote_name
+    columns = [quote(str(field.column)) for field in model._meta.concrete_fields]
+    places = ", ".join(["%s"] * len(columns))
+    return f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(columns)}) VALUES ({places})"
+
+
+def _converted(rows: Sequence[Row], columns: Sequence[Any], connection: BaseDatabaseWrapper) -> Iterator[Row]:
+    """Return the rows with each column as its field gives it; by column, which is faster than by row."""
+    pairs = zip(zip(*rows, strict=True), columns, strict=bool(rows))
+    return zip(*(_converted_column(values, column, connection) for values, column in pairs), strict=True)
+
+
+def _converted_column(values: Sequence[Any], column: Any, connection: BaseDatabaseWrapper) -> Sequence[Any]:
+    for convert in (*connection.ops.get_db_converters(column), *column.get_db_converters(connection)):
+        values = [convert(value, column, connection) for value in values]
+    return values
+
+
+def _connection() -> BaseDatabaseWrapper:
+    """Return this thread's connection itself; `django.db.connection` looks for it at each use."""
+    return connections[DEFAULT_DB_ALIAS]
