@@ -1,0 +1,8 @@
+"""How OmniForge reaches addresses that people, models or tenants name: through one guard, always."""
+
+from omniforge.net.client import Fetched, fetch
+from omniforge.net.errors import RequestFailed, RequestRefused
+from omniforge.net.guard import Guard, Resolver
+from omniforge.net.transport import GuardedTransport
+
+__all__ = ["Fetched", "Guard", "GuardedTransport", "RequestFailed", "RequestRefused", "Resolver", "fetch"]

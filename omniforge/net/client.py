@@ -1,0 +1,136 @@
+"""One request to an address that somebody named, within bounds of time, size and type."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+
+from omniforge.net.errors import RequestFailed, RequestRefused
+from omniforge.net.guard import Guard, read_url
+from omniforge.net.transport import GuardedTransport
+
+MOST_REDIRECTS = 5
+_CONNECT_SECONDS = 5.0  # for one address
+_OURS = {"user-agent": "OmniForge", "accept-encoding": "gzip, deflate"}
+# What may go on to another site: nothing by which the first one knew us.
+_HARMLESS = frozenset({*_OURS, "accept", "accept-language", "connection", "cookie", "host"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """An answer: `url` is where it came from in the end, `content_type` is 'text/html', without parameters.
+
+    `body` is decompressed; `charset` is as declared, or empty.
+    """
+
+    status: int
+    url: str
+    content_type: str
+    charset: str
+    body: bytes
+
+    @property
+    def ok(self) -> bool:
+        return 200 <= self.status < 300
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """What an answer may be: at most `size` bytes, decompressed; of a type that begins so, or of any."""
+
+    size: int
+    types: tuple[str, ...]
+
+
+async def fetch(
+    method: str,
+    url: str,
+    *,
+    headers: Mapping[str, str] | None = None,
+    json: Any = None,
+    max_bytes: int = 2_000_000,
+    seconds: float = 15.0,
+    types: Sequence[str] = (),
+    guard: Guard | None = None,
+) -> Fetched:
+    """Make one request through the guard and return the whole answer, of any status.
+
+    At most 5 redirects are followed, each through the guard; on to another site go neither a body nor the
+    given headers, and one that would make a GET of a POST is itself the answer. `seconds` are for all of
+    it, and `types` (of answers below 300) are beginnings of media types, as 'text/'.
+    Raises RequestRefused and RequestFailed.
+    """
+    address = read_url(url)
+    try:
+        async with asyncio.timeout(seconds), _client(guard, seconds) as client:
+            request = client.build_request(method, address, headers={**_OURS, **(headers or {})}, json=json)
+            return await _follow(client, request, _Bounds(max_bytes, tuple(types)))
+    except (TimeoutError, httpx2.HTTPError) as error:
+        raise _failure(address.host, error, seconds) from error
+
+
+def _client(guard: Guard | None, seconds: float) -> httpx2.AsyncClient:
+    timeout = httpx2.Timeout(seconds, connect=min(_CONNECT_SECONDS, seconds))
+    return httpx2.AsyncClient(transport=GuardedTransport(guard), timeout=timeout, trust_env=False)
+
+
+async def _follow(client: httpx2.AsyncClient, request: httpx2.Request, bounds: _Bounds) -> Fetched:
+    first = request.url.host
+    for _ in range(MOST_REDIRECTS + 1):
+        response = await client.send(request, stream=True)
+        try:
+            following = response.next_request
+            if following is None or following.method != request.method:
+                return await _read(response, bounds)
+            request = _next(request, following)
+        finally:
+            await response.aclose()
+    raise RequestFailed(f"{first} sends on from page to page without end.")
+
+
+def _next(before: httpx2.Request, following: httpx2.Request) -> httpx2.Request:
+    """Return the request of a redirect, without what another site must not see."""
+    if before.url.origin == following.url.origin:
+        return following
+    if following.method not in ("GET", "HEAD"):
+        raise RequestRefused(f"{before.url.host} wants what it was sent to go to another site. It does not.")
+    for name in set(following.headers) - _HARMLESS:
+        del following.headers[name]
+    return following
+
+
+async def _read(response: httpx2.Response, bounds: _Bounds) -> Fetched:
+    host, content_type = response.url.host, _media_type(response)
+    if response.is_success and bounds.types and not content_type.startswith(bounds.types):
+        raise RequestFailed(f"{host} sends {content_type or 'something of no type'}, which is not read here.")
+    return Fetched(
+        status=response.status_code,
+        url=str(response.url),
+        content_type=content_type,
+        charset=response.charset_encoding or "",
+        body=await _body(response, bounds.size),
+    )
+
+
+def _media_type(response: httpx2.Response) -> str:
+    return str(response.headers.get("content-type", "")).partition(";")[0].strip().lower()
+
+
+async def _body(response: httpx2.Response, size: int) -> bytes:
+    """Return the body. It is decompressed in pieces of at most 1 MiB, so a bomb ends at the limit."""
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > size:
+            raise RequestFailed(f"{response.url.host} sends more than {size:,} bytes; that is not read.")
+    return bytes(body)
+
+
+def _failure(host: str, error: Exception, seconds: float) -> RequestFailed:
+    if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
+        return RequestFailed(f"{host} could not be connected to. It may be down.", sent=False, retryable=True)
+    if isinstance(error, TimeoutError | httpx2.TimeoutException):
+        return RequestFailed(f"{host} did not answer within {seconds:g} seconds.", retryable=True)
+    return RequestFailed(f"{host} broke off or sent what is no HTTP.", retryable=True)

@@ -1,0 +1,114 @@
+"""The guard: which addresses a request may go to, by its form and by where its host really is.
+
+It keeps people, models and tenants from reaching, through the site, what only the site's own network can
+reach (server-side request forgery; OWASP's cheat sheet of that name lists the tricks).
+"""
+
+import asyncio
+import re
+import socket
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import httpx2
+from django.conf import settings
+
+from omniforge.net.addresses import is_public, read_address
+from omniforge.net.errors import RequestFailed, RequestRefused
+
+Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
+_PORTS = {"http": 80, "https": 443}
+USUAL_PORTS = frozenset({80, 443, 8080, 8443})
+_NAME = re.compile(r"(?=.{1,254}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
+
+
+async def system_resolver(host: str, port: int) -> Sequence[str]:
+    """Return the addresses of a host as the operating system finds them. Raises OSError."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Says where requests may go: to `ports` of public hosts, and to the `allowed` hosts though private.
+
+    Those have each the port that it may then have, of whatever number, or None for all of `ports`.
+    """
+
+    allowed: frozenset[tuple[str, int | None]] = frozenset()
+    ports: frozenset[int] = USUAL_PORTS
+    resolve: Resolver = system_resolver
+
+    @classmethod
+    def of_settings(cls) -> "Guard":
+        """Return the guard that this site's operator has set (OMNIFORGE_ALLOWED_HOSTS_OUT)."""
+        return cls(_read_hosts(settings.ALLOWED_HOSTS_OUT))
+
+    def check(self, address: httpx2.URL | str) -> None:
+        """Raise RequestRefused for an address that cannot be right, whatever its host resolves to."""
+        url = read_url(address)
+        if url.scheme not in _PORTS:
+            raise RequestRefused("Only addresses that begin with http:// or https:// can be reached.")
+        host = _plain(url)
+        if url.userinfo:
+            raise RequestRefused(f"The address of {host} holds a user name or password. Leave them out.")
+        port = url.port or _PORTS[url.scheme]
+        if port not in self.ports and (host, port) not in self.allowed:
+            raise RequestRefused(f"Port {port} of {host} is not reached. {_operator(host, port)}")
+        literal = read_address(host)
+        if literal:
+            self._require_public(host, port, [str(literal)])
+
+    async def find(self, host: str, port: int) -> Sequence[str]:
+        """Return the addresses of a host, all of which may be connected to.
+
+        Raises RequestRefused where one of them may not be, RequestFailed where there is none.
+        """
+        literal = read_address(host)
+        try:
+            found = [str(literal)] if literal else await self.resolve(host.rstrip("."), port)
+        except OSError:
+            found = []
+        if not found:
+            raise RequestFailed(
+                f"There is no host {host}, or it cannot be looked up now. Check the address.", sent=False
+            )
+        self._require_public(host.rstrip("."), port, found)
+        return found
+
+    def _require_public(self, host: str, port: int, found: Iterable[str]) -> None:
+        if not self._may_be_private(host, port) and not all(is_public(ip_address(one)) for one in found):
+            raise RequestRefused(f"{host} is not on the public Internet. {_operator(host, port)}")
+
+    def _may_be_private(self, host: str, port: int) -> bool:
+        return (host, port) in self.allowed or ((host, None) in self.allowed and port in self.ports)
+
+
+def read_url(address: httpx2.URL | str) -> httpx2.URL:
+    """Return an address, read. Raises RequestRefused where it cannot be."""
+    try:
+        return httpx2.URL(address)
+    except httpx2.InvalidURL as error:
+        raise RequestRefused("This is no address that can be reached. Check how it is written.") from error
+
+
+def _plain(url: httpx2.URL) -> str:
+    """Return the host of an address, as it is compared. Raises RequestRefused where it is none."""
+    host = url.raw_host.decode("ascii").lower()
+    if not read_address(host) and not _NAME.fullmatch(host):
+        raise RequestRefused("The address names no host that can be reached. Check how it is written.")
+    return host.rstrip(".")
+
+
+def _operator(host: str, port: int) -> str:
+    host = f"[{host}]" if ":" in host else host
+    return f"Whoever runs this server can allow it: OMNIFORGE_ALLOWED_HOSTS_OUT={host}:{port}"
+
+
+def _read_hosts(listed: Iterable[str]) -> frozenset[tuple[str, int | None]]:
+    """Return hosts and ports of entries like 'searx', 'searx:8888', '[::1]:8888'."""
+    parts = (urlsplit(f"//{entry.strip()}") for entry in listed)
+    return frozenset((part.hostname, part.port) for part in parts if part.hostname)

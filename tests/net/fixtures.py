@@ -1,0 +1,23 @@
+"""Two servers on loopback: one that the operator allows, and one that nobody should reach."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.net.pages import Page, PageServer, serving
+
+
+@pytest.fixture
+def page_server(settings) -> Iterator[PageServer]:
+    """A server that may be reached, by OMNIFORGE_ALLOWED_HOSTS_OUT."""
+    with serving() as server:
+        settings.ALLOWED_HOSTS_OUT = [server.host]
+        yield server
+
+
+@pytest.fixture
+def inner_server() -> Iterator[PageServer]:
+    """A server on the same machine that may not be reached, with a secret."""
+    with serving() as server:
+        server.pages["/"] = Page(b"the secret of the inner net")
+        yield server
