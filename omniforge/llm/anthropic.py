@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from omniforge.llm.anthropic_messages import dialogue
+from omniforge.llm.base import BASE_URLS
 from omniforge.llm.failures import from_status
-from omniforge.llm.types import ChatMessage, Completion, Delta, FinishReason, ModelRequest, Usage
+from omniforge.llm.tool_calls import DraftedCalls
+from omniforge.llm.types import Completion, Delta, FinishReason, ModelRequest, ToolSpec, Usage
 from omniforge.llm.vendor import Vendor
 
 _FINISH: dict[str, FinishReason] = {
     "max_tokens": "length",
     "model_context_window_exceeded": "length",
     "refusal": "refused",
+    "tool_use": "tools",
 }
 
 
@@ -19,17 +23,21 @@ class Anthropic(Vendor):
     name = "anthropic"
     required = ("model", "max_tokens")
 
-    def resource(self, **options: Any) -> Any:
-        """Return the messages of a new client."""
+    def client(self, **options: Any) -> Any:
+        """Return a new client."""
         from anthropic import AsyncAnthropic
 
-        return AsyncAnthropic(**options).messages
+        return AsyncAnthropic(**options)
+
+    def resource(self, client: Any) -> Any:
+        """Return its messages."""
+        return client.messages
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent; the system's messages stand apart from the others."""
         body: dict[str, Any] = {
             "model": request.model,
-            "messages": _dialogue(request.messages),
+            "messages": dialogue(request.messages),
             "max_tokens": request.max_tokens,
         }
         system = "\n\n".join(m.content for m in request.messages if m.role == "system")
@@ -37,23 +45,37 @@ class Anthropic(Vendor):
             body["system"] = system
         if request.schema is not None:
             body["output_config"] = {"format": {"type": "json_schema", "schema": request.schema}}
+        if request.tools:
+            body["tools"] = [self._tool(tool) for tool in request.tools]
+            if request.must_answer:
+                body["tool_choice"] = {"type": "none"}
         return body
+
+    def _tool(self, tool: ToolSpec) -> dict[str, Any]:
+        described = {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
+        # Without it, long arguments come after a silence that looks like a stall. Others may not know it.
+        eager = {"eager_input_streaming": True} if self.base_url == BASE_URLS["anthropic"] else {}
+        return described | eager
 
     def completion(self, body: Any) -> Completion:
         """Join the text blocks."""
         text = "".join(block["text"] for block in body["content"] if block["type"] == "text")
         return Completion(text, _finish_reason(body), _usage(body))
 
-    def delta(self, events: list[Any]) -> Delta:
+    def delta(self, events: list[Any], calls: DraftedCalls) -> Delta:
         """Join what `events` say. Usage is told at the start and, as a running total, at the end.
 
         Raises a kind of ModelError for an error that comes within the stream.
         """
-        text, finish_reason, usage = "", None, None
+        text, finish_reason, usage, drafted = "", None, None, 0
         for event in events:
             match event["type"]:
                 case "content_block_delta":
                     text += event["delta"].get("text", "")
+                    if "partial_json" in event["delta"]:
+                        drafted += calls.add(event["index"], arguments=event["delta"]["partial_json"])
+                case "content_block_start" if event["content_block"]["type"] == "tool_use":
+                    drafted += _begin(calls, event["index"], event["content_block"])
                 case "message_start":
                     usage = _usage(event["message"])
                 case "message_delta":
@@ -61,15 +83,11 @@ class Anthropic(Vendor):
                     usage = _usage(event) | (usage or Usage())
                 case "error":
                     raise from_status(500, event)
-        return Delta(text, finish_reason, usage)
+        return Delta(text, finish_reason, usage, calls.whole(finish_reason), drafted)
 
 
-def _dialogue(messages: tuple[ChatMessage, ...]) -> list[dict[str, str]]:
-    """Return the messages but the system's. None may be empty, and the first has to be the user's."""
-    dialogue = [m for m in messages if m.role != "system" and m.content.strip()]
-    if dialogue and dialogue[0].role == "assistant":
-        dialogue.insert(0, ChatMessage("user", "(The conversation began earlier.)"))
-    return [{"role": m.role, "content": m.content} for m in dialogue]
+def _begin(calls: DraftedCalls, place: int, block: Any) -> int:
+    return calls.add(place, id=block.get("id"), name=block.get("name"), arguments=block.get("input"))
 
 
 def _finish_reason(body: Any) -> FinishReason | None:

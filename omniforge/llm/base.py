@@ -1,9 +1,9 @@
 """What a provider of language models is, and where the vendors are found."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
-from omniforge.llm.types import Completion, Delta, ModelRequest
+from omniforge.llm.types import Completion, Delta, Embedding, ModelRequest
 
 BASE_URLS = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
 
@@ -16,9 +16,20 @@ class Provider(Protocol):
         ...
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
-        """Yield the answer piece by piece, none of it empty. Closing the generator ends the request."""
+        """Yield the answer piece by piece, none of it empty. Closing the generator ends the request.
+
+        A piece tells by `drafted` that a tool call is being written, long before it is whole.
+        """
         ...
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the whole answer."""
+        ...
+
+
+class Embedder(Protocol):
+    """A provider that turns texts into vectors; not each one does."""
+
+    async def embed(self, model: str, texts: Sequence[str]) -> Embedding:
+        """Return a vector of DIMENSIONS numbers for each text."""
         ...

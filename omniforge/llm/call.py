@@ -46,8 +46,8 @@ class Call:
 
     def note(self, delta: Delta) -> None:
         """Take the time, the usage and the finish reason out of a piece of the answer."""
-        self._answered += len(delta.text)
-        if self._first_token_ms is None and delta.text:
+        self._answered += len(delta.text) + delta.drafted
+        if self._first_token_ms is None and (delta.text or delta.drafted):
             self._first_token_ms = self._elapsed_ms()
         if delta.usage is not None:
             self._usage |= delta.usage
@@ -93,11 +93,18 @@ class Call:
         told = self._finish_reason is not None and self._usage.output_tokens > 0
         if told or not self._answered:
             return self._usage
-        asked = sum(len(message.content) for message in self._request.messages)
+        asked = _length(self._request)
         return self._usage | Usage(asked // _CHARACTERS_A_TOKEN, self._answered // _CHARACTERS_A_TOKEN)
 
     def _elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)
+
+
+def _length(request: ModelRequest) -> int:
+    """Return how many characters the model reads, about."""
+    calls = [call for message in request.messages for call in message.requests]
+    tools = [tool.description + str(tool.schema) for tool in request.tools]
+    return sum(map(len, [*(m.content for m in request.messages), *(c.arguments for c in calls), *tools]))
 
 
 def _code(error: BaseException | None) -> str:

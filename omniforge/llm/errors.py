@@ -20,6 +20,8 @@
 yielded; whether to keep it is the caller's choice.
 """
 
+from typing import Self
+
 from omniforge.errors import ModelError as ModelError
 
 
@@ -33,6 +35,11 @@ class ModelTimeout(ModelOutage):
     code = "model_timeout"
     status = 504
     message = "The language model did not answer in time. Send it again."
+
+    @classmethod
+    def after(cls, seconds: float) -> Self:
+        """Return the error that tells how long was waited."""
+        return cls(f"The language model did not answer within {seconds:g} seconds. Send it again.")
 
 
 class ModelUnavailable(ModelOutage):

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
+from typing import cast
 
 import httptools
 import httpx2
@@ -66,8 +67,7 @@ class HttpConnection(asyncio.Protocol):
     # --- called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)  # which uvloop's is in all but its class
 
     def data_received(self, data: bytes) -> None:
         try:

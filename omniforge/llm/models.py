@@ -3,12 +3,12 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from functools import partial
-from typing import Self, TypeVar
+from typing import Self, TypeVar, cast
 
 from django.conf import settings
 from pydantic import BaseModel, ValidationError
 
-from omniforge.llm.base import Provider
+from omniforge.llm.base import Embedder, Provider
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
 from omniforge.llm.errors import ModelError, ModelMalformed, ModelNotConfigured
@@ -18,7 +18,15 @@ from omniforge.llm.providers import configured_providers
 from omniforge.llm.retry import time_limit, with_one_retry
 from omniforge.llm.roles import RULES, resolve_roles
 from omniforge.llm.schemas import strict_schema
-from omniforge.llm.types import ChatMessage, Delta, ModelCall, ModelRequest, Purpose
+from omniforge.llm.types import (
+    ChatMessage,
+    Delta,
+    ModelCall,
+    ModelRequest,
+    Purpose,
+    ToolRequest,
+    ToolSpec,
+)
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -93,7 +101,7 @@ class Models:
         except ModelError:
             return None
 
-    async def stream(
+    def stream(
         self, purpose: Purpose, messages: Sequence[ChatMessage], *, max_tokens: int = 1024
     ) -> AsyncGenerator[str, None]:
         """Yield the model's answer as it comes. Close the generator (`aclosing`) to cancel the call.
@@ -101,18 +109,70 @@ class Models:
         Raises a kind of ModelError (omniforge/llm/errors.py) before the text, or after the part of it that
         came; ModelLengthLimit after `max_tokens`. A failure before the first text is retried once.
         """
+        answer = self._answer(purpose, messages, max_tokens)
+        return cast(AsyncGenerator[str, None], answer)  # who is told of no tools calls none
+
+    def converse(
+        self,
+        purpose: Purpose,
+        messages: Sequence[ChatMessage],
+        *,
+        tools: Sequence[ToolSpec],
+        must_answer: bool = False,
+        max_tokens: int = 2048,
+    ) -> AsyncGenerator[str | ToolRequest, None]:
+        """Like `stream`, for a model that may call `tools`: yield its text as it comes, then its calls.
+
+        Read it to the end before you make the calls. They are whole; an answer cut off by `max_tokens` has
+        none. In `messages`, each call has to be answered right after the message that holds it. Raises
+        ModelMalformed where the model calls although it `must_answer` in words.
+        """
+        return self._answer(purpose, messages, max_tokens, tuple(tools), must_answer)
+
+    async def _answer(
+        self,
+        purpose: Purpose,
+        messages: Sequence[ChatMessage],
+        max_tokens: int,
+        tools: tuple[ToolSpec, ...] = (),
+        must_answer: bool = False,
+    ) -> AsyncGenerator[str | ToolRequest, None]:
         if self.name(purpose) == RULES:
             raise ModelNotConfigured
         provider, model = self._player(purpose)
-        request = ModelRequest(model, tuple(messages), max_tokens)
+        request = ModelRequest(model, tuple(messages), max_tokens, tools=tools, must_answer=must_answer)
+        # Some servers send a call in one piece, so the silence while it is written is no stall.
+        between = self._first_token if tools else self._between_tokens
         async with self._call(purpose, request) as call:
-            deltas = paced(partial(provider.stream, request), self._first_token, self._between_tokens)
-            async with aclosing(deltas):
+            async with aclosing(
+                paced(partial(provider.stream, request), self._first_token, between)
+            ) as deltas:
                 async for delta in deltas:
                     call.note(delta)
                     if delta.text:
                         yield delta.text
+                    for wish in delta.requests:
+                        yield _allowed(wish, request)
             call.check_finished()
+
+    async def embed(self, texts: Sequence[str], *, deadline: float) -> list[list[float]] | None:
+        """Return a unit vector of DIMENSIONS numbers for each text, within `deadline` seconds.
+
+        None where no model plays the role `embed`, or it failed in any way (`calls` tells how).
+        """
+        if self.name("embed") == RULES:
+            return None
+        provider, model = self._player("embed")
+        embedder = cast(Embedder, provider)  # `resolve_roles` lets nobody else play this role
+        request = ModelRequest(model, tuple(ChatMessage("user", text) for text in texts))
+        try:
+            async with self._call("embed", request) as call:
+                async with time_limit(deadline):
+                    embedding = await with_one_retry(partial(embedder.embed, model, texts))
+                call.note(Delta(finish_reason="stop", usage=embedding.usage))
+                return embedding.vectors
+        except ModelError:
+            return None
 
     def _player(self, purpose: Purpose) -> tuple[Provider, str]:
         provider, _, model = self.name(purpose).partition(":")
@@ -121,6 +181,12 @@ class Models:
     def _call(self, purpose: Purpose, request: ModelRequest) -> Call:
         provider = self.name(purpose).partition(":")[0]
         return Call(purpose, provider, request, breaker_of(*self._player(purpose)), self.calls.append)
+
+
+def _allowed(wish: ToolRequest, request: ModelRequest) -> ToolRequest:
+    if request.must_answer or not request.tools:
+        raise ModelMalformed
+    return wish
 
 
 def _parsed(answer: type[T], text: str) -> T:

@@ -1,13 +1,33 @@
 """OpenAI, and every server that speaks its chat completions: vLLM, Ollama, LM Studio, OpenRouter…"""
 
+from collections.abc import Sequence
 from typing import Any
 
+import orjson
+
 from omniforge.llm.base import BASE_URLS
-from omniforge.llm.failures import from_status
-from omniforge.llm.types import Completion, Delta, FinishReason, ModelRequest, Usage
+from omniforge.llm.embedding import embedding
+from omniforge.llm.failures import from_status, model_errors
+from omniforge.llm.tool_calls import DraftedCalls, as_object
+from omniforge.llm.types import (
+    DIMENSIONS,
+    ChatMessage,
+    Completion,
+    Delta,
+    Embedding,
+    FinishReason,
+    ModelRequest,
+    ToolRequest,
+    ToolSpec,
+    Usage,
+)
 from omniforge.llm.vendor import Vendor
 
-_FINISH: dict[str, FinishReason] = {"length": "length", "content_filter": "refused"}
+_FINISH: dict[str, FinishReason] = {
+    "length": "length",
+    "content_filter": "refused",
+    "tool_calls": "tools",
+}
 
 
 class OpenAI(Vendor):
@@ -17,11 +37,26 @@ class OpenAI(Vendor):
     required = ("model",)
     stream_options = {"stream": True, "stream_options": {"include_usage": True}}
 
-    def resource(self, **options: Any) -> Any:
-        """Return the chat completions of a new client."""
+    def client(self, **options: Any) -> Any:
+        """Return a new client."""
         from openai import AsyncOpenAI
 
-        return AsyncOpenAI(**options).chat.completions
+        return AsyncOpenAI(**options)
+
+    def resource(self, client: Any) -> Any:
+        """Return its chat completions."""
+        return client.chat.completions
+
+    async def embed(self, model: str, texts: Sequence[str]) -> Embedding:
+        """Return a unit vector for each text (https://platform.openai.com/docs/api-reference/embeddings).
+
+        Raises a kind of ModelError.
+        """
+        with model_errors(self.name):
+            create = (await self.running_client()).embeddings.with_raw_response.create
+            asked = {"model": model, "input": list(texts), "dimensions": DIMENSIONS}
+            response = await create(**asked, encoding_format="float")
+            return embedding(orjson.loads(response.http_response.content))
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent."""
@@ -29,12 +64,16 @@ class OpenAI(Vendor):
         limit = "max_completion_tokens" if self.base_url == BASE_URLS["openai"] else "max_tokens"
         body: dict[str, Any] = {
             "model": request.model,
-            "messages": [{"role": m.role, "content": m.content} for m in request.messages],
+            "messages": [_message(message) for message in request.messages],
             limit: request.max_tokens,
         }
         if request.schema is not None:
             schema = {"name": request.schema_name, "schema": request.schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        if request.tools:
+            body["tools"] = [_tool(tool) for tool in request.tools]
+            if request.must_answer:
+                body["tool_choice"] = "none"
         return body
 
     def completion(self, body: Any) -> Completion:
@@ -44,9 +83,9 @@ class OpenAI(Vendor):
         finish_reason = "refused" if message.get("refusal") else _finish_reason(choice)
         return Completion(message.get("content") or "", finish_reason, _usage(body) or Usage())
 
-    def delta(self, events: list[Any]) -> Delta:
+    def delta(self, events: list[Any], calls: DraftedCalls) -> Delta:
         """Join what `events` say. Raises a kind of ModelError for an error that comes within the stream."""
-        text, finish_reason, usage = "", None, None
+        text, finish_reason, usage, drafted = "", None, None, 0
         for event in events:
             if event.get("error"):
                 raise from_status(500, event)
@@ -54,7 +93,39 @@ class OpenAI(Vendor):
             for choice in event["choices"]:
                 text += choice["delta"].get("content") or ""
                 finish_reason = _finish_reason(choice) or finish_reason
-        return Delta(text, finish_reason, usage)
+                for fragment in choice["delta"].get("tool_calls") or ():
+                    drafted += _add(calls, fragment)
+        return Delta(text, finish_reason, usage, calls.whole(finish_reason), drafted)
+
+
+def _tool(tool: ToolSpec) -> dict[str, Any]:
+    function = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
+    return {"type": "function", "function": function}
+
+
+def _message(message: ChatMessage) -> dict[str, Any]:
+    if message.role == "tool":
+        return {"role": "tool", "tool_call_id": message.answers, "content": message.content}
+    if message.requests:
+        calls = [_call(request) for request in message.requests]
+        return {"role": message.role, "content": message.content or None, "tool_calls": calls}
+    return {"role": message.role, "content": message.content}
+
+
+def _call(request: ToolRequest) -> dict[str, Any]:
+    # OpenAI takes any text for arguments; the servers that put them into a template need an object.
+    arguments = orjson.dumps(as_object(request)).decode()
+    return {"id": request.id, "type": "function", "function": {"name": request.name, "arguments": arguments}}
+
+
+def _add(calls: DraftedCalls, fragment: Any) -> int:
+    function = fragment.get("function") or {}
+    return calls.add(
+        fragment.get("index"),
+        id=fragment.get("id"),
+        name=function.get("name"),
+        arguments=function.get("arguments"),
+    )
 
 
 def _finish_reason(choice: Any) -> FinishReason | None:

@@ -31,6 +31,4 @@ async def time_limit(seconds: float) -> AsyncIterator[None]:
         async with asyncio.timeout(seconds):
             yield
     except TimeoutError as error:
-        raise ModelTimeout(
-            f"The language model did not answer within {seconds:g} seconds. Send it again."
-        ) from error
+        raise ModelTimeout.after(seconds) from error

@@ -6,6 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 RULES = "rules"  # the role string for: no model, work by rules
 PROVIDERS = ("openai", "anthropic", "scripted")
+EMBEDDERS = ("openai",)  # the providers that can play the role `embed`, which has no default
 _DEFAULTS = {
     "openai": {
         "intent": "gpt-4o-mini",
@@ -38,7 +39,7 @@ def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict
 
 def _default(purpose: str, configured: Collection[str]) -> str:
     for provider, models in _DEFAULTS.items():
-        if provider in configured:
+        if provider in configured and purpose in models:
             return f"{provider}:{models[purpose]}"
     return RULES
 
@@ -52,6 +53,10 @@ def _checked(purpose: str, role: str, configured: Collection[str]) -> str:
         raise ImproperlyConfigured(
             f"{setting} is not a model. Write provider:model, for example openai:gpt-4o-mini or "
             "anthropic:claude-haiku-4-5, or 'rules' for none."
+        )
+    if purpose == "embed" and provider not in EMBEDDERS:
+        raise ImproperlyConfigured(
+            f"{setting} cannot be: of the providers only {', '.join(EMBEDDERS)} embeds."
         )
     if provider not in configured:
         raise ImproperlyConfigured(

@@ -3,18 +3,19 @@
 import asyncio
 import re
 from collections import defaultdict, deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 
 from omniforge.llm.errors import ModelError, ModelUnavailable
-from omniforge.llm.types import Completion, Delta, ModelRequest, Usage
+from omniforge.llm.types import Completion, Delta, ModelRequest, ToolRequest, Usage
 
-Reply = str | ModelError
+Reply = str | Sequence[str | ToolRequest] | ModelError
 
 
 class Scripted:
     """Answers with the replies queued under the model's name, in order, and keeps the requests.
 
-    A ModelError in the queue is raised. An empty queue is ModelUnavailable.
+    A reply is text, or text and tool calls in a sequence. A ModelError in the queue is raised. An empty queue
+    is ModelUnavailable.
     """
 
     def __init__(self) -> None:
@@ -30,24 +31,28 @@ class Scripted:
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the next reply."""
-        text = self._next(request)
+        text, _ = self._next(request)
         return Completion(text, "stop", _usage(request, text))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
-        """Yield the next reply word by word."""
-        text = self._next(request)
+        """Yield the next reply word by word, then its tool calls."""
+        text, calls = self._next(request)
         for word in re.findall(r"\s*\S+|\s+$", text):
             await asyncio.sleep(0)  # a real stream lets others run too
             yield Delta(word)
-        yield Delta(finish_reason="stop", usage=_usage(request, text))
+        yield Delta("", "tools" if calls else "stop", _usage(request, text), calls)
 
-    def _next(self, request: ModelRequest) -> str:
+    def _next(self, request: ModelRequest) -> tuple[str, tuple[ToolRequest, ...]]:
         self.requests.append(request)
         queue = self._queues[request.model]
         reply = queue.popleft() if queue else ModelUnavailable(f"Nothing is scripted for {request.model!r}.")
         if isinstance(reply, ModelError):
             raise reply
-        return reply
+        parts = [reply] if isinstance(reply, str) else reply
+        return (
+            "".join(part for part in parts if isinstance(part, str)),
+            tuple(part for part in parts if isinstance(part, ToolRequest)),
+        )
 
 
 def _usage(request: ModelRequest, text: str) -> Usage:

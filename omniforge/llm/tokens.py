@@ -6,12 +6,14 @@ import os
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 
 import tiktoken
 from django.conf import settings
 from tiktoken_ext.openai_public import o200k_base
 
 _TABLE = "https://openaipublic.blob.core.windows.net/encodings/o200k_base.tiktoken"
+_loading = Lock()
 _SLICE = 10_000  # characters: the longest message is one slice
 
 
@@ -23,9 +25,15 @@ def count(text: str) -> int:
     return sum(len(encode(text[start : start + _SLICE])) for start in range(0, len(text), _SLICE))
 
 
-@cache
 def _encoding() -> tiktoken.Encoding:
-    """Load the table, which takes half a second and 50 MB: once, and only where tokens are counted."""
+    """Return the table, loaded once; who comes while another thread loads it waits for that one."""
+    with _loading:
+        return _loaded()
+
+
+@cache
+def _loaded() -> tiktoken.Encoding:
+    """Load the table, which takes half a second and 50 MB: only where tokens are counted."""
     os.environ["TIKTOKEN_CACHE_DIR"] = str(_seed_cache(settings.VAR / "tiktoken"))
     table = o200k_base()
     encoding = tiktoken.Encoding(**table)

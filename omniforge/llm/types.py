@@ -5,17 +5,42 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
-Role = Literal["system", "user", "assistant"]
-Purpose = Literal["intent", "reply", "plan", "summary", "grade"]
-FinishReason = Literal["stop", "length", "refused"]  # each provider's own words are mapped to these
+Role = Literal["system", "user", "assistant", "tool"]
+Purpose = Literal["intent", "reply", "plan", "summary", "grade", "embed"]
+DIMENSIONS = 256  # of the vectors that texts become
+FinishReason = Literal["stop", "length", "refused", "tools"]  # each provider's own words are mapped to these
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as a model is told of it; `schema` is the JSON Schema of its arguments."""
+
+    name: str
+    description: str
+    schema: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRequest:
+    """A model's wish to call a tool. `arguments` is JSON as the model wrote it, so it may be anything."""
+
+    id: str
+    name: str
+    arguments: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """One message as a model sees it. (A stored one is `conversations.models.Message`.)"""
+    """One message as a model sees it. (A stored one is `conversations.models.Message`.)
+
+    An assistant's may hold `requests`. What came of each follows as a message with role `tool`, which says
+    by `answers` whose it is: the request's id.
+    """
 
     role: Role
     content: str
+    requests: tuple[ToolRequest, ...] = ()
+    answers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +57,33 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One call of `model`: messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON."""
+    """One call of `model`: messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON.
+
+    `tools` are what the model may call; with `must_answer` it is told of them but has to answer in words.
+    """
 
     model: str
     messages: tuple[ChatMessage, ...]
     max_tokens: int = 1024
     schema: Mapping[str, Any] | None = None
     schema_name: str = "answer"
+    tools: tuple[ToolSpec, ...] = ()
+    must_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """A piece of a streamed answer. The last ones carry the finish reason, and usage where it is told."""
+    """A piece of a streamed answer. The last ones carry the finish reason, and usage where it is told.
+
+    `requests` are the tool calls that have become whole with this piece; `drafted` is how many characters of
+    calls came with it, whole or not.
+    """
 
     text: str = ""
     finish_reason: FinishReason | None = None
     usage: Usage | None = None
+    requests: tuple[ToolRequest, ...] = ()
+    drafted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +92,14 @@ class Completion:
 
     text: str
     finish_reason: FinishReason | None
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """Texts as vectors, in their order."""
+
+    vectors: list[list[float]]
     usage: Usage
 
 

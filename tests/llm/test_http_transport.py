@@ -101,7 +101,7 @@ async def test_two_requests_at_once_take_two_connections():
         await both.wait()
         writer.write(OK + b"Content-Length: 2\r\n\r\nhi")
 
-    async with serving(handler) as url, client() as http, asyncio.timeout(5):
+    async with serving(handler) as url, client() as http, asyncio.timeout(60):
         await asyncio.gather(http.get(url), http.get(url))
 
 
@@ -167,7 +167,7 @@ async def test_leaving_a_response_closes_its_connection():
         await reader.read()
         left.set()
 
-    async with serving(handler) as url, client() as http, asyncio.timeout(5):
+    async with serving(handler) as url, client() as http, asyncio.timeout(60):
         async with http.stream("GET", url):
             pass
         await left.wait()

@@ -33,7 +33,7 @@ async def test_a_streamed_answer_arrives_whole_and_in_pieces(models, model_serve
 async def test_the_model_gets_what_was_said(models, model_server, vendor):
     await read(models)
     [request] = model_server.requests
-    assert (request.vendor, request.model, request.key) == (vendor, MODEL[vendor], "test-key")
+    assert (request.vendor, request.model, request.key) == (vendor, MODEL[vendor], model_server.key)
     assert "Be brief." in request.system and request.last == "Which tickets are late?"
 
 

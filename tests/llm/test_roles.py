@@ -57,3 +57,11 @@ def test_a_vendor_without_a_key_is_not_configured():
 def test_a_local_server_needs_no_key():
     local = {"openai": {"api_key": "", "base_url": "http://localhost:11434/v1"}}
     assert configured_providers(NO_KEYS | local).keys() == {"openai", "scripted"}
+
+
+def test_vectors_are_made_only_where_a_model_is_named_for_them():
+    assert resolve_roles({"embed": ""}, {"openai", "anthropic"}) == {"embed": "rules"}
+    named = {"embed": "openai:text-embedding-3-small"}
+    assert resolve_roles(named, {"openai"}) == named
+    with pytest.raises(ImproperlyConfigured, match="only openai embeds"):
+        resolve_roles({"embed": "anthropic:claude-haiku-4-5"}, {"anthropic"})

@@ -6,6 +6,7 @@ from pydantic import BaseModel
 from omniforge.llm import Models
 from omniforge.llm.errors import ModelRejected, ModelUnavailable
 from omniforge.llm.scripted import Scripted
+from omniforge.llm.types import ToolRequest, ToolSpec
 from tests.llm.conftest import HELLO, read
 
 
@@ -23,6 +24,16 @@ async def test_replies_come_in_their_order_and_whole():
         await read(models)
     assert [request.messages for request in scripted.requests] == [tuple(HELLO)] * 3
     assert [call.error for call in models.calls] == ["", "", "model_rejected"]
+
+
+async def test_a_reply_may_call_tools():
+    scripted, tool = Scripted(), ToolSpec("add", "Adds.", {"type": "object"})
+    call = ToolRequest("c1", "add", '{"a": 1}')
+    scripted.queue("demo", ["Let me see.", call], [call, call])
+    models = Models({"plan": "scripted:demo"}, providers={"scripted": scripted})
+    first, second = [[part async for part in models.converse("plan", HELLO, tools=[tool])] for _ in range(2)]
+    assert ("".join(first[:-1]), first[-1], second) == ("Let me see.", call, [call, call])
+    assert scripted.requests[0].tools == (tool,)
 
 
 async def test_with_nothing_left_to_say_it_is_unavailable():

@@ -1,12 +1,17 @@
 """Counting tokens without a network."""
 
+import os
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from omniforge.llm.tokens import _seed_cache, count
+from tests.site import ROOT
 
 
 def test_counts_are_those_of_the_model():
@@ -25,9 +30,9 @@ def test_words_that_are_special_to_a_model_are_just_text():
 @pytest.mark.parametrize("text", ["a", " ", "\n", "^", "🙂", "a1", "日"])
 def test_a_long_message_of_one_character_does_not_block(text):
     count("loaded")
-    started = time.perf_counter()
+    started = time.thread_time()
     assert count(text * 10_000) > 0
-    assert time.perf_counter() - started < 0.25
+    assert time.thread_time() - started < 0.25
 
 
 @pytest.mark.parametrize("text", [" ", "a", "\n", "x y "])
@@ -42,3 +47,17 @@ def test_the_table_is_put_under_var(tmp_path):
     written = table.stat().st_mtime_ns
     assert table.stat().st_size > 3_000_000
     assert _seed_cache(folder) == folder and table.stat().st_mtime_ns == written
+
+
+def test_the_first_counts_of_a_process_may_come_at_once(tmp_path: Path):
+    program = (
+        "import os, django; django.setup()\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from omniforge.llm.tokens import count\n"
+        "with ThreadPoolExecutor(8) as pool: print(sum(pool.map(count, ['one two three'] * 8)))\n"
+    )
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "omniforge.settings", "OMNIFORGE_VAR": str(tmp_path)}
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert ended.stdout.strip() == "24", ended.stderr

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
 
+from tests.standin.blocks import Answer
 from tests.standin.request import Request
 
-Reply = str | dict[str, Any] | Callable[[Request], str | dict[str, Any]]
+Reply = str | dict[str, Any] | Answer | Callable[[Request], str | dict[str, Any] | Answer]
 SENTENCE = (
     "The agent reads the tickets of this week, keeps those that are late, groups them by team and sends "
     "each team a short list with the owner and the day on which it was due."
@@ -24,7 +25,7 @@ class Rule:
     reply: Reply
 
     def fits(self, request: Request) -> bool:
-        """True where the prompt fits, and the kind of reply: text, or an object with keys of the schema."""
+        """True where the prompt fits, and the kind of reply: blocks, or an object with keys of the schema."""
         if not re.search(self.pattern, request.text, re.IGNORECASE):
             return False
         if isinstance(self.reply, dict):
@@ -32,19 +33,15 @@ class Rule:
         return callable(self.reply) or request.schema is None
 
 
-def answer(request: Request, rules: list[Rule], tokens: int) -> str:
-    """Return the text of the answer to `request`; without a rule, `tokens` words or JSON."""
+def answer(request: Request, rules: list[Rule], tokens: int) -> Answer:
+    """Return the answer to `request`; without a rule, `tokens` words or JSON."""
     rule = next((rule for rule in rules if rule.fits(request)), None)
     reply = rule.reply if rule else _default(request, tokens)
     reply = reply(request) if callable(reply) else reply
-    if isinstance(reply, str):
-        return reply
-    return json.dumps(instance(request.schema, request.schema) | reply if request.schema else reply)
-
-
-def pieces(text: str) -> list[str]:
-    """Cut `text` as a model would stream it, about a word at a time."""
-    return re.findall(r"\s*\S{1,12}|\s+$", text)
+    if isinstance(reply, dict):
+        filled = instance(request.schema, request.schema) | reply if request.schema else reply
+        return (json.dumps(filled),)
+    return (reply,) if isinstance(reply, str) else reply
 
 
 def instance(schema: dict[str, Any], root: dict[str, Any]) -> Any:

@@ -1,5 +1,6 @@
 """What can go wrong at a provider."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -24,3 +25,13 @@ class Fault(StrEnum):
     WRONG_SCHEMA = "wrong_schema"  # JSON, but other JSON than was asked for
     LENGTH = "length"  # the longest length was reached
     REFUSED = "refused"  # the safety filter
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A `fault`: after so many tokens where an answer has begun, with a Retry-After of so many seconds."""
+
+    fault: Fault
+    after: int = 3
+    retry_after: float | None = None
+    reason: str = ""

@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from tests.standin.blocks import Answer, Piece, ToolCall, calls, pieces
 from tests.standin.faults import Fault
+from tests.standin.pairing import openai_objections, spec_objections
 from tests.standin.request import Request
 from tests.standin.strictness import objections
 
@@ -25,9 +27,17 @@ FINISH = {Fault.LENGTH: "length", Fault.REFUSED: "content_filter", Fault.CUT: No
 
 def objection(request: Request) -> str | None:
     """Return what the vendor would refuse about `request`."""
-    if request.body.get("response_format", {}).get("json_schema", {}).get("strict"):
-        return next(objections(request.schema or {}), None)
-    return None
+    return next(_objections(request, request.body), None)
+
+
+def _objections(request: Request, body: dict[str, Any]) -> Iterator[str]:
+    functions = [tool["function"] for tool in body.get("tools", ())]
+    yield from spec_objections((function["name"], function["parameters"]) for function in functions)
+    if "tool_choice" in body and not functions:
+        yield "'tool_choice' is only allowed when 'tools' are specified"
+    yield from openai_objections(body["messages"])
+    if body.get("response_format", {}).get("json_schema", {}).get("strict"):
+        yield from objections(request.schema or {})
 
 
 def error(fault: Fault, message: str) -> tuple[int, dict[str, Any]]:
@@ -36,11 +46,18 @@ def error(fault: Fault, message: str) -> tuple[int, dict[str, Any]]:
     return status, {"error": {"message": message, "type": code, "param": None, "code": code}}
 
 
-def whole(request: Request, text: str, tokens: int, fault: Fault | None) -> dict[str, Any]:
+def whole(request: Request, answer: Answer, fault: Fault | None) -> dict[str, Any]:
     """Return the body of an answer that is not streamed."""
-    message = {"role": "assistant", "content": text, "refusal": None}
-    choice = {"index": 0, "message": message, "finish_reason": FINISH.get(fault, "stop"), "logprobs": None}
-    return _envelope(request, "chat.completion", [choice]) | {"usage": _usage(request, tokens)}
+    message = {
+        "role": "assistant",
+        "content": "".join(b for b in answer if isinstance(b, str)),
+        "refusal": None,
+    }
+    if calls(answer):
+        message["tool_calls"] = [_call(request, i, call) for i, call in enumerate(calls(answer))]
+        message["content"] = message["content"] or None
+    choice = {"index": 0, "message": message, "finish_reason": _finish(fault, answer), "logprobs": None}
+    return _envelope(request, "chat.completion", [choice]) | {"usage": _usage(request, len(pieces(answer)))}
 
 
 def opening(request: Request) -> bytes:
@@ -48,23 +65,43 @@ def opening(request: Request) -> bytes:
     return _chunk(request, {"role": "assistant", "content": ""})
 
 
-def deltas(request: Request, pieces: list[str]) -> Iterator[bytes]:
-    """Yield an event for each piece; only the piece is encoded anew each time."""
-    before, after = _chunk(request, {"content": "@@"}).split(b'"@@"')
-    return (before + json.dumps(piece).encode() + after for piece in pieces)
+def opened(request: Request, piece: Piece) -> bytes:
+    """Return the event that tells a call's id and name; text needs none."""
+    if isinstance(piece.block, str):
+        return b""
+    call = _call(request, piece.place, ToolCall(piece.block.name, ""))
+    return _chunk(request, {"tool_calls": [{"index": piece.place} | call]})
 
 
-def closing(request: Request, tokens: int, fault: Fault | None) -> bytes:
+def delta(request: Request, piece: Piece, text: str) -> bytes:
+    """Return the event for `text`, a part of the block that `piece` belongs to."""
+    if isinstance(piece.block, str):
+        return _chunk(request, {"content": text})
+    return _chunk(request, {"tool_calls": [{"index": piece.place, "function": {"arguments": text}}]})
+
+
+def closing(request: Request, parts: list[Piece], fault: Fault | None) -> bytes:
     """Return the events after the last token. An answer that is cut has a [DONE], but no finish reason."""
-    end = b"" if fault is Fault.CUT else _chunk(request, {}, FINISH.get(fault, "stop"))
+    finish = _finish(fault, tuple(part.block for part in parts))
+    end = b"" if fault is Fault.CUT else _chunk(request, {}, finish)
     if request.body.get("stream_options", {}).get("include_usage"):
-        end += _event(_envelope(request, "chat.completion.chunk", []) | {"usage": _usage(request, tokens)})
+        usage = _usage(request, len(parts))
+        end += _event(_envelope(request, "chat.completion.chunk", []) | {"usage": usage})
     return end + b"data: [DONE]\n\n"
 
 
 def error_event() -> bytes:
     """Return an error within the stream."""
     return _event(error(Fault.SERVER_ERROR, "The server had an error.")[1])
+
+
+def _finish(fault: Fault | None, answer: Answer) -> str | None:
+    return FINISH.get(fault, "tool_calls" if calls(answer) else "stop")
+
+
+def _call(request: Request, place: int, call: ToolCall) -> dict[str, Any]:
+    function = {"name": call.name, "arguments": call.arguments}
+    return {"id": f"call_{request.number}_{place}", "type": "function", "function": function}
 
 
 def _chunk(request: Request, delta: dict[str, Any], finish_reason: str | None = None) -> bytes:

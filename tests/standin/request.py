@@ -6,12 +6,16 @@ from typing import Any
 
 @dataclass
 class Request:
-    """`vendor` is 'openai' or 'anthropic'; `left` turns true where the client hung up before the end."""
+    """`vendor` is 'openai' or 'anthropic'; `left` turns true where the client hung up before the end.
+
+    `number` counts the requests from 1.
+    """
 
     vendor: str
     headers: dict[str, str]
     body: dict[str, Any]
     left: bool = False
+    number: int = 1
 
     @property
     def model(self) -> str:
@@ -26,21 +30,34 @@ class Request:
         return self.headers.get("x-api-key") or self.headers.get("authorization", "").removeprefix("Bearer ")
 
     @property
+    def messages(self) -> list[dict[str, Any]]:
+        """The messages; where texts are to become vectors, each of those is one."""
+        texts = [{"role": "user", "content": text} for text in self.body.get("input", ())]
+        return self.body.get("messages", texts)
+
+    @property
     def system(self) -> str:
-        told = [m["content"] for m in self.body["messages"] if m["role"] == "system"]
+        told = [m["content"] for m in self.messages if m["role"] == "system"]
         return "\n\n".join([*told, self.body.get("system", "")])
 
     @property
     def last(self) -> str:
         """The text of the last message."""
-        return self.body["messages"][-1]["content"]
+        return _text(self.messages[-1]["content"])
 
     @property
     def text(self) -> str:
         """All that the model would read."""
         return "\n\n".join(
-            [self.system, *(m["content"] for m in self.body["messages"] if m["role"] != "system")]
+            [self.system, *(_text(m["content"]) for m in self.messages if m["role"] != "system")]
         )
+
+    @property
+    def tools(self) -> list[str]:
+        """The names of the tools that may be called."""
+        if self.body.get("tool_choice") in ("none", {"type": "none"}):
+            return []
+        return [tool.get("function", tool)["name"] for tool in self.body.get("tools", ())]
 
     @property
     def schema(self) -> dict[str, Any] | None:
@@ -48,3 +65,9 @@ class Request:
         if self.vendor == "anthropic":
             return self.body.get("output_config", {}).get("format", {}).get("schema")
         return self.body.get("response_format", {}).get("json_schema", {}).get("schema")
+
+
+def _text(content: str | list[dict[str, Any]] | None) -> str:
+    """Return the text of a message's content, or the results of tools in it."""
+    blocks = content if isinstance(content, list) else [{"text": content or ""}]
+    return "\n\n".join(block.get("text") or block.get("content") or "" for block in blocks)

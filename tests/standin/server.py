@@ -4,42 +4,52 @@ import asyncio
 import json
 from collections import deque
 from types import ModuleType
+from typing import Any
+from uuid import uuid4
 
-from tests.standin import anthropic_wire, openai_wire
+from tests.standin import anthropic_wire, embeddings, openai_wire
 from tests.standin.answers import Reply, Rule, answer
 from tests.standin.connection import Connection
-from tests.standin.exchange import Exchange, Failure
-from tests.standin.faults import Fault
+from tests.standin.control import PATHS, control
+from tests.standin.exchange import Exchange
+from tests.standin.faults import Failure, Fault
 from tests.standin.request import Request
+from tests.standin.script import Turn, turn_of
 
-WIRES = {wire.PATH: wire for wire in (openai_wire, anthropic_wire)}
+WIRES = {wire.PATH: wire for wire in (openai_wire, anthropic_wire, embeddings)}
 
 
 class ModelServer:
     """Answers as both vendors do. `requests` is the journal; the pace of the answers is in milliseconds."""
 
     def __init__(self, *, ttft_ms: float = 0, gap_ms: float = 0, tokens: int = 60) -> None:
-        self.ttft_ms = ttft_ms
-        self.gap_ms = gap_ms
-        self.tokens = tokens
+        self._first_pace = ttft_ms, gap_ms, tokens
+        self.ttft_ms, self.gap_ms, self.tokens = self._first_pace
         self.url = ""
+        # A port may come again; with a key of its own no server inherits another's circuit breaker.
+        self.key = f"test-key-{uuid4()}"
         self.requests: list[Request] = []
         self._rules: list[Rule] = []
         self._failures: deque[Failure] = deque()
+        self._turns: list[Turn] = []
 
     @property
     def providers(self) -> dict[str, dict[str, str]]:
         """The setting MODEL_PROVIDERS that leads both vendors here."""
         urls = {"openai": f"{self.url}/v1", "anthropic": self.url}
-        return {name: {"api_key": "test-key", "base_url": url} for name, url in urls.items()}
+        return {name: {"api_key": self.key, "base_url": url} for name, url in urls.items()}
 
     def script(self, pattern: str, reply: Reply) -> None:
         """Answer prompts in which `pattern` is found with `reply`; the newest rule goes first.
 
-        A text answers plain requests; an object those whose schema has all of its keys (the rest is filled
-        in); a function of the Request returns either.
+        A text, or a tuple of texts and ToolCalls, answers plain requests; an object those whose schema has
+        all of its keys (the rest is filled in); a function of the Request returns any of these.
         """
         self._rules.insert(0, Rule(pattern, reply))
+
+    def queue(self, *answers: dict[str, Any]) -> None:
+        """Answer each of the next plain requests with one of `answers` (tests/standin/script.py)."""
+        self._turns.extend([turn_of(answer) for answer in answers])
 
     def fail(
         self, fault: Fault | str, *, times: int = 1, after: int = 3, retry_after: float | None = None
@@ -48,8 +58,10 @@ class ModelServer:
         self._failures.extend([Failure(Fault(fault), after, retry_after)] * times)
 
     def reset(self) -> None:
-        """Forget rules, failures and requests."""
+        """Forget rules, answers in the queue, failures and requests, and answer at the first pace again."""
+        self.ttft_ms, self.gap_ms, self.tokens = self._first_pace
         self._rules.clear()
+        self._turns.clear()
         self._failures.clear()
         self.requests.clear()
 
@@ -70,10 +82,12 @@ class ModelServer:
             writer.close()
 
     async def _answer(self, connection: Connection, path: str, headers: dict[str, str], body: bytes) -> None:
+        if path in PATHS:
+            return connection.send_json(*control(self, path, body))
         if path not in WIRES:
             return connection.send_json(404, {"error": {"message": f"no such path: {path}"}})
         wire = WIRES[path]
-        request = Request(wire.VENDOR, headers, json.loads(body))
+        request = Request(wire.VENDOR, headers, json.loads(body), number=len(self.requests) + 1)
         self.requests.append(request)
         try:
             await self._exchange(request, wire, connection).run()
@@ -83,13 +97,24 @@ class ModelServer:
 
     def _exchange(self, request: Request, wire: ModuleType, connection: Connection) -> Exchange:
         failure = self._next_failure(request, wire)
-        spoiled = failure and failure.fault is Fault.WRONG_SCHEMA
-        text = '{"unexpected": true}' if spoiled else answer(request, self._rules, self.tokens)
-        return Exchange(request, wire, connection, text, self.ttft_ms / 1e3, self.gap_ms / 1e3, failure)
+        turn = self._next_turn(request) if failure is None and wire is not embeddings else None
+        if turn:
+            failure, said = turn.failure, turn.answer
+        elif failure and failure.fault is Fault.WRONG_SCHEMA:
+            said = ('{"unexpected": true}',)
+        else:
+            said = () if wire is embeddings else answer(request, self._rules, self.tokens)
+        return Exchange(request, wire, connection, said, self, failure)
+
+    def _next_turn(self, request: Request) -> Turn | None:
+        turn = next((turn for turn in self._turns if turn.fits(request)), None)
+        if turn:
+            self._turns.remove(turn)
+        return turn
 
     def _next_failure(self, request: Request, wire: ModuleType) -> Failure | None:
         if request.key.startswith("wrong"):
             return Failure(Fault.WRONG_KEY)
-        if wire.objection(request):
-            return Failure(Fault.INVALID)
+        if objection := wire.objection(request):
+            return Failure(Fault.INVALID, reason=objection)
         return self._failures.popleft() if self._failures else None

@@ -1,0 +1,85 @@
+"""What both vendors' adapters share of tool calls: putting them together, and sending them back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from omniforge.ids import new_id
+from omniforge.llm.errors import ModelMalformed
+from omniforge.llm.types import FinishReason, ToolRequest
+
+
+@dataclass(slots=True)
+class _Draft:
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+
+    def is_another(self, id: str, name: str, arguments: str) -> bool:
+        """True where the fragment begins a call of its own, though it comes at this one's place.
+
+        Servers that number every call 0 tell the next one by its id; without ids, it is one that has a name
+        again after this one's arguments are whole. (A name alone is no sign: some repeat it each time.)
+        """
+        if id and self.id:
+            return bool(name) and id != self.id
+        return bool(name and arguments) and _parsed(self.arguments) is not None
+
+
+class DraftedCalls:
+    """The tool calls of one streamed answer, whose arguments come in fragments."""
+
+    def __init__(self) -> None:
+        self._drafts: list[_Draft] = []
+        self._at: dict[int | None, _Draft] = {}
+
+    def add(
+        self, place: int | None, *, id: str | None = "", name: str | None = "", arguments: Any = ""
+    ) -> int:
+        """Add a fragment of the call at `place`; returns how many characters it has.
+
+        `arguments` are a piece of JSON, or all of them as an object where a server sends them so.
+        """
+        id, name, arguments = id or "", name or "", arguments or ""
+        text = arguments if isinstance(arguments, str) else orjson.dumps(arguments).decode()
+        draft = self._at.get(place)
+        if draft is None or draft.is_another(id, name, text):
+            draft = self._at[place] = _Draft()
+            self._drafts.append(draft)
+        draft.id, draft.name = draft.id or id, draft.name or name
+        draft.arguments += text
+        return len(name) + len(text)
+
+    def whole(self, finish_reason: FinishReason | None) -> tuple[ToolRequest, ...]:
+        """Return the calls of an answer that ended so: none where it has not, or the last one may be cut.
+
+        Raises ModelMalformed where one has no name.
+        """
+        if finish_reason not in ("stop", "tools"):
+            return ()
+        drafts, self._drafts = self._drafts, []
+        if not all(draft.name for draft in drafts):
+            raise ModelMalformed
+        return tuple(ToolRequest(d.id or _new_id(), d.name, d.arguments.strip() or "{}") for d in drafts)
+
+
+def as_object(request: ToolRequest) -> dict[str, Any]:
+    """Return a call's arguments as both vendors take them back.
+
+    Where they are no JSON object, one is put around them, so that the model sees what it wrote. Source:
+    Anthropic, fine-grained tool streaming.
+    """
+    parsed = _parsed(request.arguments.strip() or "{}")
+    return parsed if isinstance(parsed, dict) else {"INVALID_JSON": request.arguments}
+
+
+def _parsed(arguments: str) -> Any:
+    try:
+        return orjson.loads(arguments)
+    except orjson.JSONDecodeError:
+        return None
+
+
+def _new_id() -> str:
+    return f"call_{new_id().hex[-12:]}"

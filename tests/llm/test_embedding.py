@@ -1,0 +1,50 @@
+"""Texts as vectors, over the real wire."""
+
+import math
+
+import pytest
+
+from omniforge.llm import Models
+from omniforge.llm.embedding import embedding
+from omniforge.llm.errors import ModelMalformed
+from omniforge.llm.providers import configured_providers
+from omniforge.llm.types import DIMENSIONS
+
+
+@pytest.fixture
+def models(model_server):
+    roles = {"embed": "openai:text-embedding-3-small"}
+    return Models(roles, providers=configured_providers(model_server.providers))
+
+
+async def test_each_text_becomes_a_unit_vector_in_their_order(models, model_server):
+    tram, ferry = await models.embed(["tram lines", "ferry boats"], deadline=5)
+    assert [ferry, tram] == await models.embed(["ferry boats", "tram lines"], deadline=5)
+    assert len(tram) == DIMENSIONS and math.hypot(*tram) == pytest.approx(1)
+    assert model_server.requests[0].body["dimensions"] == DIMENSIONS
+    call = models.calls[0]
+    assert (call.purpose, call.model, call.usage.input_tokens) == ("embed", "text-embedding-3-small", 4)
+    assert call.error == "" and call.cost > 0
+
+
+@pytest.mark.parametrize("fault", ["server_error", "malformed", "disconnect", "unknown_model"])
+async def test_a_failure_gives_none_and_is_told_in_the_calls(models, model_server, fault):
+    model_server.fail(fault, times=2)
+    assert await models.embed(["tram"], deadline=5) is None
+    assert models.calls[0].error.startswith("model_")
+
+
+async def test_without_a_model_nothing_is_asked(model_server):
+    models = Models({"embed": ""}, providers=configured_providers(model_server.providers))
+    assert await models.embed(["tram"], deadline=5) is None
+    assert models.calls == model_server.requests == []
+
+
+def test_a_server_that_knows_no_size_is_cut_to_ours_and_one_with_less_is_refused():
+    def answer(size):
+        return {"data": [{"index": 0, "embedding": [3.0] * size}]}
+
+    [vector] = embedding(answer(DIMENSIONS * 3)).vectors
+    assert len(vector) == DIMENSIONS and math.hypot(*vector) == pytest.approx(1)
+    with pytest.raises(ModelMalformed, match="fewer than 256"):
+        embedding(answer(DIMENSIONS - 1))
