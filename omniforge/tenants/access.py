@@ -34,6 +34,13 @@ class Access:
         if not self.is_administrator:
             raise NotAllowed("Only owners and admins of the workspace can do this. Ask one of them.")
 
+    def require_writer(self) -> None:
+        """Raise NotAllowed for auditors, who read only."""
+        if self.role == Role.AUDITOR:
+            raise NotAllowed(
+                "As an auditor you can read here, not change. A member of the workspace can do it."
+            )
+
     def require_rank_of(self, role: Role) -> None:
         """Raise NotAllowed where someone but an owner makes, changes or removes an owner."""
         if role == Role.OWNER and self.role != Role.OWNER:

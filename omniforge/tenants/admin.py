@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.db.models import Count, Model, QuerySet
@@ -11,6 +12,12 @@ from omniforge.tenants.models import ApiKey, AuditEntry, Membership, Tenant, Usa
 from omniforge.tenants.oversight import tenants_overseen_by
 
 admin.site.unregister(Group)  # what people may do is their role in a workspace
+
+
+class ReasonForm(forms.Form):
+    """Why somebody wants to read what another person wrote."""
+
+    reason = forms.CharField(label="Reason", widget=forms.Textarea({"rows": 3, "cols": 60}))
 
 
 class TenantFilter(admin.SimpleListFilter):

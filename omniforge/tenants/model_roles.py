@@ -13,6 +13,7 @@ _WORK = {
     "plan": "Plans work",
     "summary": "Writes summaries",
     "grade": "Grades answers",
+    "embed": "Finds by meaning",
 }
 
 

@@ -41,13 +41,18 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Tenant(models.Model):
-    """A workspace: the border that no query crosses."""
+    """A workspace: the border that no query crosses.
+
+    `catalogue_version` grows with each change of its agents, skills and projects, so that what was read of
+    them can be kept in memory until then.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     retention_days = models.PositiveIntegerField(default=90)
     time_zone = models.CharField(max_length=60, default="UTC")
+    catalogue_version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

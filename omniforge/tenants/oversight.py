@@ -5,10 +5,12 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
-from omniforge.errors import NotFound
+from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role, Tenant, User
 from omniforge.tenants.people import OVERSEERS
+
+_SHORTEST_REASON = 10  # characters
 
 
 def tenants_overseen_by(user: User | AnonymousUser) -> QuerySet[Tenant]:
@@ -27,3 +29,12 @@ def access_of_overseer(user: User, tenant_id: UUID) -> Access:
         raise NotFound
     membership = Membership.objects.filter(user=user, tenant_id=tenant_id).first()
     return Access(tenant_id, user.pk, Role(membership.role) if membership else Role.AUDITOR)
+
+
+def checked_reason(reason: str) -> str:
+    """Return why somebody reads what another person wrote. Raises InvalidInput where that says nothing."""
+    reason = reason.strip()
+    if len(reason) < _SHORTEST_REASON:
+        said = f"Say why you read it, in {_SHORTEST_REASON} characters or more. Its author will see it."
+        raise InvalidInput(said, fields={"reason": [said]})
+    return reason

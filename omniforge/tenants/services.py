@@ -15,6 +15,7 @@ from omniforge.tenants.canary import lock_installation
 from omniforge.tenants.keys import forget_keys_of, revoke_keys_of
 from omniforge.tenants.models import Membership, Role, Tenant, User
 from omniforge.tenants.people import create_person, find_person, has_nobody, refresh_admin_entry
+from omniforge.tenants.signals import time_zone_changed
 
 RETENTION_DAYS = range(30, 3651)
 
@@ -127,17 +128,24 @@ def rename_tenant(*, access: Access, name: str) -> None:
     _set(access, "tenant.renamed", "name", name)
 
 
+def days_kept(tenant: Tenant) -> int:
+    """Return how long a tenant keeps what is old: thirty days at least, whatever its row says (seed 000)."""
+    return max(RETENTION_DAYS.start, tenant.retention_days)
+
+
 def set_retention(*, access: Access, days: int) -> None:
     """Say after how many days chats are erased: 30 to 3650."""
     _check(days in RETENTION_DAYS, "retention_days", "Chats are kept for 30 to 3650 days.")
     _set(access, "tenant.retention_set", "retention_days", days)
 
 
+@transaction.atomic
 def set_time_zone(*, access: Access, time_zone: str) -> None:
     """Say in which zone (IANA name, for example 'Europe/Berlin') schedules run and months begin."""
     known = time_zone in available_timezones()
     _check(known, "time_zone", "Choose a zone such as 'Europe/Berlin' or 'UTC'.")
-    _set(access, "tenant.time_zone_set", "time_zone", time_zone)
+    if _set(access, "tenant.time_zone_set", "time_zone", time_zone):
+        time_zone_changed.send(sender=Tenant, tenant_id=access.tenant_id)
 
 
 def _check(holds: bool, field: str, message: str) -> None:
@@ -146,11 +154,14 @@ def _check(holds: bool, field: str, message: str) -> None:
 
 
 @transaction.atomic
-def _set(access: Access, action: str, field: str, value: str | int) -> None:
+def _set(access: Access, action: str, field: str, value: str | int) -> bool:
+    """Set one column of the workspace; returns whether that changed it."""
     access.require_administrator()
     tenant = Tenant.objects.select_for_update().get(pk=access.tenant_id)
     before = getattr(tenant, field)
-    if before != value:
-        setattr(tenant, field, value)
-        tenant.save(update_fields=[field])
-        audit.record(access=access, action=action, target=tenant, reason=f"{before} to {value}")
+    if before == value:
+        return False
+    setattr(tenant, field, value)
+    tenant.save(update_fields=[field])
+    audit.record(access=access, action=action, target=tenant, reason=f"{before} to {value}")
+    return True

@@ -26,7 +26,9 @@ def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelC
     Where understanding one message cost more than settings.INTENT_COST_BUDGET dollars, that is logged and
     audited, since nobody would otherwise see it before the bill.
     """
-    UsageRecord.objects.bulk_create(_record(access, turn_id, call) for call in calls)
+    UsageRecord.objects.bulk_create(
+        _record(access.tenant_id, access.user_id, turn_id, call) for call in calls
+    )
     spent = sum((call.cost for call in calls if call.purpose == "intent"), Decimal())
     if spent > Decimal(str(settings.INTENT_COST_BUDGET)):
         said = f"Understanding one message cost {spent} dollars, the budget is {settings.INTENT_COST_BUDGET}."
@@ -34,10 +36,15 @@ def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelC
         audit.record(access=access, action="usage.over_intent_budget", reason=f"{said} Turn {turn_id}")
 
 
-def _record(access: Access, turn_id: UUID | None, call: ModelCall) -> UsageRecord:
+def record_background_calls(*, tenant_id: UUID, calls: Sequence[ModelCall]) -> None:
+    """Write calls into the ledger that nobody in the tenant asked for at that moment."""
+    UsageRecord.objects.bulk_create(_record(tenant_id, None, None, call) for call in calls)
+
+
+def _record(tenant_id: UUID, user_id: UUID | None, turn_id: UUID | None, call: ModelCall) -> UsageRecord:
     return UsageRecord(
-        tenant_id=access.tenant_id,
-        user_id=access.user_id,
+        tenant_id=tenant_id,
+        user_id=user_id,
         turn_id=turn_id,
         purpose=call.purpose,
         provider=call.provider,
