@@ -1,0 +1,73 @@
+"""What the views of the workspace share: checked bodies and queries, and lists by keyset, page by page."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from omniforge.errors import InvalidInput
+from omniforge.projects.models import Document, Entity, Project
+from omniforge.projects.selectors import page_of
+
+_PAGE, _MOST = 50, 100
+Kind = TypeVar("Kind")
+Dated = TypeVar("Dated", Project, Document, Entity)
+
+
+class _Limited(serializers.Serializer[Any]):
+    limit = serializers.IntegerField(
+        min_value=1, max_value=_MOST, default=_PAGE, help_text="How many at most."
+    )
+
+
+class PageQuery(_Limited):
+    """Which page of a list."""
+
+    cursor = serializers.CharField(required=False, help_text="`next` of the page before.")
+
+
+class PageById(_Limited):
+    """Which page of a list whose rows stand in the order in which they were made."""
+
+    cursor = serializers.UUIDField(required=False, help_text="`next` of the page before.")
+
+
+def validated(data: serializers.Serializer[Any]) -> dict[str, Any]:
+    """Return the checked fields of a body or a query. Raises what makes a 400 of it."""
+    data.is_valid(raise_exception=True)
+    return dict(data.validated_data)
+
+
+def asked(request: Request, query: type[_Limited] = PageQuery) -> dict[str, Any]:
+    """Return what the query of a list asks for. Raises what makes a 400 of it."""
+    return validated(query(data=request.query_params))
+
+
+def newest(rows: QuerySet[Dated], wanted: dict[str, Any]) -> tuple[Sequence[Dated], str | None]:
+    """Return a page of rows by their last change, and the cursor of the following page, or None."""
+    place = place_in(wanted)
+    after = rows.model(updated_at=place[0], pk=place[1]) if place else None
+    found = page_of(rows, wanted["limit"] + 1, after)
+    return cut(found, wanted["limit"], lambda row: f"{row.updated_at.isoformat()}~{row.pk}")
+
+
+def cut(
+    found: Sequence[Kind], limit: int, cursor: Callable[[Kind], str]
+) -> tuple[Sequence[Kind], str | None]:
+    """Return the first `limit` of what was found, and the cursor of the last of them if more follows."""
+    return found[:limit], cursor(found[limit - 1]) if len(found) > limit else None
+
+
+def place_in(wanted: dict[str, Any]) -> tuple[datetime, UUID] | None:
+    """Return the time and the id that a cursor holds, or None where there is none. Raises InvalidInput."""
+    if "cursor" not in wanted:
+        return None
+    at, _, row_id = wanted["cursor"].partition("~")
+    try:
+        return datetime.fromisoformat(at).astimezone(UTC), UUID(row_id)
+    except (ValueError, OverflowError) as error:
+        raise InvalidInput("This cursor is not valid. Begin again with the first page.") from error

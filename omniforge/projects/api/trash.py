@@ -1,0 +1,27 @@
+"""`/api/v1/projects/…/trash/`: what was deleted in a project, and can be brought back."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from omniforge.projects.api.paging import PageQuery, asked, cut, place_in
+from omniforge.projects.api.shown import TrashPage
+from omniforge.projects.selectors import require_project
+from omniforge.projects.trash import trash_of
+from omniforge.tenants.permissions import access_for
+
+
+class TrashView(APIView):
+    """What is in the trash of a project."""
+
+    @extend_schema(parameters=[PageQuery], responses=TrashPage)
+    def get(self, request: Request, project_id: UUID) -> Response:
+        """List the documents and entities that were deleted, last first."""
+        wanted = asked(request)
+        require_project(access_for(request), project_id)
+        found = trash_of(project_id, wanted["limit"] + 1, place_in(wanted))
+        page, following = cut(found, wanted["limit"], lambda one: f"{one.deleted_at.isoformat()}~{one.id}")
+        return Response(TrashPage({"next": following, "results": page}).data)

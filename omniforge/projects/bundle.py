@@ -1,0 +1,161 @@
+"""Everything that a turn may have to know of what it is about, read in one visit and kept until it changes.
+
+Which state of a project it shows is told by `Project.changes`, so a bundle is read anew after any change in
+it, in whichever process, and costs one query otherwise (seed 003, sections 5 and 11).
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from omniforge.projects.cards import ProjectCard
+from omniforge.projects.focus import Focus
+from omniforge.projects.kinds import RULES, Kind
+from omniforge.projects.models import Document, DocumentRole, Edge, Entity, Project
+from omniforge.projects.representation import represent
+from omniforge.projects.selectors import (
+    edges_of,
+    find_entities,
+    find_projects,
+    get_project,
+    get_thing,
+    history,
+)
+from omniforge.projects.titles import Title, titles_of
+from omniforge.projects.tree import Structure, path_of
+from omniforge.tenants.access import Access
+
+_PROJECTS = 20
+_WORK = 200
+_ACTIVITY = 12
+_BUNDLES = 128
+
+
+class Work(NamedTuple):
+    """An entity in a line; `due_on` is an ISO date or empty."""
+
+    id: UUID
+    kind: str
+    title: str
+    state: str
+    priority: int | None
+    due_on: str
+
+
+class Link(NamedTuple):
+    """What a thing is linked to, read from the thing."""
+
+    relation: str
+    kind: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # two of them are the same only if they are one
+class Bundle:
+    """What a focus is about: with no project all of them in a line, else one with what is in it.
+
+    `anchor` is the text of the project's context document. `open` is its unfinished work, `activity` what
+    changed last, in words. `thing` is the entity or document in focus as clients see it, `path` the titles
+    above a document, from the top.
+    """
+
+    focus: Focus
+    projects: tuple[ProjectCard, ...] = ()
+    project: ProjectCard | None = None
+    structure: Structure = field(default_factory=dict)
+    titles: Mapping[UUID, Title] = field(default_factory=dict)
+    anchor: str = ""
+    open: tuple[Work, ...] = ()
+    activity: tuple[str, ...] = ()
+    thing: Mapping[str, Any] | None = None
+    path: tuple[str, ...] = ()
+    linked: tuple[Link, ...] = ()
+
+
+_kept: OrderedDict[tuple[UUID, Focus], tuple[int, Bundle]] = OrderedDict()
+_lock = Lock()
+
+
+def load_bundle(access: Access, focus: Focus) -> Bundle:
+    """Return the bundle of a focus. Raises NotFound where what it is about is not there."""
+    if focus.project_id is None:
+        return Bundle(focus, projects=tuple(card_of(one) for one in find_projects(access)[:_PROJECTS]))
+    project, key = get_project(access, focus.project_id), (access.tenant_id, focus)
+    changes, kept = _kept.get(key, (-1, None))
+    if kept and changes == project.changes:
+        return kept
+    bundle = _read(access, project, focus)
+    with _lock:
+        _kept[key] = (project.changes, bundle)
+        _kept.move_to_end(key)
+        while len(_kept) > _BUNDLES:
+            _kept.popitem(last=False)
+    return bundle
+
+
+def _read(access: Access, project: Project, focus: Focus) -> Bundle:
+    titles = titles_of(project)
+    thing = get_thing(access, focus.kind, focus.thing_id) if focus.kind and focus.thing_id else None
+    above = path_of(project.doc_structure, thing.pk)[:-1] if isinstance(thing, Document) else ()
+    return Bundle(
+        focus,
+        project=card_of(project),
+        structure=project.doc_structure,
+        titles=titles,
+        anchor=_anchor(project),
+        open=_open_work(access, project),
+        activity=tuple(_activity(access, project)),
+        thing=represent(thing) if thing else None,
+        path=tuple(titles[one].title for one in above if one in titles),
+        linked=_linked(access, thing.pk, titles) if thing else (),
+    )
+
+
+def card_of(project: Project) -> ProjectCard:
+    """Return a project in a line."""
+    return ProjectCard(project.pk, project.name, project.description, project.state)
+
+
+def _anchor(project: Project) -> str:
+    context = Document.objects.filter(project_id=project.pk, role=DocumentRole.CONTEXT, deleted_at=None)
+    return context.values_list("content", flat=True).first() or ""
+
+
+def _open_work(access: Access, project: Project) -> tuple[Work, ...]:
+    ended = {state for rules in RULES.values() for state in rules.ends}
+    unfinished = find_entities(access).filter(project_id=project.pk).exclude(state__in=ended)
+    return tuple(_work(entity) for entity in unfinished.defer("description", "fields")[:_WORK])
+
+
+def _work(entity: Entity) -> Work:
+    due = entity.due_on.isoformat() if entity.due_on else ""
+    return Work(entity.pk, entity.kind, entity.title, entity.state, entity.priority, due)
+
+
+def _activity(access: Access, project: Project) -> Iterable[str]:
+    last = history(access, project.pk).defer("patch", "inverse", "place")[:_ACTIVITY]
+    for version in last:
+        what = f"{version.action} {version.entity_type} '{version.name}'"
+        who = f" by {version.changed_by}" if version.changed_by else ""
+        yield f"{version.created_at:%Y-%m-%d %H:%M} {what}{who}"
+
+
+def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tuple[Link, ...]:
+    edges = list(edges_of(access, thing_id))
+    ends = {edge.pk: _other_end(edge, thing_id) for edge in edges}
+    entities = find_entities(access).filter(pk__in=[end for _, end in ends.values()])
+    names = dict(entities.values_list("id", "title"))
+    return tuple(
+        Link(edge.relation, kind, titles[end].title if end in titles else names.get(end, ""))
+        for edge in edges
+        for kind, end in [ends[edge.pk]]
+    )
+
+
+def _other_end(edge: Edge, thing_id: UUID) -> tuple[Kind, UUID]:
+    if edge.source_id == thing_id:
+        return Kind(edge.target_kind), edge.target_id
+    return Kind(edge.source_kind), edge.source_id

@@ -1,0 +1,53 @@
+"""What one change made of a thing, line by line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from typing import Any, Literal
+
+from omniforge.projects.models import Version
+
+_OURS = {"version", "updated_at", "completed_at", "content_length", "doc_structure"}  # follow from the others
+_TEXTS = {"content", "description"}
+_SIGNS: dict[str, Literal["removed", "added"]] = {"-": "removed", "+": "added"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a text, or the value of a `field`, that was kept, removed or added."""
+
+    change: Literal["kept", "removed", "added"]
+    value: str
+    field: str = ""
+
+
+def differences(version: Version) -> list[Line]:
+    """Return how this change altered the thing; nothing where it was made, moved or deleted."""
+    after, before = _by_field(version.patch), _by_field(version.inverse)
+    return [line for name in after for line in _of_field(name, before.get(name), after[name])]
+
+
+def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
+    fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
+    return {name: value for name, value in fields.items() if name and name.split("/")[0] not in _OURS}
+
+
+def _of_field(name: str, before: Any, after: Any) -> Iterator[Line]:
+    if name in _TEXTS:
+        yield from _of_text(str(before or ""), str(after or ""))
+        return
+    for sign, value in (("-", before), ("+", after)):
+        if said := _in_words(value):
+            yield Line(_SIGNS[sign], said, name.replace("_", " "))
+
+
+def _of_text(before: str, after: str) -> Iterator[Line]:
+    compared = unified_diff(before.splitlines(), after.splitlines(), n=2, lineterm="")
+    for line in list(compared)[2:]:  # the names of the two texts
+        yield Line(_SIGNS.get(line[:1], "kept"), line[1:] if line[:1] != "@" else "…")
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {one}" for name, one in value.items())
+    return "" if value is None else str(value).replace("_", " ")

@@ -1,0 +1,92 @@
+"""The kinds of things that a project holds: their states, their own fields, and how they may be linked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a thing in a project is. Documents have a table of their own, the others share one."""
+
+    DOCUMENT = "document"
+    TASK = "task"
+    GOAL = "goal"
+    PLAN = "plan"
+    MILESTONE = "milestone"
+    RISK = "risk"
+    REQUIREMENT = "requirement"
+
+
+ENTITY_KINDS = tuple(kind for kind in Kind if kind is not Kind.DOCUMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class KindRules:
+    """A kind's states, the first one being that of a new thing, those that end it, and its own fields.
+
+    `fields` are names with the type that a value must have; a number stands for one between 0 and 1.
+    """
+
+    states: tuple[str, ...]
+    ends: tuple[str, ...]
+    fields: Mapping[str, type[str] | type[float]] = field(default_factory=dict)
+
+
+RULES: Mapping[Kind, KindRules] = {
+    Kind.TASK: KindRules(("todo", "in_progress", "blocked", "done"), ("done",)),
+    Kind.GOAL: KindRules(("draft", "active", "achieved", "abandoned"), ("achieved", "abandoned")),
+    Kind.PLAN: KindRules(("draft", "active", "completed"), ("completed",)),
+    Kind.MILESTONE: KindRules(("pending", "in_progress", "completed", "missed"), ("completed", "missed")),
+    Kind.RISK: KindRules(
+        ("identified", "mitigated", "occurred", "closed"),
+        ("mitigated", "closed"),
+        {"probability": float, "impact": str, "mitigation": str},
+    ),
+    Kind.REQUIREMENT: KindRules(("draft", "agreed", "met", "dropped"), ("met", "dropped"), {"source": str}),
+}
+
+
+class Relation(StrEnum):
+    """How one thing is linked to another, read from the first to the second."""
+
+    HAS_TASK = "has_task"
+    SUPPORTS = "supports"
+    TARGETS = "targets"
+    DEPENDS_ON = "depends_on"
+    BLOCKS = "blocks"
+    THREATENS = "threatens"
+    MITIGATES = "mitigates"
+    SATISFIES = "satisfies"
+    DOCUMENTED_IN = "documented_in"
+    REFERENCES = "references"
+    RELATES_TO = "relates_to"
+
+
+_WORK = (Kind.TASK, Kind.PLAN, Kind.MILESTONE)
+_AIMS = (Kind.GOAL, Kind.MILESTONE, Kind.REQUIREMENT)
+
+_TABLE: Mapping[Relation, tuple[tuple[Kind, ...], tuple[Kind, ...]]] = {
+    Relation.HAS_TASK: ((Kind.PLAN, Kind.GOAL, Kind.MILESTONE), (Kind.TASK,)),
+    Relation.SUPPORTS: ((*_WORK, Kind.GOAL), (Kind.GOAL,)),
+    Relation.TARGETS: ((Kind.TASK, Kind.PLAN, Kind.GOAL), (Kind.MILESTONE,)),
+    Relation.DEPENDS_ON: (_WORK, (*_WORK, Kind.REQUIREMENT)),
+    Relation.BLOCKS: ((*_WORK, Kind.RISK), _WORK),
+    Relation.THREATENS: ((Kind.RISK,), (*_WORK, *_AIMS)),
+    Relation.MITIGATES: ((Kind.TASK, Kind.PLAN), (Kind.RISK,)),
+    Relation.SATISFIES: ((Kind.TASK, Kind.PLAN, Kind.DOCUMENT), (Kind.REQUIREMENT,)),
+    Relation.DOCUMENTED_IN: (ENTITY_KINDS, (Kind.DOCUMENT,)),
+    Relation.REFERENCES: ((Kind.DOCUMENT,), tuple(Kind)),
+    Relation.RELATES_TO: (tuple(Kind), tuple(Kind)),
+}
+
+ALLOWED = frozenset(
+    (source, relation, target)
+    for relation, (sources, targets) in _TABLE.items()
+    for source in sources
+    for target in targets
+)
+
+
+def relations_between(source: Kind, target: Kind) -> list[Relation]:
+    """Return the relations in which these two may stand, the most telling first."""
+    return [relation for relation in Relation if (source, relation, target) in ALLOWED]

@@ -1,0 +1,47 @@
+"""What is searched: the passages of everything in a project, and each tenant's key of the words in them."""
+
+from django.db import models
+
+from omniforge.fields import EncryptedTextField
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models.projects import Project
+from omniforge.tenants.models import Tenant
+
+
+class SearchKey(models.Model):
+    """The key, in hexadecimal, under which words of a tenant stand in the index."""
+
+    tenant = models.OneToOneField(Tenant, models.CASCADE, primary_key=True, related_name="+")
+    key = EncryptedTextField()
+
+    def __str__(self) -> str:
+        return f"search key of {self.tenant_id}"
+
+
+class Passage(models.Model):
+    """A part of a document, about 1,000 characters long, or the whole of an entity.
+
+    `heading` is the thing's title and the headings above the passage, one a line. `version` is the thing's at
+    which the passage was cut. `vector` is what the model `embedded_by` made of it, where that lies here.
+    The words of a passage lie blind in an index of the database's own, made by migration 0002.
+    """
+
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=12, choices=[(kind.value, kind.value) for kind in Kind])
+    entity_id = models.UUIDField()
+    version = models.PositiveIntegerField()
+    number = models.PositiveSmallIntegerField()
+    embedded_by = models.CharField(max_length=80, blank=True)
+    heading = EncryptedTextField()
+    text = EncryptedTextField(blank=True)
+    vector = EncryptedTextField(blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["entity_id", "version"], name="passages_of_thing"),
+            models.Index(fields=["project", "embedded_by"], name="passages_by_embedding"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.entity_id} #{self.number}"

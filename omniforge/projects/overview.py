@@ -1,0 +1,38 @@
+"""All projects of a workspace, each with what is open in it and what changed in it last."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, OuterRef, Q, Subquery
+
+from omniforge.projects.kinds import RULES, Kind
+from omniforge.projects.models import Project, Version
+from omniforge.projects.selectors import find_projects
+from omniforge.tenants.access import Access
+
+_OPEN = Q(entities__kind=Kind.TASK, entities__deleted_at=None) & ~Q(entities__state__in=RULES[Kind.TASK].ends)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectLine:
+    """A project, how many of its tasks are open, and what changed in it last."""
+
+    project: Project
+    open_tasks: int
+    last: Version | None
+
+
+def overview(access: Access, limit: int) -> list[ProjectLine]:
+    """Return the projects in which something changed last, at most `limit`; three queries."""
+    about_things = Version.objects.filter(project=OuterRef("pk")).exclude(entity_type__in=["project", "edge"])
+    projects = (
+        find_projects(access)
+        .defer("doc_structure")
+        .annotate(
+            open_tasks=Count("entities", filter=_OPEN),
+            last=Subquery(about_things.order_by("-pk").values("pk")[:1]),
+        )[:limit]
+    )
+    found = list(projects)
+    newest = Version.objects.select_related("changed_by").defer("patch", "inverse", "place")
+    last = newest.in_bulk([project.last for project in found if project.last])
+    return [ProjectLine(one, one.open_tasks, last.get(one.last)) for one in found]

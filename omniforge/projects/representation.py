@@ -1,0 +1,80 @@
+"""How a row looks to clients and in patches: the same in both, so a patched row equals a fetched one."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from omniforge.projects.models import Document, Edge, Entity, Project
+
+Row = Project | Document | Entity | Edge
+
+_FIELDS: Mapping[type[Row], tuple[str, ...]] = {
+    Project: ("id", "name", "description", "state", "doc_structure", "version", "created_at"),
+    Document: (
+        "id",
+        "project_id",
+        "role",
+        "title",
+        "description",
+        "content",
+        "content_length",
+        "version",
+        "created_at",
+        "updated_at",
+    ),
+    Entity: (
+        "id",
+        "project_id",
+        "kind",
+        "title",
+        "description",
+        "state",
+        "priority",
+        "due_on",
+        "fields",
+        "version",
+        "completed_at",
+        "created_at",
+        "updated_at",
+    ),
+    Edge: (
+        "id",
+        "project_id",
+        "source_kind",
+        "source_id",
+        "relation",
+        "target_kind",
+        "target_id",
+        "version",
+        "created_at",
+    ),
+}
+
+
+def represent(row: Row, *, without: str = "") -> dict[str, Any]:
+    """Return a row as JSON values, for lists `without` its longest one. Times are ISO 8601 in UTC."""
+    return {name: _plain(getattr(row, name)) for name in _FIELDS[type(row)] if name != without}
+
+
+def type_of(row: Row) -> str:
+    """Return the word by which clients know what a row is: project, document, edge, or an entity's kind."""
+    return row.kind if isinstance(row, Entity) else type(row).__name__.lower()
+
+
+def name_of(row: Row) -> str:
+    """Return what people call a row."""
+    if isinstance(row, Project):
+        return str(row.name)
+    return str(row.relation if isinstance(row, Edge) else row.title)
+
+
+def project_id_of(row: Row) -> UUID:
+    """Return the project that a row is, or belongs to."""
+    return row.pk if isinstance(row, Project) else row.project_id
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return value.isoformat() if isinstance(value, date) else str(value) if isinstance(value, UUID) else value

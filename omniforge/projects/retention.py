@@ -1,0 +1,46 @@
+"""Retention: the trash of projects is erased when its tenant's days are over, counted from the deletion.
+
+With a thing go its history, which holds what it said, and its passages in the search; with a project all that
+is in it. How much was erased stays in the audit trail.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from omniforge.projects.models import Document, Entity, Passage, Project, Version
+from omniforge.tenants.models import AuditEntry, Tenant
+from omniforge.tenants.services import days_kept
+
+_BATCH = 100  # rows in a transaction, so that nobody waits long for the database
+_KINDS: tuple[type[Project | Document | Entity], ...] = (Project, Document, Entity)
+
+
+def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
+    """Erase what was deleted longer ago than its tenant keeps it; returns how many things, by tenant."""
+    purged = {}
+    for tenant in Tenant.objects.order_by("slug"):
+        before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
+        if erased := sum(_erase(tenant, kind, before) for kind in _KINDS):
+            purged[tenant.slug] = erased
+            reason = f"{erased} things from the trash after {days_kept(tenant)} days"
+            AuditEntry.objects.create(tenant=tenant, action="trash.purged", reason=reason)
+    return purged
+
+
+def _erase(tenant: Tenant, kind: type[Project | Document | Entity], before: datetime) -> int:
+    erased = 0
+    while batch := _erase_batch(tenant, kind, before):
+        erased += batch
+    return erased
+
+
+@transaction.atomic
+def _erase_batch(tenant: Tenant, kind: type[Project | Document | Entity], before: datetime) -> int:
+    trash = kind._default_manager.filter(tenant=tenant, deleted_at__lt=before)
+    expired = list(trash.select_for_update().values_list("pk", flat=True)[:_BATCH])
+    Version.objects.filter(entity_id__in=expired).delete()
+    Passage.objects.filter(entity_id__in=expired).delete()
+    kind._default_manager.filter(pk__in=expired).delete()
+    return len(expired)

@@ -1,0 +1,124 @@
+"""What answers a search in a tenant's projects: by words, and where there are vectors also by meaning."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import NamedTuple
+from uuid import UUID
+
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Passage
+from omniforge.projects.search.area import Area
+from omniforge.projects.search.blinding import blinder_of
+from omniforge.projects.search.fusion import fused
+from omniforge.projects.search.hits import Hit, Hits
+from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index
+from omniforge.projects.search.meaning import WORDS_ALONE, Meaning
+from omniforge.projects.search.snippets import snippet
+from omniforge.projects.search.vectors import nearest
+from omniforge.projects.search.words import stems
+from omniforge.tenants.access import Access
+
+_MOST_READ = 4_000  # characters of a query
+_MOST_WORDS = 32  # of a query that are looked up
+_MOST_USED = 10  # of them that decide, the rarest
+_LOOKED_AT = 100  # passages of each ranking
+
+
+class Found(NamedTuple):
+    """A passage that answers, and the thing that it is of."""
+
+    passage_id: int
+    score: float
+    entity_id: UUID
+
+
+def search(
+    access: Access,
+    query: str,
+    *,
+    project_id: UUID | None = None,
+    kinds: Iterable[Kind] = (),
+    limit: int = 10,
+    meaning: Meaning = WORDS_ALONE,
+) -> Hits:
+    """Return the documents and entities that answer `query`, each by its best passage.
+
+    `project_id` and `kinds` narrow it down; where they name nothing of the tenant there are no hits.
+    `meaning` is what `meaning_of` made of the query. Nothing is written.
+    """
+    best: dict[UUID, Found] = {}
+    for one in _found(Area(access, project_id, tuple(kinds)), query, meaning):
+        best.setdefault(one.entity_id, one)
+    return Hits(_hits(query, list(islice(best.values(), limit))), meaning.note)
+
+
+def passages_for(
+    access: Access,
+    query: str,
+    *,
+    project_id: UUID | None = None,
+    kinds: Iterable[Kind] = (),
+    limit: int = 10,
+    meaning: Meaning = WORDS_ALONE,
+) -> Hits:
+    """Return the passages that answer `query`, also several of one thing; otherwise like `search`."""
+    found = _found(Area(access, project_id, tuple(kinds)), query, meaning)
+    return Hits(_hits(query, found[:limit]), meaning.note)
+
+
+def _found(area: Area, query: str, meaning: Meaning) -> list[Found]:
+    ranked = fused(_by_words(area, query), nearest(area, meaning, _LOOKED_AT))
+    things = area.things_of(passage_id for passage_id, _ in ranked)
+    return [Found(one, score, things[one]) for one, score in ranked if one in things]
+
+
+def _by_words(area: Area, query: str) -> Ranked:
+    words = _words_of(query)
+    blinder = blinder_of(area.access.tenant_id)
+    if not words or blinder is None:
+        return []
+    scope = area.tokens(blinder)
+    asked = Question(area.access.tenant_id, blinder.tokens(words), scope)
+    telling = _telling(dict(zip(asked.tokens, index().counts(asked), strict=True)))
+    if not telling:
+        return []
+    question = Question(asked.tenant_id, tuple(telling), scope)
+    return index().best(question, tuple(telling.values()), _LOOKED_AT)
+
+
+def _words_of(query: str) -> list[str]:
+    return list(dict.fromkeys(stems(query[:_MOST_READ])))[:_MOST_WORDS]
+
+
+def _telling(counts: dict[str, int]) -> dict[str, int]:
+    """Return the rarest tokens, as many as together lead to passages that can all be ranked.
+
+    Common words beside rare ones decide little and cost much. Where all are common they have to do.
+    """
+    rarest = sorted((count, token) for token, count in counts.items() if count)[:_MOST_USED]
+    telling: dict[str, int] = {}
+    for count, token in rarest:
+        if sum(telling.values()) + count <= CANDIDATES:
+            telling[token] = count
+    return telling or {token: count for count, token in rarest}
+
+
+def _hits(query: str, found: Sequence[Found]) -> list[Hit]:
+    wanted = frozenset(_words_of(query))
+    passages = Passage.objects.defer("vector").in_bulk([one.passage_id for one in found])
+    return [_hit(passages[one.passage_id], one.score, wanted) for one in found if one.passage_id in passages]
+
+
+def _hit(passage: Passage, score: float, wanted: frozenset[str]) -> Hit:
+    title, *headings = passage.heading.split("\n")
+    return Hit(
+        kind=Kind(passage.kind),
+        id=passage.entity_id,
+        title=title,
+        project_id=passage.project_id,
+        heading=headings[-1] if headings else "",
+        snippet=snippet(passage.text, wanted),
+        text=passage.text,
+        score=round(score, 4),
+        passage=passage.number,
+    )

@@ -1,0 +1,46 @@
+"""What a search gives back."""
+
+import re
+from dataclasses import dataclass
+from uuid import UUID
+
+from omniforge.projects.kinds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that answers a search, of the thing `id`.
+
+    `heading` is the last one above it, or empty. `text` is the whole passage, `snippet` the line of it that
+    shows why it was found: both are what people wrote, never instructions. `score` is from 0 to 1, to be
+    compared within one search only. `passage` is its number in the thing, from 0.
+    """
+
+    kind: Kind
+    id: UUID
+    title: str
+    project_id: UUID
+    heading: str
+    snippet: str
+    text: str
+    score: float
+    passage: int
+
+    @property
+    def link(self) -> str:
+        """The page of the thing, opened at the heading."""
+        anchor = f"#{anchor_of(self.heading)}" if self.heading else ""
+        return f"/projects/{self.project_id}/{self.kind}s/{self.id}/{anchor}"
+
+
+class Hits(list[Hit]):
+    """Hits, best first; `note` says in a sentence where the search could not do all that it should."""
+
+    def __init__(self, hits: list[Hit], note: str = "") -> None:
+        super().__init__(hits)
+        self.note = note
+
+
+def anchor_of(heading: str) -> str:
+    """Return the id that a heading has in a page: its words in lower case, joined by hyphens."""
+    return "-".join(re.findall(r"\w+", heading.lower()))

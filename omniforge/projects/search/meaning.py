@@ -1,0 +1,46 @@
+"""What a query means, as a vector of the model that plays the role `embed`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from omniforge.database import in_database
+from omniforge.llm import Models
+from omniforge.llm.roles import RULES
+from omniforge.projects.selectors import find_projects
+from omniforge.tenants.access import Access
+
+_DEADLINE = 0.8  # seconds that a search waits for a model
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The vector of a query and the model that made it; without one, words alone decide.
+
+    `note` says so in a sentence where there should have been one.
+    """
+
+    vector: Sequence[float] = ()
+    model: str = ""
+    note: str = ""
+
+
+WORDS_ALONE = Meaning()
+
+
+async def meaning_of(models: Models, access: Access, query: str, project_id: UUID | None = None) -> Meaning:
+    """Ask the model what `query` means, where it may be used: in a project that has `meaning_search` on.
+
+    Takes 800 ms at most, for one call, which is noted in `models.calls`.
+    """
+    if models.name("embed") == RULES or not await in_database(_is_wanted, access, project_id):
+        return WORDS_ALONE
+    vectors = await models.embed([query], deadline=_DEADLINE)
+    if vectors is None:
+        return Meaning(note="Only words were searched for: the model that knows meanings did not answer.")
+    return Meaning(vectors[0], models.name("embed"))
+
+
+def _is_wanted(access: Access, project_id: UUID | None) -> bool:
+    projects = find_projects(access).filter(meaning_search=True)
+    return (projects.filter(pk=project_id) if project_id else projects).exists()

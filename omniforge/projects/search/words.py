@@ -1,0 +1,58 @@
+"""The words of a text as the index knows them: folded, without those that say nothing, cut to their stems.
+
+Whoever changes what comes out here has to let `manage.py reindex` run.
+"""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+
+import snowballstemmer
+
+_UNSPACED = "぀-ヿ㐀-鿿"  # Japanese and Chinese, whose words are not set apart
+_RUN = re.compile(rf"([{_UNSPACED}]+)|[^\W_{_UNSPACED}]+(?:['’][^\W_{_UNSPACED}]+)*")
+_LONGEST = 64  # characters; longer runs are data, not words
+_one_at_a_time = threading.Lock()
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of the telling words of `text`, in order and as often as they come."""
+    return [stem for _, stem in placed_stems(text)]
+
+
+def placed_stems(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each telling word's place in `text` and its stem; of unspaced writing each pair of characters."""
+    for run in _RUN.finditer(text):
+        if run[1]:
+            yield from ((run.start() + place, pair) for place, pair in enumerate(_pairs(run[1])))
+        elif stem := _stem(run[0]):
+            yield run.start(), stem
+
+
+def _pairs(run: str) -> list[str]:
+    return [run[place : place + 2] for place in range(len(run) - 1)] or [run]
+
+
+@lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    """Return the stem of a word, or nothing where it is no telling one."""
+    plain = unicodedata.normalize("NFKD", word.replace("’", "'").casefold())
+    folded = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    if folded in _stop_words() or len(folded) > _LONGEST:
+        return ""
+    with _one_at_a_time:  # a stemmer keeps the word that it works on
+        return str(_stemmer().stemWord(folded))
+
+
+@cache
+def _stemmer() -> "snowballstemmer.english_stemmer.EnglishStemmer":
+    return snowballstemmer.stemmer("english")
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    path = Path(__file__).parent / "data" / "stop_words.txt"
+    return frozenset(path.read_text(encoding="utf-8").split())

@@ -1,0 +1,121 @@
+"""What changes the links between things."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from omniforge.errors import Conflict, InvalidInput
+from omniforge.projects.changes import Batch, Change, Changed, changing, check_version
+from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
+from omniforge.projects.models import Action, Document, Edge, Entity
+from omniforge.projects.representation import represent
+from omniforge.projects.selectors import edges_of, find_edges, get_thing, one
+from omniforge.tenants.access import Access
+
+
+class Ref(NamedTuple):
+    """Which thing of a project: its kind and its id."""
+
+    kind: Kind
+    id: UUID
+
+
+class EdgeService:
+    """Links and unlinks things. What it does in a turn is known by the turn's id."""
+
+    def __init__(self, access: Access, *, turn_id: UUID | None = None) -> None:
+        self._access, self._turn_id = access, turn_id
+
+    def create(self, source: Ref, relation: Relation, target: Ref) -> Changed[Edge]:
+        """Link two things of a project. Raises NotFound, InvalidInput, Conflict where they are linked so."""
+        first, second = (get_thing(self._access, *end) for end in (source, target))
+        check_link(source.kind, relation, target.kind)
+        if first.project_id != second.project_id or first.pk == second.pk:
+            raise InvalidInput("Link two different things of the same project.")
+        with changing(self._access, first.project_id, self._turn_id) as batch:
+            edge = self._new(first, source, relation, target)
+            _save(edge)
+            batch.appears(edge)
+        return Changed(edge, batch.changes)
+
+    def read(self, edge_id: UUID) -> Edge:
+        """Return an edge. Raises NotFound."""
+        return one(find_edges(self._access), edge_id)
+
+    def update(self, edge_id: UUID, relation: Relation, *, version: int | None = None) -> Changed[Edge]:
+        """Give a link another meaning. Raises as `create`, and Conflict for another version."""
+        edge = self.read(edge_id)
+        check_link(Kind(edge.source_kind), relation, Kind(edge.target_kind))
+        with changing(self._access, edge.project_id, self._turn_id) as batch:
+            check_version(edge, version)
+            before = represent(edge)
+            edge.relation, edge.version = relation, edge.version + 1
+            _save(edge)
+            batch.alters(edge, before)
+        return Changed(edge, batch.changes)
+
+    def delete(self, edge_id: UUID) -> tuple[Change, ...]:
+        """Take a link away. Raises NotFound."""
+        edge = self.read(edge_id)
+        with changing(self._access, edge.project_id, self._turn_id) as batch:
+            drop_edges(batch, [edge])
+        return batch.changes
+
+    def restore(self, former: Mapping[str, Any], *, number: int) -> Changed[Edge]:
+        """Make an edge again as it was represented before it went, as version `number`.
+
+        Raises NotFound where one of its ends is not there, Conflict where the two are linked so again.
+        """
+        source = Ref(Kind(former["source_kind"]), UUID(former["source_id"]))
+        target = Ref(Kind(former["target_kind"]), UUID(former["target_id"]))
+        first, _ = (get_thing(self._access, *end) for end in (source, target))
+        with changing(self._access, first.project_id, self._turn_id) as batch:
+            edge = self._new(first, source, Relation(former["relation"]), target)
+            edge.pk, edge.version = UUID(former["id"]), number
+            edge.created_at = datetime.fromisoformat(former["created_at"])
+            _save(edge)
+            batch.appears(edge, Action.RESTORE)
+        return Changed(edge, batch.changes)
+
+    def _new(self, first: Document | Entity, source: Ref, relation: Relation, target: Ref) -> Edge:
+        return Edge(
+            tenant_id=self._access.tenant_id,
+            project_id=first.project_id,
+            created_by_id=self._access.user_id,
+            source_kind=source.kind,
+            source_id=source.id,
+            relation=relation,
+            target_kind=target.kind,
+            target_id=target.id,
+        )
+
+
+def check_link(source: Kind, relation: Relation, target: Kind) -> None:
+    """Raise InvalidInput, with what would do, where the table knows no such link."""
+    if (source, relation, target) not in ALLOWED:
+        possible = ", ".join(relations_between(source, target))
+        raise InvalidInput(f"A {source} cannot stand in '{relation}' to a {target}. Possible: {possible}.")
+
+
+def drop_edges(batch: Batch, edges: Iterable[Edge]) -> None:
+    """Delete edges as part of a change."""
+    for edge in edges:
+        edge.version += 1
+        batch.disappears(edge)
+        Edge.objects.filter(pk=edge.pk).delete()
+
+
+def drop_edges_of(access: Access, batch: Batch, thing_id: UUID) -> None:
+    """Delete the edges of a thing that goes, so that none is left with one end."""
+    drop_edges(batch, edges_of(access, thing_id))
+
+
+def _save(edge: Edge) -> None:
+    try:
+        with transaction.atomic():
+            edge.save()
+    except IntegrityError as error:
+        raise Conflict("These two are linked so already.") from error

@@ -1,0 +1,100 @@
+"""What changes projects themselves."""
+
+from typing import Unpack
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from omniforge.projects.changes import Batch, Changed, changing, check_version
+from omniforge.projects.models import Action, DocumentRole, Project
+from omniforge.projects.representation import represent
+from omniforge.projects.selectors import find_projects, get_project, one
+from omniforge.projects.services.documents import DocumentService
+from omniforge.projects.validation import ProjectFields, check_project_fields
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
+
+_CONTEXT = "Project context"
+
+
+class ProjectService:
+    """Makes and changes projects. What it does in a turn is known by the turn's id."""
+
+    def __init__(self, access: Access, *, turn_id: UUID | None = None) -> None:
+        self._access, self._turn_id = access, turn_id
+
+    @transaction.atomic
+    def create(self, *, context: str = "", **fields: Unpack[ProjectFields]) -> Changed[Project]:
+        """Make a project, which needs a `name`, with its context document.
+
+        `context` is what people said of its purpose and scope; it is kept in their words, not embroidered
+        (seed 003, section 9.6). Raises InvalidInput, and NotAllowed for auditors.
+        """
+        self._access.require_writer()
+        checked = check_project_fields(ProjectFields(**{"name": "", **fields}))
+        project = Project.objects.create(
+            tenant_id=self._access.tenant_id, created_by_id=self._access.user_id, **checked
+        )
+        batch = Batch(self._access, project, self._turn_id)
+        batch.appears(project)
+        batch.close()
+        _renew_catalogue(self._access)
+        anchor = DocumentService(self._access, turn_id=self._turn_id).create(
+            project.pk, role=DocumentRole.CONTEXT, title=_CONTEXT, content=context or project.description
+        )
+        project.refresh_from_db()
+        return Changed(project, (*batch.changes, *anchor.changes))
+
+    def read(self, project_id: UUID) -> Project:
+        """Return a project. Raises NotFound."""
+        return get_project(self._access, project_id)
+
+    def update(
+        self, project_id: UUID, *, version: int | None = None, **fields: Unpack[ProjectFields]
+    ) -> Changed[Project]:
+        """Change name, description or state; nothing is written where they are so already.
+
+        Raises NotFound, InvalidInput, NotAllowed, and Conflict where `version` is not the one that there is.
+        """
+        checked = check_project_fields(fields)
+        with changing(self._access, project_id, self._turn_id) as batch:
+            project, before = batch.project, represent(batch.project)
+            check_version(project, version)
+            for name, value in checked.items():
+                setattr(project, name, value)
+            if represent(project) != before:
+                project.version += 1
+                project.save(update_fields=[*checked, "version"])
+                batch.alters(project, before)
+                _renew_catalogue(self._access)
+        return Changed(project, batch.changes)
+
+    def delete(self, project_id: UUID, *, version: int | None = None) -> Changed[Project]:
+        """Put a project, with all that is in it, into the trash. Raises as `update`."""
+        with changing(self._access, project_id, self._turn_id) as batch:
+            project = batch.project
+            check_version(project, version)
+            project.version, project.deleted_at = project.version + 1, timezone.now()
+            project.save(update_fields=["version", "deleted_at"])
+            batch.disappears(project)
+            _renew_catalogue(self._access)
+        return Changed(project, batch.changes)
+
+    def restore(self, project_id: UUID) -> Changed[Project]:
+        """Bring a project back from the trash. Raises NotFound, NotAllowed."""
+        one(find_projects(self._access, deleted=True), project_id)
+        with changing(self._access, project_id, self._turn_id, deleted=True) as batch:
+            project = batch.project
+            if project.deleted_at:
+                project.version, project.deleted_at = project.version + 1, None
+                project.save(update_fields=["version", "deleted_at"])
+                batch.appears(project, Action.RESTORE)
+                _renew_catalogue(self._access)
+        return Changed(project, batch.changes)
+
+
+def _renew_catalogue(access: Access) -> None:
+    """Let what was read of the tenant's projects be read anew."""
+    Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)

@@ -1,0 +1,112 @@
+"""The titles of a project's documents, kept in the memory of each process until the project changes.
+
+They are encrypted in the database, and opening those of five thousand documents takes a second: only what has
+changed is opened again. Redis would be no place for them, since they lie here in the clear.
+"""
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from omniforge.projects import tree
+from omniforge.projects.models import Document, Project
+
+_PROJECTS = 64  # that a process remembers
+_BY_ID = 500  # documents that are asked for by id; of more all are read
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What is told of a document where its content is not; `content_length` is in characters."""
+
+    title: str
+    description: str
+    content_length: int
+    updated_at: datetime
+    version: int
+
+
+class _Known:
+    """What is known of a project as it was after so many changes."""
+
+    def __init__(self, project: Project, former: Mapping[UUID, Title]) -> None:
+        self.changes, self._structure = project.changes, project.doc_structure
+        self.titles = _refreshed(project, former)
+
+    @cached_property
+    def tree(self) -> dict[str, Any]:
+        titles = {str(document): title for document, title in self.titles.items()}
+        return {**self._structure, "root": list(_titled(self._structure["root"], titles))}
+
+    @cached_property
+    def paths(self) -> dict[UUID, list[str]]:
+        titles = {str(document): title.title for document, title in self.titles.items()}
+        return {
+            UUID(node["id"]): [titles.get(one, "") for one in (*above, node["id"])]
+            for node, above in tree.walk(self._structure)
+        }
+
+
+_known: OrderedDict[UUID, _Known] = OrderedDict()
+_lock = Lock()
+
+
+def titles_of(project: Project) -> Mapping[UUID, Title]:
+    """Return the titles of a project's documents by id, with no query where nothing in it has changed."""
+    return _known_of(project).titles
+
+
+def titled_tree(project: Project) -> Mapping[str, Any]:
+    """Return the project's `doc_structure`, each node with its title, description, length and last change."""
+    return _known_of(project).tree
+
+
+def title_paths(project: Project) -> Mapping[UUID, list[str]]:
+    """Return for each document the titles from the top of the tree down to its own, in reading order."""
+    return _known_of(project).paths
+
+
+def _known_of(project: Project) -> _Known:
+    known = _known.get(project.pk)
+    if known is None or known.changes != project.changes:
+        known = _Known(project, known.titles if known else {})
+        _keep(project.pk, known)
+    return known
+
+
+def _titled(nodes: Collection[tree.Node], titles: Mapping[str, Title]) -> Iterator[tree.Node]:
+    for node in nodes:
+        known = titles.get(node["id"])  # none where it was deleted since the tree was read
+        yield {
+            "id": node["id"],
+            "order": node["order"],
+            "title": known.title if known else "",
+            "description": known.description if known else "",
+            "content_length": known.content_length if known else 0,
+            "updated_at": known.updated_at.isoformat() if known else None,
+            "children": list(_titled(node["children"], titles)),
+        }
+
+
+def _refreshed(project: Project, former: Mapping[UUID, Title]) -> Mapping[UUID, Title]:
+    documents = Document.objects.filter(project=project, deleted_at=None)
+    versions = dict(documents.values_list("pk", "version"))
+    kept = {pk: known for pk, known in former.items() if versions.get(pk) == known.version}
+    changed = versions.keys() - kept.keys()
+    wanted = documents.filter(pk__in=changed) if len(changed) <= _BY_ID else documents
+    columns = ("title", "description", "content_length", "updated_at", "version")
+    opened = wanted.values_list("pk", *columns) if changed else ()
+    return kept | {pk: Title(*fields) for pk, *fields in opened}
+
+
+def _keep(project_id: UUID, known: _Known) -> None:
+    with _lock:
+        _known[project_id] = known
+        _known.move_to_end(project_id)
+        while len(_known) > _PROJECTS:
+            _known.popitem(last=False)

@@ -1,0 +1,114 @@
+"""Whether what is written into a project may stand there; what may not is told field by field."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, TypedDict
+
+from omniforge.errors import InvalidInput
+from omniforge.projects.kinds import RULES, Kind
+from omniforge.projects.models import ProjectState
+
+TITLE = 200  # characters
+DESCRIPTION = 4_000
+CONTENT = 500_000
+_LENGTHS = {"name": TITLE, "title": TITLE, "description": DESCRIPTION, "content": CONTENT}
+
+
+class ProjectFields(TypedDict, total=False):
+    """What can be changed of a project."""
+
+    name: str
+    description: str
+    state: str
+
+
+class DocumentFields(TypedDict, total=False):
+    """What can be changed of a document; its place is changed by moving it."""
+
+    title: str
+    description: str
+    content: str
+
+
+class EntityFields(TypedDict, total=False):
+    """What can be changed of an entity. `fields` are merged into those that it has; None takes one away."""
+
+    title: str
+    description: str
+    state: str
+    priority: int | None
+    due_on: date | None
+    fields: dict[str, Any]
+
+
+def check_project_fields(fields: ProjectFields) -> dict[str, Any]:
+    """Return the fields as they are stored. Raises InvalidInput."""
+    return _checked(fields, {"state": lambda state: _one_of(state, ProjectState.values)})
+
+
+def check_document_fields(fields: DocumentFields) -> dict[str, Any]:
+    """Return the fields as they are stored. Raises InvalidInput."""
+    return _checked(fields, {})
+
+
+def check_entity_fields(kind: Kind, fields: EntityFields) -> dict[str, Any]:
+    """Return the fields of an entity of this kind as they are stored. Raises InvalidInput."""
+    checks: dict[str, Callable[[Any], str]] = {
+        "state": lambda state: _one_of(state, RULES[kind].states),
+        "priority": _wrong_priority,
+        "due_on": lambda due: "" if due is None or isinstance(due, date) else "Give a date as YYYY-MM-DD.",
+        "fields": lambda own: _wrong_fields(kind, own),
+    }
+    return _checked(fields, checks)
+
+
+def _checked(fields: Mapping[str, Any], checks: Mapping[str, Callable[[Any], str]]) -> dict[str, Any]:
+    checked = {
+        name: _stripped(value) if name in ("name", "title") else value for name, value in fields.items()
+    }
+    wrong = {name: _wrong_text(name, value) for name, value in checked.items() if name in _LENGTHS}
+    wrong |= {name: check(checked[name]) for name, check in checks.items() if name in checked}
+    if found := {name: [what] for name, what in wrong.items() if what}:
+        raise InvalidInput(" ".join(f"{name}: {what[0]}" for name, what in found.items()), fields=found)
+    return checked
+
+
+def _stripped(value: Any) -> Any:
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def _wrong_text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        return "Give text."
+    if name in ("name", "title") and not value:
+        return "It needs a name."
+    most = _LENGTHS[name]
+    return f"At most {most:,} characters, these are {len(value):,}." if len(value) > most else ""
+
+
+def _one_of(value: Any, choices: tuple[str, ...] | list[str]) -> str:
+    return "" if value in choices else f"Choose one of {', '.join(choices)}."
+
+
+def _wrong_priority(value: Any) -> str:
+    fits = value is None or (isinstance(value, int) and 1 <= value <= 5)
+    return "" if fits else "Give a whole number from 1, the most urgent, to 5."
+
+
+def _wrong_fields(kind: Kind, own: Any) -> str:
+    known = RULES[kind].fields
+    if not isinstance(own, Mapping):
+        return "Give an object."
+    if unknown := sorted(set(own) - set(known)):
+        has = f"has {', '.join(known)}" if known else "has none"
+        return f"There is no field {', '.join(unknown)}; a {kind} {has}."
+    wrong = [name for name, value in own.items() if not _fits(value, known[name])]
+    return f"{', '.join(wrong)} does not fit." if wrong else ""
+
+
+def _fits(value: Any, wanted: type[str] | type[float]) -> bool:
+    if value is None:
+        return True
+    if wanted is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+    return isinstance(value, str) and len(value) <= DESCRIPTION

@@ -1,0 +1,48 @@
+// What happens in a project while its page is open: patches over the socket, and a word where there is none.
+import { getJson } from "../chat/api.js";
+import { ChatSocket } from "../chat/socket.js";
+import { el } from "../shell/dom.js";
+
+const WORDS = {
+  reconnecting: "Reconnecting. What others change comes when the connection is back.",
+  offline: "You are offline. What you write stays in this browser until you are back.",
+  lost: "The server cannot be reached. What you write stays in this browser.",
+  "signed-out": "You were signed out. What you write stays in this browser.",
+  "no-access": "You have no access to this workspace any more. An owner or admin can give it back.",
+};
+const noOutbox = { all: () => [] };
+
+/** Watch a project: `receive(change)` gets each patch, `again()` is called when some may have been missed. */
+export function watch({ projectId, receive, again }) {
+  const socket = new ChatSocket({
+    url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/chat/`,
+    outbox: noOutbox,
+    onFrame: (frame) => {
+      if (frame.type === "watching") again();
+      if (frame.type === "entity_patch") receive(frame.data);
+    },
+    onStatus: (status) => showStatus(status, socket),
+    resume: () => [{ type: "watch", project_id: projectId }],
+  });
+  addEventListener("signed-out", () => showStatus("signed-out", socket));
+  socket.connect();
+}
+
+/** Fetch the row that a patch is about, or null where it is not there any more. */
+export function fetchRow(type, id) {
+  const table = { project: "projects", document: "documents", edge: "edges" }[type] ?? "entities";
+  return getJson(`/api/v1/${table}/${id}/`).catch((error) => {
+    if (error.status === 404) return null;
+    throw error;
+  });
+}
+
+function showStatus(status, socket) {
+  const banner = document.getElementById("banner");
+  banner.hidden = !(status in WORDS);
+  if (banner.hidden) return;
+  banner.className = `banner ${status === "reconnecting" ? "" : "warn"}`.trim();
+  banner.replaceChildren(WORDS[status]);
+  if (status === "lost") banner.append(el("button", { type: "button", class: "btn small", onclick: () => socket.reconnectNow() }, "Reconnect"));
+  if (status === "signed-out") banner.append(el("a", { class: "btn small", href: banner.dataset.signIn }, "Sign in"));
+}

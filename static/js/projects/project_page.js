@@ -1,0 +1,70 @@
+// Puts the page of a project together: its rows, the parts that show them, and the patches that keep them true.
+import { DocumentsPart } from "./documents_part.js";
+import { goneBanner } from "./gone.js";
+import { fetchRow, watch } from "./live.js";
+import { firstData, freshPage } from "./page_data.js";
+import { Rows } from "./patches.js";
+import { ProjectHead } from "./project_head.js";
+import { Recent } from "./recent.js";
+import { WorkPart } from "./work_part.js";
+
+const first = firstData();
+const rows = new Rows();
+let waiting = null; // changes that come while everything is fetched: what is fetched may be older
+take(first);
+
+const shared = { projectId: first.project.id, rows, mayWrite: first.may_write };
+const head = new ProjectHead(shared);
+const documents = new DocumentsPart(shared);
+const work = new WorkPart({ ...shared, kinds: first.kinds, leftOut: first.left_out });
+const recent = new Recent(document.getElementById("recent"));
+show();
+watch({ projectId: first.project.id, receive, again });
+
+function take({ project, documents: titled, entities }) {
+  rows.replaceAll([["project", project], ...titled.map((row) => ["document", row]), ...entities.map((row) => [row.kind, row])]);
+}
+
+function show() {
+  const isThere = rows.get(first.project.id) !== undefined;
+  showWhetherThere(isThere);
+  if (!isThere) return;
+  head.show();
+  documents.show();
+  work.show();
+  documents.showAwaited();
+}
+
+async function receive(change) {
+  if (waiting) return waiting.push(change);
+  const { entity_type: type, entity_id: id, version } = change;
+  const came = type === "edge" ? "known" : rows.receive(change);
+  if (came === "missing") {
+    const row = await fetchRow(type, id).catch(() => null);
+    if (row) rows.put(type, row);
+    else rows.drop(id, version);
+  }
+  if (came !== "known") show();
+  return recent.refresh();
+}
+
+/** Some patches may have been missed: take everything as it is now. */
+async function again() {
+  waiting ??= [];
+  const fresh = await freshPage().catch(() => undefined); // without a connection: it comes again with that
+  if (fresh) take(fresh.data);
+  if (fresh === null) rows.drop(first.project.id);
+  const came = waiting ?? [];
+  waiting = null;
+  show();
+  came.forEach(receive);
+  recent.refresh();
+}
+
+function showWhetherThere(isThere) {
+  const page = document.querySelector(".page");
+  page.inert = !isThere;
+  const told = document.getElementById("gone");
+  if (isThere) told?.remove();
+  else if (!told) page.before(goneBanner("This project was deleted.", "/projects/", "To the projects and the trash"));
+}

@@ -1,0 +1,77 @@
+// The text of a thing on its page: read, and written where that is allowed.
+import { Prose } from "../chat/prose.js";
+import { el } from "../shell/dom.js";
+import { draftNotice } from "./conflict.js";
+import { patchRow } from "./changing.js";
+import { Editor } from "./editor.js";
+import { goToHeading, levelHeadings } from "./headings.js";
+import { fetchRow } from "./live.js";
+import { forgetWriting, loadWriting } from "./writing_drafts.js";
+
+const FIELDS = {
+  document: { title: "Title", description: "What it is, in a sentence", content: "Text" },
+  entity: { title: "Title", description: "Description" },
+};
+
+export class TextPart {
+  /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
+  constructor({ kind, row, mayWrite, stored }) {
+    Object.assign(this, { kind, row, mayWrite, stored, editor: null });
+    this.fields = FIELDS[kind === "document" ? "document" : "entity"];
+    this.body = Object.keys(this.fields).at(-1);
+    this.place = document.getElementById("text");
+    this.notices = document.getElementById("notices");
+    this.prose = new Prose(() => []);
+    this.nothing = el("p", { class: "note" }, "Nothing is written here yet.");
+    this.edit = document.getElementById("edit");
+    this.edit.addEventListener("click", () => this.write());
+    this.reading = el("div", { class: "reader" }, el("h2", { class: "vh" }, this.fields[this.body]), this.prose.node, this.nothing);
+    this.read();
+    addEventListener("hashchange", () => goToHeading(this.prose.node));
+    addEventListener("load", () => goToHeading(this.prose.node)); // after the browser has looked for an id of that name
+    this.offerDraft();
+  }
+
+  read() {
+    this.editor = null;
+    this.edit.hidden = !this.mayWrite;
+    this.place.replaceChildren(this.reading);
+    this.show();
+  }
+
+  /** Show the thing as it is now; while it is being written, only say that there is something newer. */
+  show() {
+    const row = this.row();
+    document.getElementById("title").textContent = row.title;
+    if (this.kind === "document") document.getElementById("description").textContent = row.description;
+    this.prose.update(row[this.body], false);
+    levelHeadings(this.prose.node);
+    this.nothing.hidden = row[this.body].trim() !== "";
+    this.editor?.showConflict(row);
+  }
+
+  write(draft = null) {
+    const row = this.row();
+    this.edit.hidden = true;
+    this.notices.replaceChildren();
+    this.editor = new Editor({
+      id: row.id, fields: this.fields, values: draft?.fields ?? row, version: draft?.version ?? row.version,
+      save: async (fields, version) => this.stored(await patchRow(this.kind, row.id, { ...fields, version })),
+      newest: async () => (await fetchRow(this.kind, row.id)) ?? this.row(),
+      close: () => { this.read(); this.edit.focus(); },
+    });
+    this.place.replaceChildren(this.editor.node);
+    this.editor.body.focus();
+    this.editor.showConflict(row);
+  }
+
+  offerDraft() {
+    const { id, ...row } = this.row();
+    const draft = this.mayWrite && loadWriting(id);
+    if (!draft || Object.entries(draft.fields).every(([name, value]) => row[name] === value)) return forgetWriting(id);
+    return this.notices.replaceChildren(draftNotice({
+      at: draft.at, goOn: () => this.write(draft),
+      discard: () => { forgetWriting(id); this.notices.replaceChildren(); },
+    }));
+  }
+}

@@ -1,0 +1,90 @@
+// Puts the page of a document or an entity together: its text, facts and links, and the patches that keep them true.
+import { deleteThing, tried } from "./changing.js";
+import { FactsPart } from "./facts_part.js";
+import { goneBanner } from "./gone.js";
+import { LinksPart } from "./links_part.js";
+import { fetchRow, watch } from "./live.js";
+import { showMenu } from "./menu.js";
+import { firstData, freshPage } from "./page_data.js";
+import { Rows } from "./patches.js";
+import { TextPart } from "./text_part.js";
+
+const PAUSE_MS = 200;
+const first = firstData();
+const { kind, may_write: mayWrite } = first;
+const { id, project_id: projectId } = first.row;
+const rows = new Rows();
+rows.put(kind, first.row);
+let { links } = first;
+let refreshing = 0;
+
+const shared = { kind, mayWrite, row: () => rows.get(id), stored };
+const text = new TextPart(shared);
+const facts = kind !== "document" && new FactsPart({ ...shared, rules: first.kinds[kind] });
+const linked = new LinksPart({ kind, mayWrite, row: first.row, relations: first.relations, refresh: again });
+linked.show(links);
+if (mayWrite) startMenu(document.getElementById("thing-actions"));
+watch({ projectId, receive, again });
+
+function stored(row) {
+  if (row.version >= (rows.get(id)?.version ?? 0)) rows.put(kind, row);
+  show();
+}
+
+function show() {
+  if (!rows.get(id)) return showGone();
+  document.getElementById("gone")?.remove();
+  text.show();
+  if (facts) facts.show();
+  document.getElementById("crumb").textContent = rows.get(id).title;
+  return null;
+}
+
+async function receive(change) {
+  if (change.entity_id === id) return receiveOwn(change);
+  const ends = change.patch[0]?.value ?? {};
+  const isLinked = [ends.source_id, ends.target_id].includes(id)
+    || links.some((link) => [link.id, link.other.id].includes(change.entity_id));
+  const isTree = kind === "document" && change.entity_type === "project"; // it may stand elsewhere now
+  if (isLinked || isTree) refreshSoon();
+  return null;
+}
+
+async function receiveOwn(change) {
+  if (rows.receive(change) === "missing") {
+    const row = await fetchRow(kind, id);
+    if (row) rows.put(kind, row);
+    else rows.drop(id, change.version);
+  }
+  show();
+}
+
+function refreshSoon() {
+  clearTimeout(refreshing);
+  refreshing = setTimeout(again, PAUSE_MS);
+}
+
+/** Take the thing and its links as they are now. */
+async function again() {
+  const fresh = await freshPage().catch(() => undefined);
+  if (fresh === undefined) return;
+  if (fresh === null) return showGone();
+  links = fresh.data.links;
+  linked.show(links);
+  document.querySelector(".crumbs").replaceWith(fresh.page.querySelector(".crumbs"));
+  stored(fresh.data.row);
+}
+
+function startMenu(button) {
+  button.hidden = false;
+  button.addEventListener("click", () => showMenu(button, "Actions", [
+    { label: "History", icon: "history", href: `/projects/${projectId}/history/?thing=${id}` },
+    { label: "Delete", icon: "trash", isDanger: true, act: () => tried(() => deleteThing(projectId, kind, rows.get(id))) },
+  ]));
+}
+
+/** It was deleted. What is being written stays on the page and in the browser, to be copied. */
+function showGone() {
+  if (document.getElementById("gone")) return;
+  document.querySelector(".page").before(goneBanner("This was deleted.", `/projects/${projectId}/`, "To the project"));
+}

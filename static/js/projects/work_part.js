@@ -1,0 +1,94 @@
+// What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
+import { announce } from "../chat/announcer.js";
+import { el, icon } from "../shell/dom.js";
+import { Board } from "./board.js";
+import { makeIn, patchRow, tried } from "./changing.js";
+import { EntityList } from "./entity_list.js";
+import { quickAdd } from "./quick_add.js";
+import { ENTITY_KINDS, KINDS, stateWords } from "./words.js";
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+export class WorkPart {
+  constructor({ projectId, rows, mayWrite, kinds, leftOut }) {
+    Object.assign(this, { projectId, rows, mayWrite, kinds, leftOut });
+    this.tabs = document.getElementById("kinds");
+    this.place = document.getElementById("work");
+    this.tabs.addEventListener("keydown", (event) => this.pressed(event));
+    addEventListener("hashchange", () => this.open(this.wished()));
+    this.tabs.append(...ENTITY_KINDS.map((kind) => this.tabOf(kind)));
+    this.open(this.wished());
+  }
+
+  /** The view that the address names: #board, or a kind as #goals. */
+  wished() {
+    const name = location.hash.slice(1);
+    const kind = ENTITY_KINDS.find((one) => `${one}s` === name);
+    return name === "board" ? { kind: "task", isBoard: true } : { kind: kind ?? "task", isBoard: false };
+  }
+
+  tabOf(kind) {
+    return el("button", {
+      type: "button", role: "tab", id: `tab-${kind}`, "aria-controls": "work", onclick: () => this.choose({ kind, isBoard: false }),
+    }, KINDS[kind].many, el("span", { class: "meta" }));
+  }
+
+  choose({ kind, isBoard }) {
+    history.replaceState(null, "", isBoard ? "#board" : `#${kind}s`);
+    this.open({ kind, isBoard });
+  }
+
+  open({ kind, isBoard }) {
+    Object.assign(this, { kind, isBoard });
+    for (const tab of this.tabs.children) {
+      const isOpen = tab.id === `tab-${kind}`;
+      tab.setAttribute("aria-selected", String(isOpen));
+      tab.tabIndex = isOpen ? 0 : -1;
+    }
+    const View = isBoard ? Board : EntityList;
+    this.view = new View({
+      projectId: this.projectId, kind, rules: this.kinds[kind], mayWrite: this.mayWrite, choose: (entity, state) => this.change(entity, state),
+    });
+    this.place.setAttribute("aria-labelledby", `tab-${kind}`);
+    this.place.replaceChildren(...this.headOf(kind, isBoard), this.view.node, ...this.footOf());
+    this.show();
+  }
+
+  headOf(kind, isBoard) {
+    const views = kind === "task" && el("div", { class: "line views", role: "group", "aria-label": "View" },
+      [["List", false], ["Board", true]].map(([label, board]) => el("button", {
+        type: "button", class: "btn quiet small", "aria-pressed": String(isBoard === board), onclick: () => this.choose({ kind, isBoard: board }),
+      }, label)));
+    const add = this.mayWrite && quickAdd(kind, (fields) => makeIn(this.projectId, "entities", { kind, ...fields }));
+    return [views, add].filter(Boolean);
+  }
+
+  footOf() {
+    if (!this.leftOut) return [];
+    return [el("p", { class: "note line" }, icon("alert", "s"), `${this.leftOut} that changed longest ago are not shown. Search finds them.`)];
+  }
+
+  show() {
+    this.view.show(this.rows.all(this.kind));
+    for (const kind of ENTITY_KINDS) {
+      const open = this.rows.all(kind).filter(({ state }) => !this.kinds[kind].ends.includes(state)).length;
+      this.tabs.querySelector(`#tab-${kind} .meta`).textContent = open || "";
+    }
+  }
+
+  /** Give a thing another state, which is seen when the patch comes. Returns whether it was taken. */
+  async change({ id, kind, title, version }, state) {
+    const taken = await tried(() => patchRow(kind, id, { state, version }));
+    if (taken) announce(`'${title}': ${stateWords(state)}`);
+    return taken !== null;
+  }
+
+  pressed(event) {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = ENTITY_KINDS.indexOf(this.kind);
+    this.choose({ kind: ENTITY_KINDS[(at + step + ENTITY_KINDS.length) % ENTITY_KINDS.length], isBoard: false });
+    document.getElementById(`tab-${this.kind}`).focus();
+  }
+}

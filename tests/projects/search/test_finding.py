@@ -1,0 +1,123 @@
+"""What is found, by whom, and how it is shown. All of it holds on SQLite and on PostgreSQL."""
+
+import pytest
+
+from omniforge.ids import new_id
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Passage
+from omniforge.projects.search import passages_for, search
+from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from tests.projects.search.rows import deaf_index, task, titles, write
+
+pytestmark = pytest.mark.django_db(transaction=True)  # the index hears of changes after their commit
+
+
+def test_a_document_is_found_by_other_forms_of_its_words_at_its_heading(ann, launch):
+    document = write(
+        ann, launch, "Prices", "# Prices\n\n## Who cancels\n\nCancelling costs nothing for 14 days."
+    )
+    [hit] = search(ann, "cancellation")
+    assert (hit.kind, hit.id, hit.title, hit.heading) == (Kind.DOCUMENT, document.pk, "Prices", "Who cancels")
+    assert (hit.project_id, hit.passage, hit.score) == (launch.pk, 0, 1.0)
+    assert hit.snippet == hit.text == "Cancelling costs nothing for 14 days."
+    assert hit.link == f"/projects/{launch.pk}/documents/{document.pk}/#who-cancels"
+
+
+def test_an_entity_is_found_by_title_description_and_its_own_fields(ann, launch):
+    made = EntityService(ann, Kind.RISK).create(
+        launch.pk, title="Late supplier", description="The hinges", fields={"mitigation": "Order in Porto"}
+    )
+    for words in ("supplier", "hinge", "porto"):
+        [hit] = search(ann, words)
+        assert (hit.kind, hit.id, hit.heading) == (Kind.RISK, made.row.pk, "")
+        assert hit.link == f"/projects/{launch.pk}/risks/{made.row.pk}/"
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("Das Café in Zürich", "cafe ZURICH"),
+        ("the firm’s logo", "firm logo"),
+        ("версия договора", "ДОГОВОРА"),
+        ("見積書を送る", "見積"),
+        ("OMNIFORGE_MODEL_EMBED", "model embed"),
+    ],
+)
+def test_accents_case_and_writing_are_no_obstacle(ann, launch, written, asked):
+    write(ann, launch, "Found", written)
+    assert titles(search(ann, asked)) == ["Found"]
+
+
+def test_a_rare_word_weighs_more_than_common_ones_and_a_heading_more_than_text(ann, launch):
+    for number in range(12):
+        write(ann, launch, f"Minutes {number}", "The budget of the meeting was discussed.")
+    write(ann, launch, "Note", "The zeppelin.")
+    write(ann, launch, "Zeppelin", "It flies.")
+    assert titles(search(ann, "budget meeting zeppelin"))[:2] == ["Zeppelin", "Note"]
+
+
+def test_a_document_comes_once_and_its_passages_one_by_one(ann, launch):
+    write(ann, launch, "Fleet", "\n\n".join(f"## Ship {n}\n\nThe ferry leaves at {n}." for n in range(5)))
+    assert titles(search(ann, "ferry")) == ["Fleet"]
+    passages = passages_for(ann, "ferry", limit=3)
+    assert titles(passages) == ["Fleet"] * 3
+    assert len({hit.passage for hit in passages}) == 3
+
+
+def test_project_and_kinds_narrow_a_search_down(ann, launch):
+    other = ProjectService(ann).create(name="Other").row
+    write(ann, launch, "Ferry plan", "")
+    task(ann, launch, "Book the ferry")
+    write(ann, other, "Ferries elsewhere", "")
+    assert len(search(ann, "ferry")) == 3
+    assert titles(search(ann, "ferry", project_id=other.pk)) == ["Ferries elsewhere"]
+    assert titles(search(ann, "ferry", kinds=[Kind.TASK])) == ["Book the ferry"]
+    assert titles(search(ann, "ferry", project_id=launch.pk, kinds=[Kind.DOCUMENT, Kind.GOAL])) == [
+        "Ferry plan"
+    ]
+    assert len(search(ann, "ferry", limit=2)) == 2
+    assert search(ann, "ferry", project_id=new_id()) == []
+
+
+def test_nothing_is_found_of_another_tenant(ann, bob, launch):
+    write(ann, launch, "Ferry", "")
+    theirs = ProjectService(bob).create(name="Theirs").row
+    write(bob, theirs, "Their ferry", "")
+    assert titles(search(bob, "ferry")) == ["Their ferry"]
+    assert search(bob, "ferry", project_id=launch.pk) == []
+    assert titles(search(ann, "ferry")) == ["Ferry"]
+
+
+@pytest.mark.parametrize(
+    "query", ["", "   ", "the of and", "?!", '"', "a OR b)*", "zzz", "x" * 5_000, "ferry " * 3_000]
+)
+def test_no_query_is_an_error(ann, launch, query):
+    write(ann, launch, "Ferry", "")
+    assert titles(search(ann, query)) == (["Ferry"] if "ferry" in query else [])
+
+
+def test_a_search_writes_nothing_even_where_nothing_was_ever_indexed(bob, django_assert_num_queries):
+    with django_assert_num_queries(1) as made:
+        assert search(bob, "ferry") == []
+    assert all(query["sql"].startswith("SELECT") for query in made.captured_queries)
+
+
+def test_what_is_deleted_is_found_no_more_and_what_is_restored_is(ann, launch):
+    documents, projects = DocumentService(ann), ProjectService(ann)
+    ferry = write(ann, launch, "Ferry", "")
+    documents.delete(ferry.pk)
+    assert search(ann, "ferry") == []
+    documents.restore(ferry.pk)
+    assert titles(search(ann, "ferry")) == ["Ferry"]
+    projects.delete(launch.pk)
+    assert search(ann, "ferry") == []
+    projects.restore(launch.pk)
+    assert titles(search(ann, "ferry")) == ["Ferry"]
+
+
+def test_what_is_in_the_trash_is_not_found_even_before_the_index_knows(ann, launch):
+    ferry = write(ann, launch, "Ferry", "")
+    with deaf_index():
+        DocumentService(ann).delete(ferry.pk)
+    assert Passage.objects.filter(entity_id=ferry.pk).exists()
+    assert search(ann, "ferry") == []

@@ -1,0 +1,103 @@
+"""Who watches a project hears of each change in it, from whomever, and of nothing else."""
+
+import pytest
+from channels.layers import get_channel_layer
+from django.test import Client
+
+from conversations.groups import send_to
+from omniforge.database import in_database
+from omniforge.ids import new_id
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from tests.clients import program
+from tests.projects.client import fetched
+from tests.projects.watcher import watching
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_change_by_rest_of_another_member_is_heard_as_the_event_that_tells_of_it(ann, amy, launch):
+    async with watching(ann) as page:
+        await page.watch(launch.pk)
+        path = f"/api/v1/projects/{launch.pk}/entities/"
+        client: Client = await in_database(program, amy)
+        made = (
+            await in_database(client.post, path, {"kind": "task", "title": "Call"}, "application/json")
+        ).json()
+        heard = await page.wait_for("entity_patch")
+    assert heard["data"] == {
+        "entity_type": "task",
+        "entity_id": made["id"],
+        "entity_name": "Call",
+        "project_id": str(launch.pk),
+        "action": "create",
+        "version": 1,
+        "patch": [{"op": "add", "path": "", "value": made}],
+        "inverse": [{"op": "remove", "path": ""}],
+    }
+
+
+async def test_only_what_is_watched_is_heard_and_only_for_as_long(ann, launch):
+    other = (await in_database(ProjectService(ann).create, name="Podcast")).row
+    tasks = EntityService(ann, Kind.TASK)
+    async with watching(ann) as page:
+        await page.watch(launch.pk, other.pk)
+        await page.send("unwatch", project_id=launch.pk)
+        await page.send("ping")
+        await page.wait_for("pong")
+        await in_database(tasks.create, launch.pk, title="Write")
+        await in_database(tasks.create, other.pk, title="Record")
+        assert (await page.wait_for("entity_patch"))["data"]["entity_name"] == "Record"
+
+
+async def test_a_project_of_others_and_one_that_never_was_are_the_same_to_a_watcher(bob, launch):
+    async with watching(bob) as page:
+        told = []
+        for project_id in (launch.pk, new_id()):
+            await page.send("watch", project_id=project_id)
+            told.append(await page.wait_for("error"))
+    assert told[0] == told[1]
+    assert told[0]["code"] == "not_found"
+
+
+async def test_a_row_whose_version_was_skipped_is_fetched_and_then_patched_again(ann, launch):
+    documents = DocumentService(ann)
+    note = (await in_database(documents.create, launch.pk, title="Note")).row
+    async with watching(ann) as page:
+        page.rows = await in_database(fetched, ann)
+        await in_database(documents.update, note.pk, title="Not heard")
+        await page.watch(launch.pk)
+        for version, title in ((3, "Fetched"), (4, "Patched")):
+            await in_database(documents.update, note.pk, title=title)
+            await page.hear_until(lambda version=version: page.rows[note.pk]["version"] == version)
+        assert (page.asked, page.rows[note.pk]["title"]) == (["Fetched"], "Patched")
+
+
+async def test_a_change_too_large_to_send_is_fetched(ann, launch):
+    note = (await in_database(DocumentService(ann).create, launch.pk, title="Note")).row
+    async with watching(ann) as page:
+        await page.watch(launch.pk)
+        page.rows = await in_database(fetched, ann)
+        await in_database(DocumentService(ann).update, note.pk, content="x" * 30_000)
+        await page.hear_until(lambda: page.rows[note.pk]["version"] == 2)
+    assert page.asked == ["Note"]
+    assert page.rows == await in_database(fetched, ann)
+
+
+async def test_a_socket_watches_so_many_projects_and_no_more(ann):
+    projects = [
+        (await in_database(ProjectService(ann).create, name=f"Project {n}")).row.pk for n in range(21)
+    ]
+    async with watching(ann) as page:
+        await page.watch(*projects[:20])
+        await page.send("watch", project_id=projects[20])
+        assert "at most 20 projects" in (await page.wait_for("error"))["message"]
+
+
+async def test_what_travels_between_processes_is_not_in_the_clear():
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add("project.secret", channel)
+    await send_to("project.secret", '{"title": "secret plan"}')
+    assert "secret plan" not in str(await layer.receive(channel))
+    await layer.group_discard("project.secret", channel)

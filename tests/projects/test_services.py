@@ -1,0 +1,183 @@
+"""What the services change, refuse and tell."""
+
+from datetime import date
+
+import pytest
+
+from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from omniforge.ids import new_id
+from omniforge.projects import tree
+from omniforge.projects.kinds import Kind, Relation
+from omniforge.projects.models import Document, Edge, Project, Version
+from omniforge.projects.selectors import edges_of
+from omniforge.projects.services import (
+    DocumentService,
+    EdgeService,
+    EntityService,
+    ProjectService,
+    Ref,
+    undo_batch,
+    undo_turn,
+)
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role
+from tests.factories import make_member, make_tenant
+from tests.projects.client import PatchedClient, as_bytes, fetched
+
+
+def make_task(access: Access, project: Project, title: str, **fields):
+    return EntityService(access, Kind.TASK).create(project.pk, title=title, **fields).row
+
+
+def make_document(access: Access, project: Project, title: str, **fields):
+    return DocumentService(access).create(project.pk, title=title, **fields).row
+
+
+def test_a_project_begins_with_its_context_in_the_words_that_were_said(launch: Project):
+    anchor = Document.objects.get(project=launch)
+    assert (anchor.role, anchor.content) == ("context", "We bring the app out in May.")
+    assert tree.ids(launch.doc_structure) == [anchor.pk]
+
+
+def test_a_change_for_an_old_version_is_refused_and_names_the_newer_one(ann: Access, launch: Project):
+    tasks = EntityService(ann, Kind.TASK)
+    task = make_task(ann, launch, "Write the mail")
+    tasks.update(task.pk, state="in_progress")
+    with pytest.raises(Conflict, match="'Write the mail' is at version 2 by now"):
+        tasks.update(task.pk, version=1, title="Write two mails")
+    assert tasks.read(task.pk).title == "Write the mail"
+
+
+def test_a_task_that_is_done_keeps_when_and_forgets_it_when_taken_up_again(ann: Access, launch: Project):
+    tasks, task = EntityService(ann, Kind.TASK), make_task(ann, launch, "Write the mail")
+    assert tasks.update(task.pk, state="done").row.completed_at
+    assert tasks.update(task.pk, state="todo").row.completed_at is None
+
+
+def test_what_is_so_already_makes_no_version(ann: Access, launch: Project):
+    task = make_task(ann, launch, "Write the mail", priority=2)
+    assert EntityService(ann, Kind.TASK).update(task.pk, priority=2).changes == ()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"state": "finished"},
+        {"priority": 9},
+        {"title": " "},
+        {"fields": {"colour": "red"}},
+        {"due_on": "soon"},
+    ],
+)
+def test_a_field_that_does_not_fit_is_refused_by_name(ann: Access, launch: Project, fields):
+    with pytest.raises(InvalidInput) as caught:
+        make_task(ann, launch, **{"title": "Write", **fields})
+    assert list(caught.value.fields) == list(fields)
+
+
+def test_links_stand_in_the_table_once_and_go_with_their_ends(ann: Access, launch: Project):
+    task, goal = make_task(ann, launch, "Write"), EntityService(ann, Kind.GOAL)
+    aim = goal.create(launch.pk, title="1,000 readers").row
+    edges, ends = EdgeService(ann), (Ref(Kind.TASK, task.pk), Ref(Kind.GOAL, aim.pk))
+    edges.create(ends[0], Relation.SUPPORTS, ends[1])
+    with pytest.raises(Conflict, match="linked so already"):
+        edges.create(ends[0], Relation.SUPPORTS, ends[1])
+    with pytest.raises(InvalidInput, match="Possible: supports, relates_to"):
+        edges.create(ends[0], Relation.MITIGATES, ends[1])
+    EntityService(ann, Kind.TASK).delete(task.pk)
+    assert not Edge.objects.exists()
+
+
+def test_things_of_two_projects_are_not_linked(ann: Access, launch: Project):
+    other = ProjectService(ann).create(name="Podcast").row
+    here, there = make_task(ann, launch, "Write"), make_task(ann, other, "Record")
+    with pytest.raises(InvalidInput, match="same project"):
+        EdgeService(ann).create(Ref(Kind.TASK, here.pk), Relation.DEPENDS_ON, Ref(Kind.TASK, there.pk))
+
+
+def test_nothing_is_seen_or_changed_from_another_workspace(ann: Access, launch: Project):
+    task, stranger = make_task(ann, launch, "Write"), make_member(make_tenant())
+    for attempt in (
+        lambda: ProjectService(stranger).read(launch.pk),
+        lambda: EntityService(stranger, Kind.TASK).update(task.pk, title="Mine"),
+        lambda: EntityService(stranger, Kind.TASK).create(launch.pk, title="Mine"),
+        lambda: DocumentService(stranger).create(launch.pk, title="Mine"),
+    ):
+        with pytest.raises(NotFound):
+            attempt()
+
+
+def test_auditors_read_only(ann: Access, launch: Project):
+    auditor = Access(ann.tenant_id, ann.user_id, Role.AUDITOR)
+    assert ProjectService(auditor).read(launch.pk) == launch
+    with pytest.raises(NotAllowed):
+        EntityService(auditor, Kind.TASK).create(launch.pk, title="Write")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_is_undone_whole_and_a_client_that_only_patched_sees_the_same(ann: Access, launch: Project):
+    folder = make_document(ann, launch, "Research")
+    scan = make_document(ann, launch, "Competitor scan", parent_id=folder.pk, content="Two rivals.")
+    task = make_task(ann, launch, "Write the mail", due_on=date(2026, 5, 1))
+    untouched = fetched(ann)
+    with PatchedClient(ann) as client:
+        client.rows = dict(untouched)
+        turn = new_id()
+        documents = DocumentService(ann, turn_id=turn)
+        documents.update(scan.pk, content="Three rivals.")
+        documents.delete(folder.pk)
+        notes = documents.create(launch.pk, title="Notes", parent_id=scan.pk).row
+        documents.move(notes.pk, parent_id=None, position=0)
+        tasks = EntityService(ann, Kind.TASK, turn_id=turn)
+        tasks.update(task.pk, state="done", due_on=None)
+        new = tasks.create(launch.pk, title="Call the press").row
+        EdgeService(ann, turn_id=turn).create(
+            Ref(Kind.TASK, new.pk), Relation.DEPENDS_ON, Ref(Kind.TASK, task.pk)
+        )
+        assert client.rows == fetched(ann)
+        undone = undo_turn(access=ann, turn_id=turn)
+        assert undone.left == []
+        assert client.as_bytes == as_bytes(fetched(ann))
+    assert told(fetched(ann)) == told(untouched)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_somebody_changed_since_is_left_and_reported(ann: Access, launch: Project):
+    turn, task = new_id(), make_task(ann, launch, "Write the mail")
+    mine = EntityService(ann, Kind.TASK, turn_id=turn)
+    mine.update(task.pk, title="Write two mails", priority=1)
+    new = mine.create(launch.pk, title="Call the press").row
+    EntityService(ann, Kind.TASK).update(task.pk, priority=3)
+    EntityService(ann, Kind.TASK).update(new.pk, title="Call everybody")
+    undone = undo_turn(access=ann, turn_id=turn)
+    assert undone.left == [
+        "Task 'Call the press' has changed since.",
+        "Task 'Write two mails' has changed since.",
+    ]
+    assert not undone.changes
+
+
+def test_every_change_is_in_the_history_with_the_way_back(ann: Access, launch: Project):
+    task = make_task(ann, launch, "Write the mail")
+    EntityService(ann, Kind.TASK).update(task.pk, state="done")
+    last = Version.objects.filter(entity_id=task.pk).latest("number")
+    assert {"op": "replace", "path": "/state", "value": "todo"} in last.inverse
+
+
+def told(rows):
+    """Return rows without what every change moves on."""
+    skipped = {"version", "updated_at"}
+    return {
+        key: {name: value for name, value in row.items() if name not in skipped} for key, row in rows.items()
+    }
+
+
+def test_undoing_a_deletion_brings_its_links_back_each_time(ann: Access, launch: Project):
+    plan = EntityService(ann, Kind.PLAN).create(launch.pk, title="Plan").row
+    for _ in range(20):  # what is done in one millisecond is undone in order too
+        task = EntityService(ann, Kind.TASK).create(launch.pk, title="Task").row
+        EdgeService(ann).create(Ref(Kind.PLAN, plan.pk), Relation.HAS_TASK, Ref(Kind.TASK, task.pk))
+        EntityService(ann, Kind.TASK).delete(task.pk)
+        deletion = Version.objects.get(entity_id=task.pk, action="delete").batch
+        assert undo_batch(access=ann, batch=deletion).left == []
+        assert edges_of(ann, task.pk).count() == 1

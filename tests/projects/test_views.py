@@ -1,0 +1,125 @@
+"""The pages of projects as the server writes them; what their scripts do is tried in a browser."""
+
+import json
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+
+from omniforge.projects.kinds import Kind, Relation
+from omniforge.projects.models import Project, Version
+from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
+from omniforge.projects.services.planting import Draft, plant
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership, Role
+from tests.clients import browser
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(answer: HttpResponse) -> str:
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def data_of(answer: HttpResponse) -> dict[str, Any]:
+    """Return what a page's script begins with."""
+    found = text_of(answer).partition('<script id="page-data" type="application/json">')[2]
+    read: dict[str, Any] = json.loads(found.partition("</script>")[0])
+    return read
+
+
+def test_the_list_tells_what_is_open_and_what_changed_last(ann: Access, launch: Project) -> None:
+    tasks = EntityService(ann, Kind.TASK)
+    for title, state in (("Book a hall", "todo"), ("Call Tom", "blocked"), ("Send cards", "done")):
+        tasks.create(launch.pk, title=title, state=state)
+    page = text_of(browser(ann).get("/projects/"))
+    assert "Launch" in page and "<td>2</td>" in page and "Send cards" in page
+
+
+def test_a_new_project_keeps_what_it_is_for_to_the_letter(ann: Access) -> None:
+    words = "  We bring it out in May;\nnothing else."
+    answer = browser(ann).post("/projects/", {"name": "Spring", "context": words})
+    project = Project.objects.latest("created_at")
+    assert answer.headers["Location"] == f"/projects/{project.pk}/"
+    assert project.documents.get().content == words
+
+
+def test_a_project_without_a_name_is_not_made_and_loses_no_text(ann: Access) -> None:
+    page = text_of(browser(ann).post("/projects/", {"name": "", "context": "A long thought"}))
+    assert "A long thought" in page
+    assert not Project.objects.exists()
+
+
+def test_a_project_comes_back_from_the_trash(ann: Access, launch: Project) -> None:
+    ProjectService(ann).delete(launch.pk)
+    client = browser(ann)
+    assert f"/projects/{launch.pk}/restore/" in text_of(client.get("/projects/"))
+    client.post(f"/projects/{launch.pk}/restore/")
+    assert text_of(client.get(f"/projects/{launch.pk}/"))
+
+
+@pytest.mark.django_db(transaction=True)  # the index hears of changes after their commit
+def test_search_leads_to_the_passage(ann: Access, launch: Project) -> None:
+    text = "# In Europe\n\nFinch costs 35 euros."
+    made = DocumentService(ann).create(launch.pk, title="Rivals", content=text).row
+    page = text_of(browser(ann).get("/projects/search/", {"q": "finch"}))
+    assert f"/projects/{launch.pk}/documents/{made.pk}/#in-europe" in page
+    assert "Nothing says 'heron'" in text_of(browser(ann).get("/projects/search/", {"q": "heron"}))
+
+
+def test_a_thing_comes_with_its_links_and_with_those_that_it_may_have(ann: Access, launch: Project) -> None:
+    task = EntityService(ann, Kind.TASK).create(launch.pk, title="Call Tom").row
+    goal = EntityService(ann, Kind.GOAL).create(launch.pk, title="Win Tom").row
+    EdgeService(ann).create(Ref(Kind.TASK, task.pk), Relation.SUPPORTS, Ref(Kind.GOAL, goal.pk))
+    data = data_of(browser(ann).get(f"/projects/{launch.pk}/goals/{goal.pk}/"))
+    link = data["links"][0]
+    assert (link["relation"], link["forth"], link["other"]["title"]) == ("supports", False, "Call Tom")
+    assert {"relation": "threatens", "forth": False} in data["relations"]["risk"]
+
+
+def test_a_things_page_is_only_below_its_own_project(ann: Access, launch: Project) -> None:
+    other = ProjectService(ann).create(name="Another").row
+    task = EntityService(ann, Kind.TASK).create(launch.pk, title="Call Tom").row
+    client = browser(ann)
+    assert client.get(f"/projects/{launch.pk}/tasks/{task.pk}/").status_code == 200
+    assert client.get(f"/projects/{other.pk}/tasks/{task.pk}/").status_code == 404
+    assert client.get(f"/projects/{launch.pk}/goals/{task.pk}/").status_code == 404
+
+
+def test_the_history_names_each_call_once_by_what_it_was_about(ann: Access, launch: Project) -> None:
+    documents = DocumentService(ann)
+    rivals = documents.create(launch.pk, title="Rivals").row
+    documents.move(rivals.pk, parent_id=None, position=0)
+    page = text_of(browser(ann).get(f"/projects/{launch.pk}/history/"))
+    assert "moved the document <b>Rivals</b>" in page
+    assert page.count("made the document <b>Rivals</b>") == 1
+
+
+def test_what_one_call_made_is_one_line_however_much_it_was(ann: Access, launch: Project) -> None:
+    drafts = [Draft(f"Page {number}") for number in range(40)]
+    plant(access=ann, project_id=launch.pk, parent_id=None, drafts=drafts)
+    page = text_of(browser(ann).get(f"/projects/{launch.pk}/recent/"))
+    assert "made the document <b>Page 0</b> and 39 more" in page
+    assert "Project context" in page
+
+
+def test_the_history_shows_what_a_change_altered_and_takes_it_back(ann: Access, launch: Project) -> None:
+    documents = DocumentService(ann)
+    rivals = documents.create(launch.pk, title="Rivals", content="One\nTwo").row
+    documents.update(rivals.pk, content="One\nThree")
+    client, at = browser(ann), f"/projects/{launch.pk}/history/"
+    change = Version.objects.latest("pk")
+    page = text_of(client.get(at, {"thing": rivals.pk, "change": change.pk}))
+    assert "- Two</del>" in page and "+ Three</ins>" in page
+    answer = client.post(f"{at}{change.batch}/undo/", {"thing": rivals.pk}, follow=True)
+    assert "Taken back." in text_of(answer)
+    assert documents.read(rivals.pk).content == "One\nTwo"
+
+
+def test_auditors_are_shown_nothing_to_press(ann: Access, launch: Project) -> None:
+    Membership.objects.filter(user_id=ann.user_id).update(role=Role.AUDITOR)
+    client = browser(ann)
+    assert "Make the project" not in text_of(client.get("/projects/"))
+    assert "/undo/" not in text_of(client.get(f"/projects/{launch.pk}/history/"))
+    assert data_of(client.get(f"/projects/{launch.pk}/"))["may_write"] is False
