@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from omniforge.projects.cards import ProjectCard
+
 SURE = 0.7  # confidence from which on an intent is acted upon (seed 000)
 
 
@@ -50,10 +52,11 @@ class AgentCard:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What exists in the tenant: its agents, and all skills whether or not an agent has them."""
+    """What exists in the tenant: its agents, all skills whether or not an agent has them, its projects."""
 
     agents: tuple[AgentCard, ...] = ()
     skills: tuple[str, ...] = ()
+    projects: tuple[ProjectCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

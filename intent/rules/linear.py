@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,20 +23,21 @@ Scores = list[float]
 
 
 def vector(features: Iterable[str]) -> Vector:
-    """Bucket and value of each feature. Kinds of features weigh alike, however many there are of a kind.
+    """Bucket and value of each feature. Kinds of features weigh alike, however many there are of one.
 
     A faint feature shares the bucket, and so the weight, of its plain twin.
     """
-    named = [(feature, feature.partition("|")[0]) for feature in sorted(features)]
-    sizes = Counter(kind for _, kind in named)
-    return [
-        (crc32(feature.removeprefix(FAINT).encode()) % BUCKETS, _loudness(kind) / sqrt(sizes[kind]))
-        for feature, kind in named
-    ]
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for feature in features:
+        kinds[feature.partition("|")[0]].append(feature)
+    return [pair for kind, alike in kinds.items() for pair in _of_kind(kind, alike)]
 
 
-def _loudness(kind: str) -> float:
-    return _FAINTNESS if kind.startswith(FAINT) else 1.0
+def _of_kind(kind: str, features: list[str]) -> Vector:
+    faint = kind.startswith(FAINT)
+    start, value = (len(FAINT), _FAINTNESS) if faint else (0, 1.0)
+    value /= sqrt(len(features))
+    return [(crc32(feature[start:].encode()) % BUCKETS, value) for feature in features]
 
 
 def chances(scores: Scores, sharpness: float = 1.0) -> list[float]:
@@ -52,11 +53,13 @@ class LinearModel:
     """Weights as signed bytes, `len(ACTIONS)` to a bucket; a byte times `scale` is the weight.
 
     `sharpness` multiplies the scores before they become probabilities, so that these mean what they say.
+    `origin` tells what they were made of (`intent/training/origin.py`).
     """
 
     weights: bytes
     scale: float
     sharpness: float
+    origin: str = ""
 
     def probabilities(self, features: Iterable[str]) -> dict[ActionType, float]:
         """Probability of each action, most probable first."""
@@ -65,25 +68,34 @@ class LinearModel:
 
     def scores(self, features: Vector) -> Scores:
         """The raw score of each action."""
-        size = len(ACTIONS)
-        cells = memoryview(self.weights).cast("b")
-        totals = [0.0] * size
+        alike: dict[float, list[int]] = defaultdict(list)
         for bucket, value in features:
-            row = cells[bucket * size : bucket * size + size]
-            totals = [total + value * weight for total, weight in zip(totals, row, strict=True)]
-        return [total * self.scale for total in totals]
+            alike[value].append(bucket)
+        totals = [0.0] * len(ACTIONS)
+        for value, buckets in alike.items():
+            sums = self._sums(buckets)
+            totals = [total + value * self.scale * one for total, one in zip(totals, sums, strict=True)]
+        return totals
+
+    def _sums(self, buckets: Iterable[int]) -> list[int]:
+        """The summed weights of some buckets for each action; as whole numbers, so that C adds them up."""
+        size = len(ACTIONS)
+        rows = b"".join([self.weights[bucket * size : bucket * size + size] for bucket in buckets])
+        cells = memoryview(rows).cast("b")
+        return [sum(cells[action::size]) for action in range(size)]
 
     def to_json(self) -> str:
         """The form in which the weights are shipped."""
         packed = base64.b85encode(self.weights).decode()
-        return json.dumps({"scale": self.scale, "sharpness": self.sharpness, "weights": packed}) + "\n"
+        plain = {"scale": self.scale, "sharpness": self.sharpness, "origin": self.origin}
+        return json.dumps({**plain, "weights": packed}) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> "LinearModel":
         """Reads what `to_json` wrote."""
         stored: Mapping[str, str] = json.loads(text)
         weights = base64.b85decode(stored["weights"])
-        return cls(weights, float(stored["scale"]), float(stored["sharpness"]))
+        return cls(weights, float(stored["scale"]), float(stored["sharpness"]), stored["origin"])
 
 
 @cache

@@ -14,7 +14,7 @@ from intent.training.written import written_examples
 from intent.types import SURE, Intent
 
 SEED = 1
-_EPOCHS = 10
+EPOCHS = 10
 _FOLDS = 5
 _LABELLED_COUNT = 1.5  # a labelled row counts so many times a written example
 _AMBIGUOUS_COUNT = 3.0  # written examples with two readings are few among so many clear ones
@@ -43,16 +43,20 @@ def written_parts(labelled: Sequence[Prepared], *, seed: int = SEED) -> list[Pre
 
 def _prepared(example: Example) -> Prepared:
     exchange = read_exchange(example.message, example.history, example.catalogue)
-    return Prepared(example, vector(features(exchange)))
+    return Prepared(example, vector(sorted(features(exchange))))
 
 
 def train(
     labelled: Sequence[Prepared], written: Sequence[Prepared], *, sharpness: float, seed: int = SEED
 ) -> LinearModel:
     """The model made from both; the same for the same examples and seed."""
+    return quantise(fit(samples_of(labelled, written), epochs=EPOCHS, seed=seed), sharpness=sharpness)
+
+
+def samples_of(labelled: Sequence[Prepared], written: Sequence[Prepared]) -> list[Sample]:
+    """What is learnt from both, in a fixed order."""
     samples = [sample for one in labelled for sample in _samples(one, _LABELLED_COUNT)]
-    samples += [sample for one in written for sample in _samples(one, _written_count(one.example))]
-    return quantise(fit(samples, epochs=_EPOCHS, seed=seed), sharpness=sharpness)
+    return samples + [sample for one in written for sample in _samples(one, _written_count(one.example))]
 
 
 def _written_count(example: Example) -> float:

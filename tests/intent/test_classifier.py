@@ -1,7 +1,7 @@
 """The ways in and their order; what classifies right without a model; what holds for any text."""
 
 import json
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -161,7 +161,7 @@ async def test_an_unsure_intent_names_its_two_readings():
 TURNS = st.lists(st.text(max_size=120), max_size=4)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(message=st.text(max_size=400), turns=TURNS, open_question=st.sampled_from([None, WHEN]))
 async def test_any_text_is_understood_somehow(message, turns, open_question):
     intent = await understood(message, *turns, pending=open_question)
@@ -174,7 +174,7 @@ async def test_any_text_is_understood_somehow(message, turns, open_question):
         assert intent.alternative_confidence <= intent.confidence
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(st.sampled_from(["run", "notion-reporter", "translate-text", "every", "not", "?", "the", "one"]))
 )
@@ -191,7 +191,7 @@ async def test_without_any_agents_no_agent_is_meant():
 async def test_the_longest_message_takes_no_time_to_speak_of():
     await understood("warm up")
     long = "please summarise what the customer wrote about the delivery " * 160
-    started = perf_counter()
+    started = process_time()
     intent = await understood(long[:10_000])
     assert intent.action_type is ActionType.EXECUTE_TASK
-    assert perf_counter() - started < 0.5
+    assert process_time() - started < 0.5

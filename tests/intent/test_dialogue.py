@@ -95,7 +95,7 @@ def test_an_answer_carries_its_words():
     assert dialogue_move(" every Monday ", WHEN, CATALOGUE).value == "every Monday"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=200), st.sampled_from([WHEN, SOURCE, RECAP, DELETE, CHOICE]))
 def test_a_choice_is_always_one_of_those_offered(message, pending):
     found = dialogue_move(message, pending, CATALOGUE)

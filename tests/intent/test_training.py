@@ -4,10 +4,13 @@ import pytest
 from django.core.management import call_command
 
 from intent.examples import read_examples
+from intent.management.commands import train_intent
 from intent.rules import linear
 from intent.rules.linear import ACTIONS, LinearModel, chances, shipped_model, vector
 from intent.training.logistic import fit, quantise
+from intent.training.origin import origin
 from intent.training.parts import DATA, read_ambiguous, read_dialogues, read_phrases, read_replies
+from intent.training.recipe import labelled_examples, samples_of, train, written_parts
 from intent.training.written import written_examples
 from intent.types import ActionType
 
@@ -66,9 +69,27 @@ def test_the_written_parts_are_well_formed():
     assert set(read_replies()) == {"accept", "decline", "hold", "aside", "thanks"}
 
 
-@pytest.mark.slow
-def test_the_shipped_weights_are_what_training_makes(tmp_path, monkeypatch):
+def test_the_shipped_weights_are_what_training_makes():
+    labelled, model = labelled_examples(), shipped_model()
+    samples = samples_of(labelled, written_parts(labelled))
+    assert model.origin == origin(samples, model.weights), "Run: python manage.py train_intent"
+
+
+@pytest.mark.parametrize("sharpness", [None, 2.5])
+def test_the_command_trains_and_writes_what_its_weights_were_made_of(tmp_path, monkeypatch, sharpness):
+    some = labelled_examples()[:40]
     made = tmp_path / "weights.json"
-    monkeypatch.setattr("intent.management.commands.train_intent.WEIGHTS_FILE", made)
-    call_command("train_intent", sharpness=shipped_model().sharpness)
-    assert made.read_text() == linear.WEIGHTS_FILE.read_text()
+    monkeypatch.setattr(train_intent, "WEIGHTS_FILE", made)
+    monkeypatch.setattr(train_intent, "labelled_examples", lambda: some[:30])
+    monkeypatch.setattr(train_intent, "written_parts", lambda labelled: some[30:])
+    call_command("train_intent", sharpness=sharpness)
+    model = LinearModel.from_json(made.read_text())
+    assert model.weights == train(some[:30], some[30:], sharpness=1.0).weights
+    assert model.origin == origin(samples_of(some[:30], some[30:]), model.weights)
+    assert sharpness in (None, model.sharpness)
+
+
+def test_other_examples_another_order_and_other_weights_have_another_origin():
+    changed = [SAMPLES[1:], [*SAMPLES[1:], SAMPLES[0]], [(*SAMPLES[0][:2], 2.0), *SAMPLES[1:]]]
+    origins = {origin(samples, b"12") for samples in [SAMPLES, *changed]} | {origin(SAMPLES, b"13")}
+    assert len(origins) == 5

@@ -1,16 +1,19 @@
 """Make the weights of the rules anew from the shipped examples."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from intent.evaluation import report
 from intent.rules.linear import WEIGHTS_FILE
+from intent.training.origin import origin
 from intent.training.recipe import (
     best_sharpness,
     cross_validate,
     judged,
     labelled_examples,
+    samples_of,
     train,
     written_parts,
 )
@@ -40,5 +43,6 @@ class Command(BaseCommand):
             figures = report(judged(scored, sharpness))
             self.stdout.write("\n".join(f"{name}: {figures[name]}" for name in _SHOWN))
         model = train(labelled, written, sharpness=sharpness)
+        model = replace(model, origin=origin(samples_of(labelled, written), model.weights))
         WEIGHTS_FILE.write_text(model.to_json(), encoding="ascii")
         self.stdout.write(f"{len(labelled)} rows, {len(written)} written examples, sharpness {sharpness}")
