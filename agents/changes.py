@@ -1,35 +1,44 @@
-"""What changed in an agent from one version to the next, line by line."""
+"""What changed in an agent or a skill from one version to the next, line by line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from agents.models import AgentDefinition
+from agents.models import AgentDefinition, SkillDefinition, SkillVersion
+from agents.skills.versions import file_diffs
+from agents.versions import with_the_one_before
+
+Kind = Literal["kept", "removed", "added"]
+_CHANGES: dict[str, Kind] = {"-": "removed", "+": "added"}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the comparison: a field with the value that it kept, lost or got."""
+    """One line of the comparison: a field with the value that it kept, lost or got; a file's has no field."""
 
-    change: Literal["kept", "removed", "added"]
+    change: Kind
     field: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class LatestChange:
-    """The newest version of an agent compared with the one before."""
+class Change:
+    """A version compared with the one before."""
 
     number: int
     lines: tuple[Line, ...]
 
 
-def latest_change(agent: AgentDefinition) -> LatestChange | None:
-    """Return how the newest version differs from the one before, or None while there is but one."""
-    newest = list(agent.versions.order_by("-number")[:2])
-    if len(newest) < 2:
-        return None
-    return LatestChange(newest[0].number, tuple(compare(newest[1].snapshot, newest[0].snapshot)))
+def change_in_agent(agent: AgentDefinition, number: int) -> Change | None:
+    """Return how a version of an agent differs from the one before; None where one of them is not there."""
+    both = with_the_one_before(agent.versions.all(), number)
+    return Change(number, tuple(compare(both[0].snapshot, both[1].snapshot))) if both else None
+
+
+def change_in_skill(skill: SkillDefinition, number: int) -> Change | None:
+    """Return how a version of a skill differs from the one before; None where one of them is not there."""
+    both = with_the_one_before(skill.versions.all(), number)
+    return Change(number, tuple(_diff_lines(*both))) if both else None
 
 
 def compare(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> list[Line]:
@@ -45,5 +54,13 @@ def compare(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> list[Line]:
     return lines
 
 
+def _diff_lines(earlier: SkillVersion, later: SkillVersion) -> Iterator[Line]:
+    for header, lines in file_diffs(earlier, later):
+        yield from (Line("kept", "", line) for line in header)
+        yield from (Line(_CHANGES.get(line[:1], "kept"), "", line) for line in lines)
+
+
 def _words(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)

@@ -7,6 +7,16 @@
     ├── ContextUsage   context_usage: tokens by part, budget, what was left out, the receipt
     ├── TextDelta      text_delta: a piece of the answer
     ├── Operation      operation: an agent, skill, ... was created, changed, read (by name)
+    ├── EntityPatched  entity_patch: a row of a project as it is now, by its difference to before
+    ├── StateChanged   state_delta: what the agent knows, assumes and expects, by its difference to before
+    ├── PlanMade       plan: its goal, stages and steps, before they run and when they are made anew
+    ├── StepChanged    step: one step began, is done, failed or is skipped
+    ├── ToolCalled     tool_call: a tool is called, in words and with its arguments
+    ├── ToolAnswered   tool_result: what came of it, and how long it took
+    ├── ApprovalAsked  approval: what waits for a person's word, why, with which arguments, until when
+    ├── FileWritten    file: a file that can be downloaded
+    ├── Grounding      grounding: whether documents can answer a question, and how that was found out
+    ├── SourcesCited   sources: what the answer rests on
     ├── Wizard         wizard: the open draft as a sentence, its slots and the one asked for now
     ├── OptionsOffered options: a question and what each choice would do
     ├── Failure        error: code, message, retryable
@@ -85,11 +95,173 @@ class Operation(Event):
     """Something in the workspace was read or changed; only services that did it give rise to one."""
 
     type: ClassVar[str] = "operation"
-    action: Literal["create", "update", "delete", "read", "run"]
+    action: Literal["create", "update", "delete", "read", "list", "search", "move", "run"]
     entity_type: str
     entity_name: str
     status: Literal["started", "done", "failed"]
     entity_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityPatched(Event):
+    """A project, document, entity or edge is at `version` now, by what was committed (seed 003, section 6.3).
+
+    `patch` and `inverse` are RFC 6902; where both are empty the change is too large to send: ask for the row.
+    """
+
+    type: ClassVar[str] = "entity_patch"
+    entity_type: str
+    entity_id: str
+    entity_name: str
+    project_id: str
+    action: str
+    version: int
+    patch: tuple[Mapping[str, Any], ...]
+    inverse: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged(Event):
+    """The agent's state is at `version` now (seed 003, section 8.6); both patches are RFC 6902."""
+
+    type: ClassVar[str] = "state_delta"
+    version: int
+    patch: tuple[Mapping[str, Any], ...]
+    inverse: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStep:
+    """One step of a plan, as a person sees it; `inputs` are the ids of steps that it needs."""
+
+    id: str
+    title: str
+    executor: str
+    inputs: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStage:
+    """Steps that run at the same time, or one after the other."""
+
+    id: str
+    name: str
+    mode: Literal["parallel", "sequence"]
+    steps: tuple[PlannedStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMade(Event):
+    """A plan that is about to run (seed 003, section 10)."""
+
+    type: ClassVar[str] = "plan"
+    plan_id: str
+    goal: str
+    stages: tuple[PlannedStage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepChanged(Event):
+    """How a step of the plan stands now. `note` says why it failed or was skipped, or what it gave."""
+
+    type: ClassVar[str] = "step"
+    step_id: str
+    title: str
+    status: Literal["running", "done", "failed", "skipped", "waiting"]
+    note: str = ""
+    duration_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCalled(Event):
+    """A tool is called now. `label` is for people; `step_id` names the step of the plan that it serves."""
+
+    type: ClassVar[str] = "tool_call"
+    call_id: str
+    tool: str
+    label: str
+    arguments: Mapping[str, Any]
+    step_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswered(Event):
+    """What came of a call: one line for people, and the result as far as it is shown."""
+
+    type: ClassVar[str] = "tool_result"
+    call_id: str
+    ok: bool
+    summary: str
+    duration_ms: int
+    result: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalAsked(Event):
+    """A call waits for a person's word; its arguments can be edited. `expires_at` is ISO 8601."""
+
+    type: ClassVar[str] = "approval"
+    approval_id: str
+    tool: str
+    what: str
+    why: str
+    arguments: Mapping[str, Any]
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that a tool wrote; `size` is bytes, `link` downloads it."""
+
+    id: str
+    name: str
+    media_type: str
+    size: int
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileWritten(Event):
+    """A file can be downloaded from now on."""
+
+    type: ClassVar[str] = "file"
+    file: WrittenFile
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What an answer rests on: a page, a document, an earlier conversation."""
+
+    title: str
+    link: str
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounding(Event):
+    """How well the documents can answer a question: `score` of 100, answered from `threshold` on (seed 004).
+
+    `flags` say what in it looks like an order to the model, `attempts` counts the searches, `steps` tells it
+    all in words.
+    """
+
+    type: ClassVar[str] = "grounding"
+    score: int
+    threshold: int
+    reason: str
+    flags: tuple[str, ...] = ()
+    attempts: int = 0
+    rewritten_query: str = ""
+    steps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesCited(Event):
+    """What the answer rests on."""
+
+    type: ClassVar[str] = "sources"
+    sources: tuple[Source, ...]
 
 
 @dataclass(frozen=True, slots=True)

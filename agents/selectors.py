@@ -1,5 +1,7 @@
 """What is read of agents, skills and runs, always within one tenant; foreign and missing look the same."""
 
+from collections import defaultdict
+from functools import lru_cache
 from typing import TypeVar
 from uuid import UUID
 
@@ -8,9 +10,13 @@ from django.db.models import Model, Prefetch, QuerySet
 from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
 from intent.types import AgentCard, Catalogue
 from omniforge.errors import NotFound
+from omniforge.projects.bundle import card_of
+from omniforge.projects.models import Project
 from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
 
 Row = TypeVar("Row", bound=Model)
+_PROJECTS = 50
 
 
 def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefinition]:
@@ -66,13 +72,26 @@ def list_runs(
 
 
 def catalogue(access: Access) -> Catalogue:
-    """Return what exists in the tenant as the classifier wants it: 3 queries, however many there are."""
-    agents = find_agents(access).order_by("id").prefetch_related("skills")
+    """Return what exists in the tenant as the classifier wants it."""
+    version = Tenant.objects.values_list("catalogue_version", flat=True).get(pk=access.tenant_id)
+    return catalogue_at(access.tenant_id, version)
+
+
+@lru_cache(maxsize=256)
+def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
+    """Return a tenant's catalogue as of its `catalogue_version`: at most 3 queries, of any length."""
+    skills: dict[str, list[UUID]] = defaultdict(list)
+    own_skills = SkillDefinition.objects.filter(tenant_id=tenant_id).order_by("slug")
+    for skill, agent_id in own_skills.values_list("slug", "agents"):
+        skills[skill].append(agent_id)
+    own_agents = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(status=AgentStatus.ARCHIVED)
+    agents = own_agents.order_by("id").values_list("id", "slug", "description")
     cards = (
-        AgentCard(agent.slug, agent.description, tuple(skill.slug for skill in agent.skills.all()))
-        for agent in agents
+        AgentCard(slug, description, tuple(skill for skill, having in skills.items() if id in having))
+        for id, slug, description in agents
     )
-    return Catalogue(tuple(cards), tuple(find_skills(access).values_list("slug", flat=True)))
+    projects = Project.objects.filter(tenant_id=tenant_id, deleted_at=None).order_by("-updated_at", "-id")
+    return Catalogue(tuple(cards), tuple(skills), tuple(card_of(one) for one in projects[:_PROJECTS]))
 
 
 def one(rows: QuerySet[Row], key: str) -> Row:

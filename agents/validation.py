@@ -4,21 +4,33 @@ import re
 from collections.abc import Mapping
 from typing import TypedDict
 
+from agents.models import MissedRuns, Overlap
 from agents.schedules import check_cron
 from omniforge.errors import InvalidInput
 
 LONGEST_NAME = 64
 LONGEST_DESCRIPTION = 1024
 LONGEST_TEXT = 20_000
+MOST_EXAMPLES = 5
+LONGEST_EXAMPLE = 2_000
+RESERVED = frozenset({"import", "library"})  # paths beside the skills' own
+RETRIES = range(6)
 KEBAB = re.compile(r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$")
-TOOL = re.compile(r"^[A-Za-z][A-Za-z0-9_.:-]{0,63}$")
+TOOL = re.compile(r"^[A-Za-z][A-Za-z0-9_.:-]{0,63}\*?$")
 
 NAMES = f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'jira-monitor'."
-TOOL_NAMES = "A tool's name begins with a letter; letters, digits and any of _ . : - follow, 64 at most."
+TOOL_NAMES = (
+    "A tool's name begins with a letter; letters, digits and any of _ . : - follow, 64 at most. "
+    "A * at its end stands for all tools that begin so."
+)
 
 
 class AgentFields(TypedDict, total=False):
-    """What can be said of an agent; `schedule` is cron in the tenant's time zone, empty for on demand."""
+    """What can be said of an agent; `schedule` is cron in the tenant's time zone, empty for on demand.
+
+    `examples` are prompts on which a change is tried. `missed_runs`, `overlap` and `retries` (0 to 5) say
+    what becomes of scheduled runs that were missed, meet one another, or fail.
+    """
 
     slug: str
     description: str
@@ -27,15 +39,23 @@ class AgentFields(TypedDict, total=False):
     subject: str
     destination: str
     schedule: str
+    examples: list[str]
+    missed_runs: str
+    overlap: str
+    retries: int
 
 
 class SkillFields(TypedDict, total=False):
-    """What can be said of a skill: the fields of SKILL.md, and its instructions, the file's body."""
+    """What can be said of a skill: the fields of SKILL.md, and its instructions, the file's body.
+
+    `resources` are the other files of its folder: text by path.
+    """
 
     slug: str
     description: str
     instructions: str
     allowed_tools: list[str]
+    resources: dict[str, str]
 
 
 def check_agent_fields(fields: AgentFields) -> AgentFields:
@@ -44,6 +64,15 @@ def check_agent_fields(fields: AgentFields) -> AgentFields:
     _check_texts(checked)
     if "schedule" in checked:
         checked["schedule"] = check_cron(checked["schedule"])
+    if checked.get("missed_runs", MissedRuns.SKIP) not in MissedRuns:
+        _refuse("missed_runs", f"Choose {' or '.join(MissedRuns)}.")
+    if checked.get("overlap", Overlap.SKIP) not in Overlap:
+        _refuse("overlap", f"Choose {' or '.join(Overlap)}.")
+    if checked.get("retries", 0) not in RETRIES:
+        _refuse("retries", f"A failed run is tried again {RETRIES[0]} to {RETRIES[-1]} times.")
+    examples = checked.get("examples", [])
+    if len(examples) > MOST_EXAMPLES or not all(0 < len(one.strip()) <= LONGEST_EXAMPLE for one in examples):
+        _refuse("examples", f"Keep at most {MOST_EXAMPLES} prompts of 1 to {LONGEST_EXAMPLE:,} characters.")
     return checked
 
 
@@ -51,6 +80,8 @@ def check_skill_fields(fields: SkillFields) -> SkillFields:
     """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
     checked = SkillFields(**fields)
     _check_texts(checked)
+    if checked.get("slug") in RESERVED:
+        _refuse("slug", f"{checked['slug']} is a word of this site's own addresses. Choose another name.")
     for tool in checked.get("allowed_tools", ()):
         if not TOOL.fullmatch(tool):
             _refuse("allowed_tools", TOOL_NAMES)

@@ -1,6 +1,7 @@
-"""The agents and skills that people of a tenant have built, and what running them gave."""
+"""The agents and skills that people of a tenant have built, and what they were before each change."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from omniforge.fields import EncryptedJSONField, EncryptedTextField
@@ -9,7 +10,10 @@ from omniforge.tenants.models import Tenant, User
 
 
 class SkillDefinition(models.Model):
-    """A reusable recipe, shaped like SKILL.md: name, description, instructions, the tools it may use."""
+    """A reusable recipe, shaped like SKILL.md: name, description, instructions, the tools it may use.
+
+    `resources` are the other files of its folder: their text by their path.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="skills")
@@ -18,6 +22,8 @@ class SkillDefinition(models.Model):
     description = EncryptedTextField()
     instructions = EncryptedTextField(blank=True)
     allowed_tools = models.JSONField(default=list, blank=True)
+    resources = EncryptedJSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -26,6 +32,23 @@ class SkillDefinition(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class SkillVersion(models.Model):
+    """What a skill was after one change. Written with the change, never altered."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    skill = models.ForeignKey(SkillDefinition, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    snapshot = EncryptedJSONField()
+    changed_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["skill", "number"], name="one_row_per_skill_version")]
+
+    def __str__(self) -> str:
+        return f"{self.skill} v{self.number}"
 
 
 class AgentStatus(models.TextChoices):
@@ -37,8 +60,26 @@ class AgentStatus(models.TextChoices):
     ARCHIVED = "archived"
 
 
+class MissedRuns(models.TextChoices):
+    """What becomes of the times at which nobody was there to run an agent."""
+
+    SKIP = "skip"
+    RUN_ONCE = "run_once"
+
+
+class Overlap(models.TextChoices):
+    """What becomes of a scheduled run while the one before it still runs."""
+
+    SKIP = "skip"
+    QUEUE = "queue"
+
+
 class AgentDefinition(models.Model):
-    """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions."""
+    """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions.
+
+    `next_run_at` is when its schedule is due. `conversation_id` is the conversation in which its scheduled
+    runs are turns. `examples` are prompts on which a change is tried before it counts.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="agents")
@@ -51,6 +92,14 @@ class AgentDefinition(models.Model):
     destination = EncryptedTextField(blank=True)
     schedule = models.CharField(max_length=80, blank=True)
     schedule_words = models.CharField(max_length=120, blank=True)
+    missed_runs = models.CharField(max_length=10, choices=MissedRuns.choices, default=MissedRuns.RUN_ONCE)
+    overlap = models.CharField(max_length=10, choices=Overlap.choices, default=Overlap.SKIP)
+    retries = models.PositiveSmallIntegerField(default=1)
+    next_run_at = models.DateTimeField(null=True)
+    last_run_at = models.DateTimeField(null=True)
+    conversation_id = models.UUIDField(null=True)
+    examples = EncryptedJSONField(default=list, blank=True)
+    published = models.BooleanField(default=False)
     skills = models.ManyToManyField(SkillDefinition, blank=True, related_name="agents")
     status = models.CharField(max_length=10, choices=AgentStatus.choices, default=AgentStatus.ACTIVE)
     version = models.PositiveIntegerField(default=1)
@@ -59,7 +108,10 @@ class AgentDefinition(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tenant", "slug"], name="one_agent_per_slug")]
-        indexes = [models.Index(fields=["tenant", "status", "slug"], name="agents_by_tenant")]
+        indexes = [
+            models.Index(fields=["tenant", "status", "slug"], name="agents_by_tenant"),
+            models.Index(fields=["next_run_at"], name="agents_due", condition=Q(status="active")),
+        ]
 
     def __str__(self) -> str:
         return self.slug
@@ -80,36 +132,3 @@ class AgentVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.agent} v{self.number}"
-
-
-class RunStatus(models.TextChoices):
-    """How a run stands; `partial` gave what rules can give and said what is missing."""
-
-    RUNNING = "running"
-    SUCCEEDED = "succeeded"
-    PARTIAL = "partial"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-class AgentRun(models.Model):
-    """One execution of an agent. `turn_id` is the turn that asked for it; a run need not have one."""
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="runs")
-    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
-    agent = models.ForeignKey(AgentDefinition, models.CASCADE, related_name="runs")
-    turn_id = models.UUIDField(null=True, db_index=True)
-    status = models.CharField(max_length=10, choices=RunStatus.choices, default=RunStatus.RUNNING)
-    method = models.CharField(max_length=10, blank=True)
-    task = EncryptedTextField(blank=True)
-    output = EncryptedTextField(blank=True)
-    error = models.CharField(max_length=200, blank=True)
-    started_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["tenant", "agent", "-started_at"], name="runs_by_agent")]
-
-    def __str__(self) -> str:
-        return f"{self.agent} at {self.started_at:%Y-%m-%d %H:%M}"

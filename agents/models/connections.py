@@ -1,0 +1,94 @@
+"""The outside systems that a tenant has connected, and each person's calendar."""
+
+from django.db import models
+from django.utils import timezone
+
+from omniforge.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.ids import new_id
+from omniforge.tenants.models import Tenant, User
+
+
+class McpTransport(models.TextChoices):
+    """How a server of the Model Context Protocol is spoken to."""
+
+    HTTP = "http"
+    STDIO = "stdio"
+
+
+class McpServer(models.Model):
+    """A server of the Model Context Protocol, whose tools are offered beside our own.
+
+    `settings` are its address and headers, or its command, arguments and environment. `tools` is what it
+    listed when it was last asked. `read_only` names those tools that are known to change nothing.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="mcp_servers")
+    slug = models.SlugField(max_length=40)
+    transport = models.CharField(max_length=5, choices=McpTransport.choices, default=McpTransport.HTTP)
+    settings = EncryptedJSONField(default=dict)
+    tools = EncryptedJSONField(default=list)
+    read_only = models.JSONField(default=list, blank=True)
+    enabled = models.BooleanField(default=True)
+    listed_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "slug"], name="one_mcp_server_per_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class WebHook(models.Model):
+    """An address that takes messages shaped like Slack's incoming web hooks."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="web_hooks")
+    slug = models.SlugField(max_length=40)
+    url = EncryptedTextField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "slug"], name="one_web_hook_per_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Calendar(models.Model):
+    """A person's calendar in a tenant: their own store, or a CalDAV account where `account` is filled.
+
+    `feed_hash` is of the secret in the address of its feed.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="calendars")
+    user = models.ForeignKey(User, models.CASCADE, related_name="calendars")
+    account = EncryptedJSONField(default=dict)
+    feed_hash = models.CharField(max_length=64, blank=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "user"], name="one_calendar_per_person")]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class CalendarEvent(models.Model):
+    """An event of a calendar that we keep. `details` are title, place and notes."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    calendar = models.ForeignKey(Calendar, models.CASCADE, related_name="events")
+    details = EncryptedJSONField(default=dict)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    all_day = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["calendar", "starts_at"], name="events_by_start")]
+
+    def __str__(self) -> str:
+        return f"event at {self.starts_at:%Y-%m-%d %H:%M}"

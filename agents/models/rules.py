@@ -1,0 +1,58 @@
+"""What a tenant allows its agents: which tools ask first, and how much may be spent."""
+
+from django.db import models
+
+from agents.models.definitions import AgentDefinition
+from omniforge.ids import new_id
+from omniforge.tenants.models import Tenant, User
+
+
+class AskFirst(models.TextChoices):
+    """When a person is asked before a tool is called. `once`: until they have approved it once."""
+
+    ALWAYS = "always"
+    ONCE = "once"
+    NEVER = "never"
+
+
+class ToolRule(models.Model):
+    """A tenant's own word on a tool. Without one, what cannot be undone always asks."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="tool_rules")
+    tool = models.CharField(max_length=120)
+    ask_first = models.CharField(max_length=6, choices=AskFirst.choices, default=AskFirst.ALWAYS)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "tool"], name="one_rule_per_tool")]
+
+    def __str__(self) -> str:
+        return f"{self.tool}: {self.ask_first}"
+
+
+class BudgetPeriod(models.TextChoices):
+    """The time over which a budget holds."""
+
+    TURN = "turn"
+    DAY = "day"
+    MONTH = "month"
+
+
+class Budget(models.Model):
+    """How much may be spent in a period: by one agent, one person, or the whole tenant where both are null.
+
+    Null is no limit. `cost` is in US dollars, `seconds` are of wall time.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="budgets")
+    agent = models.ForeignKey(AgentDefinition, models.CASCADE, null=True, blank=True, related_name="budgets")
+    user = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="+")
+    period = models.CharField(max_length=5, choices=BudgetPeriod.choices, default=BudgetPeriod.TURN)
+    tokens = models.PositiveIntegerField(null=True, blank=True)
+    cost = models.DecimalField(max_digits=10, decimal_places=4, null=True, blank=True)
+    calls = models.PositiveIntegerField(null=True, blank=True)
+    seconds = models.PositiveIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"budget a {self.period}"

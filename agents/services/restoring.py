@@ -1,0 +1,58 @@
+"""What rolls agents and skills back: the content of an old version becomes a new one."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from agents.models import AgentDefinition, SkillDefinition
+from agents.schedules.due import reschedule
+from agents.services.agents import lock_agent, skills_named
+from agents.services.records import save_named
+from agents.services.skills import lock_skill
+from agents.services.versions import AGENT_CONTENT, write_agent_version, write_skill_version
+from agents.versions import get_version
+from omniforge.errors import Conflict
+from omniforge.tenants.access import Access
+
+_SKILL_CONTENT = ("description", "instructions", "allowed_tools", "resources")
+
+
+@transaction.atomic
+def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition:
+    """Give an agent the content and the skills of an old version; its name and status stay.
+
+    Raises NotFound for agent, version, or a skill that is deleted since; Conflict for the current version.
+    """
+    restored = lock_agent(access, agent)
+    snapshot = get_version(restored.versions.all(), number).snapshot
+    _refuse_current(restored, number)
+    _take(restored, snapshot, AGENT_CONTENT)
+    reschedule(restored, timezone.now())
+    save_named(restored)
+    restored.skills.set(skills_named(access, tuple(snapshot["skills"])))
+    write_agent_version(access, restored, "agent.restored", f"version {number}")
+    return restored
+
+
+@transaction.atomic
+def restore_skill(*, access: Access, skill: str, number: int) -> SkillDefinition:
+    """Give a skill the content of an old version; its name stays. Raises NotFound, Conflict, NotAllowed."""
+    restored = lock_skill(access, skill)
+    snapshot = get_version(restored.versions.all(), number).snapshot
+    _refuse_current(restored, number)
+    _take(restored, snapshot, _SKILL_CONTENT)
+    save_named(restored)
+    write_skill_version(access, restored, "skill.restored", f"version {number}")
+    return restored
+
+
+def _refuse_current(restored: AgentDefinition | SkillDefinition, number: int) -> None:
+    if number == restored.version:
+        raise Conflict(f"{restored.slug} is at version {number} already. Choose an older one.")
+
+
+def _take(
+    restored: AgentDefinition | SkillDefinition, snapshot: dict[str, object], names: tuple[str, ...]
+) -> None:
+    for name in names:
+        if name in snapshot:  # an old snapshot lacks the fields that were added since
+            setattr(restored, name, snapshot[name])

@@ -1,0 +1,59 @@
+"""What changes skills."""
+
+from typing import Unpack
+
+from django.db import transaction
+
+from agents.models import AgentStatus, SkillDefinition
+from agents.selectors import find_skills, one
+from agents.services.records import note_change, save_named
+from agents.services.versions import begin_history, write_skill_version
+from agents.validation import SkillFields, check_skill_fields
+from omniforge.errors import Conflict
+from omniforge.tenants.access import Access
+
+
+@transaction.atomic
+def create_skill(*, access: Access, **fields: Unpack[SkillFields]) -> SkillDefinition:
+    """Make a skill. Needs `slug` and `description`. Raises InvalidInput, Conflict, NotAllowed."""
+    access.require_writer()
+    checked = check_skill_fields(SkillFields(**{"slug": "", "description": "", **fields}))
+    skill = SkillDefinition(tenant_id=access.tenant_id, created_by_id=access.user_id, **checked)
+    save_named(skill)
+    write_skill_version(access, skill, "skill.created")
+    return skill
+
+
+@transaction.atomic
+def update_skill(*, access: Access, skill: str, **fields: Unpack[SkillFields]) -> SkillDefinition:
+    """Change these fields of a skill (its name or id). Raises as `create_skill`, and NotFound."""
+    changed = lock_skill(access, skill)
+    checked = check_skill_fields(fields)
+    before = {name: getattr(changed, name) for name in checked}
+    if before == checked:
+        return changed
+    for name, value in checked.items():
+        setattr(changed, name, value)
+    save_named(changed)
+    write_skill_version(access, changed, "skill.updated", ", ".join(sorted(checked)))
+    return changed
+
+
+@transaction.atomic
+def delete_skill(*, access: Access, skill: str) -> None:
+    """Delete a skill for good. Raises NotFound, and Conflict while an agent uses it."""
+    access.require_writer()
+    deleted = one(find_skills(access).select_for_update(), skill)
+    users = [agent.slug for agent in deleted.agents.exclude(status=AgentStatus.ARCHIVED)]
+    if users:
+        raise Conflict(f"{deleted.slug} is used by {', '.join(users)}. Take it from them first.")
+    note_change(access, "skill.deleted", deleted, deleted.slug)
+    deleted.delete()
+
+
+def lock_skill(access: Access, skill: str) -> SkillDefinition:
+    """Return a skill that nobody else changes until this transaction ends. Raises NotFound, NotAllowed."""
+    access.require_writer()
+    locked = one(find_skills(access).select_for_update(), skill)
+    begin_history(locked)
+    return locked

@@ -1,0 +1,32 @@
+"""What is read of the versions of an agent or a skill: `agent.versions.all()`, `skill.versions.all()`."""
+
+from typing import TypeVar
+
+from django.db.models import QuerySet
+
+from agents.models import AgentVersion, SkillVersion
+from omniforge.errors import NotFound
+
+Version = TypeVar("Version", AgentVersion, SkillVersion)
+
+
+def list_versions(
+    versions: QuerySet[Version], *, before: int | None = None, limit: int = 20
+) -> list[Version]:
+    """Return the newest versions, or those before a number, with who made them."""
+    earlier = versions if before is None else versions.filter(number__lt=before)
+    return list(earlier.select_related("changed_by").order_by("-number")[:limit])
+
+
+def get_version(versions: QuerySet[Version], number: int) -> Version:
+    """Return the version of this number. Raises NotFound."""
+    found = versions.filter(number=number).first()
+    if found is None:
+        raise NotFound(f"There is no version {number}.")
+    return found
+
+
+def with_the_one_before(versions: QuerySet[Version], number: int) -> tuple[Version, Version] | None:
+    """Return the version before `number` and that of the number; None where one of them is not there."""
+    both = list(versions.filter(number__in=(number - 1, number)).order_by("number"))
+    return (both[0], both[1]) if len(both) == 2 else None
