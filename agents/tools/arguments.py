@@ -1,0 +1,47 @@
+"""The arguments of a call: read, checked, and as they may be shown."""
+
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from agents.tools.tool import Tool
+from omniforge.redaction import redact
+
+_MISTAKES = 6  # of which a model is told at once
+_SHOWN = 4_000  # characters
+_SHORTENED = 300  # characters of those that are too long to be shown
+
+
+def read_arguments(tool: Tool, text: str) -> dict[str, Any]:
+    """Return the arguments that a model wrote, as JSON data. Raises ValueError, in words to mend it by."""
+    try:
+        given = orjson.loads(text or "{}")
+    except ValueError as error:
+        raise ValueError(f"The arguments of {tool.name} are not valid JSON: {error}") from error
+    if not isinstance(given, dict):
+        raise ValueError(f"The arguments of {tool.name} must be a JSON object.")
+    return check_arguments(tool, given)
+
+
+def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
+    """Return arguments as the tool takes them. Raises ValueError where they are wrong."""
+    if tool.arguments is None:
+        return given
+    try:
+        return tool.arguments.model_validate(given).model_dump(mode="json")
+    except ValidationError as error:
+        first = error.errors()[:_MISTAKES]
+        found = (f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}" for one in first)
+        raise ValueError(f"The arguments of {tool.name} are wrong. {'; '.join(found)}") from error
+
+
+def shown_arguments(text: str) -> dict[str, Any]:
+    """Return arguments as they may be shown: secrets masked, no long ones; none where they are no object."""
+    if len(text) > _SHOWN:
+        return {"arguments": f"{redact(text[:_SHORTENED])}… ({len(text):,} characters)"}
+    try:
+        given = orjson.loads(redact(text or "{}"))
+    except ValueError:
+        return {}
+    return given if isinstance(given, dict) else {}

@@ -1,0 +1,60 @@
+"""One call on its way through the gate, and what comes of it."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from agents.models import CallStatus
+from agents.runs.context import RunContext
+from agents.tools.tool import Effect, Tool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a call. `text` is what a model reads: the result as JSON, or what went wrong.
+
+    `given` is the result's fields. A call that `waits` needs a person's word first.
+    """
+
+    status: CallStatus
+    text: str
+    summary: str
+    given: Mapping[str, Any] = field(default_factory=dict)
+    waits: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return self.status == CallStatus.DONE
+
+    @classmethod
+    def refused(cls, message: str) -> "Outcome":
+        """Return that a call was not made, and why."""
+        return cls(CallStatus.REFUSED, message, message)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call whose arguments are right. `label` says it in words, `why` is for the person who decides."""
+
+    run: RunContext
+    tool: Tool
+    arguments: dict[str, Any]
+    label: str
+    step_id: str = ""
+    why: str = ""
+
+    @property
+    def signature(self) -> str:
+        """What two calls have in common where tool and arguments are the same: a SHA-256."""
+        said = orjson.dumps([self.tool.name, self.arguments], option=orjson.OPT_SORT_KEYS)
+        return hashlib.sha256(said).hexdigest()
+
+    @property
+    def key(self) -> str | None:
+        """What a write has in common with its own repetition, in this process or another; reads have none."""
+        if self.tool.effect == Effect.READ:
+            return None
+        return f"{self.run.run_id}:{self.step_id}:{self.signature}"

@@ -1,0 +1,76 @@
+"""The one way to call a tool. Nothing rises out of it: whatever happens is an outcome that says so.
+
+In order: is the tool there, are its arguments right, may it be called, does it need a person's word; then it
+runs (`making.py`), and what it gave is capped, masked, told and written down (`ledger.py`).
+"""
+
+import logging
+import time
+
+from agents.events import ToolAnswered, ToolCalled
+from agents.models import CallStatus
+from agents.runs.context import RunContext
+from agents.tools.arguments import read_arguments, shown_arguments
+from agents.tools.call import Call, Outcome
+from agents.tools.making import in_words, make
+from agents.tools.permission import decision_on, not_approved, refusal
+from agents.tools.tool import ToolFailed
+from omniforge.errors import OmniForgeError
+from omniforge.llm.types import ToolRequest
+from omniforge.redaction import redact
+
+logger = logging.getLogger(__name__)
+_SHOWN = 4_000  # characters of a result that a page shows
+
+
+async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "", why: str = "") -> Outcome:
+    """Make one call for a run and tell its events; `why` is what a person reads where they have to decide.
+
+    The same write of the same run (or step) is made once: a second time it gives what it gave the first time.
+    """
+    began = time.monotonic()
+    tool, shown = run.tools.get(request.name), shown_arguments(request.arguments)
+    label = tool.label(shown) if tool else request.name
+    run.channel.send(ToolCalled(request.id, request.name, label, shown, step_id=step_id))
+    outcome = await _checked(run, request, label, step_id, why)
+    took = round((time.monotonic() - began) * 1000)
+    result = redact(outcome.text[:_SHOWN])
+    run.channel.send(ToolAnswered(request.id, outcome.ok, redact(outcome.summary), took, result))
+    return outcome
+
+
+async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: str, why: str) -> Outcome:
+    tool = run.tools.get(request.name)
+    if tool is None:
+        names = ", ".join(run.tools) or "none"
+        return Outcome.refused(f"There is no tool {request.name} for this task. Those that are: {names}.")
+    try:
+        arguments = read_arguments(tool, request.arguments)
+    except ValueError as error:
+        return Outcome.refused(str(error))
+    call = Call(run, tool, arguments, label, step_id, why)
+    if reason := refusal(call):
+        return Outcome.refused(reason)
+    run.calls[tool.name] = run.calls.get(tool.name, 0) + 1
+    run.spending.calls += 1
+    return await _decided(call)
+
+
+async def _decided(call: Call) -> Outcome:
+    """Let a person decide where that is needed, then make the call with the arguments that they left."""
+    try:
+        decision = await decision_on(call)
+        if decision is None:
+            return await make(call)
+        return not_approved(call, decision) or await make(call, edited=decision.arguments)
+    except Exception as error:  # The gate is where failures end: a tool must not take its turn with it.
+        return _failed(call, error)
+
+
+def _failed(call: Call, error: Exception) -> Outcome:
+    message = in_words(error)
+    if not isinstance(error, OmniForgeError):
+        logger.error("tool %s failed: %s", call.tool.name, type(error).__name__, exc_info=error)
+    call.run.failed[call.signature] = message
+    call.run.tainted |= isinstance(error, ToolFailed) and error.outside
+    return Outcome(CallStatus.FAILED, message, message)

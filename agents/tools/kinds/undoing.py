@@ -1,0 +1,97 @@
+"""A tool that takes back what an earlier turn of the conversation has changed in projects."""
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from pydantic import PrivateAttr
+
+from agents.events import EntityPatched, Operation
+from agents.patches import patches_of
+from agents.tables.markdown import plain
+from agents.tools.context import CallContext
+from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.results import operation_of
+from agents.workspace.taking_back import NOTHING_CHANGED
+from omniforge.database import in_database
+from omniforge.projects.changes import Change
+from omniforge.projects.models import Action, Version
+from omniforge.projects.services import undo_turn
+
+_IS_NOW = {
+    Action.DELETE: "is gone again",
+    Action.UPDATE: "is as it was before",
+    Action.MOVE: "is back in its place",
+    Action.RESTORE: "is back",
+    Action.CREATE: "is back",
+}
+
+
+class LastChanges(ToolArguments):
+    """It is always the last changes: there is nothing to say."""
+
+
+class TakenBack(ToolResult):
+    """What was taken back, and in words what was `left` because it has changed since."""
+
+    text: str
+    left: list[str]
+    undone_turn: str
+    _changes: tuple[Change, ...] = PrivateAttr(())
+
+    def summary(self) -> str:
+        return self.text.replace("\n", " ").replace("**", "")
+
+    def operations(self) -> Sequence[Operation]:
+        return [operation_of(change) for change in _told(self._changes)]
+
+    def patches(self) -> Sequence[EntityPatched]:
+        return patches_of(self._changes)
+
+
+@tool(said="Taking back the last changes", effect=Effect.WRITE)
+async def undo_changes(arguments: LastChanges, context: CallContext) -> TakenBack:
+    """Take back all that the last turn of this conversation that changed a project did in projects.
+
+    What it made goes, what it changed, moved or deleted is as before. What was changed again since is left.
+    """
+    return await in_database(_undone, context)
+
+
+def _undone(context: CallContext) -> TakenBack:
+    turn = _last_turn(context)
+    if turn is None:
+        raise ToolFailed(NOTHING_CHANGED)
+    undone = undo_turn(access=context.access, turn_id=UUID(turn))
+    lines = [
+        f"{one.entity_type} **{plain(one.name)}** {_IS_NOW[one.action]}" for one in _told(undone.changes)
+    ]
+    said = _listed("I took this back:", lines) or "Nothing was taken back."
+    left = _listed("This is left as it is:", undone.left)
+    result = TakenBack(text=f"{said}\n\n{left}".strip(), left=undone.left, undone_turn=turn)
+    result._changes = tuple(undone.changes)
+    return result
+
+
+def _last_turn(context: CallContext) -> str | None:
+    """Return the id of the newest turn of which the history knows something this person did."""
+    own = Version.objects.filter(tenant_id=context.access.tenant_id, changed_by_id=context.access.user_id)
+    known = {
+        str(turn) for turn in own.filter(turn_id__in=context.changed_turns).values_list("turn_id", flat=True)
+    }
+    return next((turn for turn in reversed(context.changed_turns) if turn in known), None)
+
+
+def _told(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return the changes that people are told of, each thing once: what follows from it is no news."""
+    last = {one.entity_id: one for one in changes}.values()
+    things = [one for one in last if one.entity_type not in ("edge", "project")]
+    return things or [one for one in last if one.entity_type == "edge"] or list(last)
+
+
+def _line(change: Change) -> str:
+    return f"{change.entity_type} **{plain(change.name)}** {_IS_NOW[change.action]}"
+
+
+def _listed(lead: str, lines: Iterable[str]) -> str:
+    shown = "\n".join(f"- {line}" for line in lines)
+    return f"{lead}\n\n{shown}" if shown else ""

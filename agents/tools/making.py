@@ -1,0 +1,127 @@
+"""Makes a call that may be made: within its time, again where a failure may pass, a write only once."""
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import Any
+
+import orjson
+
+from agents.events import FileWritten, SourcesCited
+from agents.models import CallStatus
+from agents.runs.context import Deed
+from agents.tools import ledger
+from agents.tools.arguments import check_arguments
+from agents.tools.call import Call, Outcome
+from agents.tools.context import CallContext
+from agents.tools.tool import Effect, ToolFailed, ToolResult
+from omniforge.database import in_database
+from omniforge.errors import OmniForgeError
+from omniforge.redaction import redact
+
+_MOST = 24_000  # characters of a result that a model reads
+_PAUSE = 0.2  # seconds before the second try, doubled at each
+
+
+async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
+    """Make a call, with its arguments as a person has edited them, unless it was made before.
+
+    Raises whatever the tool raises, the ledger having been told.
+    """
+    record, earlier = await in_database(ledger.begin, call, edited)
+    if earlier is not None:
+        call.run.done.append(Deed(call.tool.name, call.label))
+        return Outcome(CallStatus.DONE, earlier, f"{call.label}: done already", _fields(earlier))
+    began = time.monotonic()
+    try:
+        result = await _tried(call if edited is None else replace(call, arguments=edited), str(record.pk))
+    except BaseException as error:
+        await in_database(ledger.end, record, CallStatus.FAILED, "", in_words(error), began)
+        raise
+    text = result.model_dump_json(exclude_none=True)[:_MOST]
+    await in_database(ledger.end, record, CallStatus.DONE, text, "", began)
+    _tell(call, result, text)
+    return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))
+
+
+def in_words(error: BaseException) -> str:
+    """Say what went wrong, to model and person; of what nobody foresaw no more than that."""
+    if isinstance(error, OmniForgeError):
+        return redact(error.message)
+    return "It failed on our side; the operator finds the reason in the log."
+
+
+def _tell(call: Call, result: ToolResult, text: str) -> None:
+    """Note in the run what was done and heard, and tell its readers."""
+    run = call.run
+    run.gave.append(result.model_dump(mode="json", exclude_none=True))
+    if call.tool.outside:
+        run.tainted = True
+        run.heard.append(text)
+    if call.tool.effect != Effect.READ:
+        run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}"))
+    for operation in result.operations():
+        run.channel.send(operation)
+    for patch in result.patches():
+        run.channel.send(patch)
+        run.touch(patch)
+    for file in result.files():
+        run.channel.send(FileWritten(file))
+    if sources := tuple(result.sources()):
+        run.channel.send(SourcesCited(sources))
+
+
+async def _tried(call: Call, record_id: str) -> ToolResult:
+    """Run the tool, again after a pause where its failure may pass by itself."""
+    tool, given, context = call.tool, _given(call), _context(call, call.key or record_id)
+    for attempt in range(tool.retries + 1):
+        try:
+            async with asyncio.timeout(tool.timeout):
+                return await tool.run(given, context)
+        except TimeoutError:
+            failure = ToolFailed(f"{tool.name} did not answer within {tool.timeout:g} seconds.")
+            if tool.effect == Effect.IRREVERSIBLE:  # it may have happened
+                raise failure from None
+        except ToolFailed as error:
+            failure = error
+            if not error.transient:
+                raise
+        if attempt < tool.retries:
+            await asyncio.sleep(_PAUSE * 2**attempt)
+    raise failure
+
+
+def _given(call: Call) -> Any:
+    """Return the arguments as the tool's own type; a person may have edited them into something wrong."""
+    try:
+        checked = check_arguments(call.tool, call.arguments)
+    except ValueError as error:
+        raise ToolFailed(str(error)) from error
+    return call.tool.arguments.model_validate(checked) if call.tool.arguments else checked
+
+
+def _context(call: Call, key: str) -> CallContext:
+    run, pack = call.run, call.run.pack
+    return CallContext(
+        access=pack.access,
+        now=pack.now,
+        turn_id=pack.turn_id,
+        key=key,
+        recall=pack.recall,
+        delegate=run.delegate,
+        models=pack.models,
+        run_id=run.run_id,
+        conversation_id=pack.conversation_id,
+        focus=pack.focus,
+        agent=run.agent,
+        changed_turns=pack.dialogue.changed_turns,
+    )
+
+
+def _fields(text: str) -> dict[str, Any]:
+    """Return the fields of a result that was kept as text; none where it was too long to be kept whole."""
+    try:
+        given = orjson.loads(text)
+    except ValueError:
+        return {}
+    return given if isinstance(given, dict) else {}

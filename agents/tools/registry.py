@@ -1,0 +1,49 @@
+"""All tools. Planner, executors, model and documentation read this one list: what is advertised can run."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from django.conf import settings
+
+from agents.tools import kinds
+from agents.tools.tool import Tool
+from omniforge.llm.types import ToolSpec
+from omniforge.tenants.access import Access
+
+Toolbox = Mapping[str, Tool]
+
+
+@cache
+def our_tools() -> Toolbox:
+    """Return the tools that come with the site, by name. Raises ValueError where two have one name."""
+    found: dict[str, Tool] = {}
+    for module in iter_modules(kinds.__path__, kinds.__name__ + "."):
+        for tool in vars(import_module(module.name)).values():
+            if isinstance(tool, Tool) and found.setdefault(tool.name, tool) is not tool:
+                raise ValueError(f"Two tools are called {tool.name}.")
+    return dict(sorted(found.items()))
+
+
+def toolbox_of(access: Access) -> Toolbox:
+    """Return all that agents of a tenant may be given: our tools, and those of its servers. One query."""
+    from agents.mcp_servers.tools import tools_of_servers  # it knows ours
+
+    return tools_of_servers(access) | dict(our_tools())
+
+
+def chosen(toolbox: Toolbox, names: Iterable[str]) -> Toolbox:
+    """Return the tools of these names; a name like 'calendar_*' stands for all that begin so."""
+    patterns = tuple(names)
+    return {name: tool for name, tool in toolbox.items() if any(_matches(name, one) for one in patterns)}
+
+
+def specs(toolbox: Toolbox) -> tuple[ToolSpec, ...]:
+    """Return the tools as a model is told of them, without those for which a setting is missing."""
+    ready = (tool for tool in toolbox.values() if not tool.needs or getattr(settings, tool.needs))
+    return tuple(ToolSpec(tool.name, tool.description, tool.schema) for tool in ready)
+
+
+def _matches(name: str, pattern: str) -> bool:
+    return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern

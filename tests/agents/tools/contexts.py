@@ -1,0 +1,42 @@
+"""Contexts in which tests call tools: of a tool alone, and of a run with the gate before it."""
+
+from agents.context import ContextPack
+from agents.events import Event
+from agents.models import AgentRun
+from agents.recall import nothing_remembered
+from agents.runs.channel import Channel
+from agents.runs.context import RunContext, nobody_to_delegate_to
+from agents.tools.context import CallContext
+from agents.tools.registry import Toolbox, our_tools
+from omniforge.ids import new_id
+from omniforge.llm import Models
+from omniforge.tenants.access import Access
+from tests.agents.chat import NOW, rules_only
+
+
+def call_context(access: Access) -> CallContext:
+    """Return what a tool is told when it is called by itself."""
+    return CallContext(
+        access=access,
+        now=NOW,
+        turn_id=new_id(),
+        key="test",
+        recall=nothing_remembered,
+        delegate=nobody_to_delegate_to,
+        models=rules_only(),
+    )
+
+
+def run_context(
+    access: Access, *, tools: Toolbox | None = None, models: Models | None = None, message: str = "Do it."
+) -> RunContext:
+    """Return a stored run in progress that may call `tools`, or all of ours."""
+    run = AgentRun.objects.create(tenant_id=access.tenant_id, user_id=access.user_id, task=message)
+    pack = ContextPack(access, new_id(), message, NOW, models or rules_only())
+    return RunContext(pack, run.pk, Channel(), our_tools() if tools is None else tools)
+
+
+def told(run: RunContext) -> list[Event]:
+    """Return what the run has told since the last time."""
+    outputs = run.channel._outputs
+    return [output for _ in range(outputs.qsize()) if isinstance(output := outputs.get_nowait(), Event)]

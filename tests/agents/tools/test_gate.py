@@ -1,0 +1,205 @@
+"""Whatever is called, however wrongly: the gate gives an outcome, tells it, and writes it down."""
+
+from collections.abc import Iterator
+
+import orjson
+import pytest
+
+from agents.events import ApprovalAsked, ToolAnswered, ToolCalled
+from agents.models import Approval, ApprovalStatus, AskFirst, CallStatus, ToolCallRecord, ToolRule
+from agents.runs.context import RunContext
+from agents.runs.spending import Limits, Spending
+from agents.services import decide
+from agents.tools.call import Outcome
+from agents.tools.gate import call_tool
+from omniforge.database import in_database
+from omniforge.llm.types import ToolRequest
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry, Role, Tenant
+from tests.agents.tools.contexts import run_context, told
+from tests.agents.tools.samples import TOOLS, written
+from tests.factories import make_member
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_written() -> Iterator[None]:
+    yield
+    written.clear()
+
+
+@pytest.fixture
+async def run(ann: Access) -> RunContext:
+    return await in_database(run_context, ann, tools=TOOLS)
+
+
+async def call(run: RunContext, name: str, step_id: str = "", **arguments: object) -> Outcome:
+    request = ToolRequest("call_1", name, orjson.dumps(arguments).decode())
+    return await call_tool(run, request, step_id=step_id, why="Because it was asked for.")
+
+
+async def test_a_call_is_told_in_words_and_written_down(run: RunContext):
+    outcome = await call(run, "repeat", words="tea", times=2)
+    called, answered = told(run)
+    assert outcome.ok and orjson.loads(outcome.text) == {"said": "tea tea"}
+    assert isinstance(called, ToolCalled) and called.label == "Repeating tea"
+    assert isinstance(answered, ToolAnswered) and answered.ok and answered.summary == "Said tea tea"
+    record = await ToolCallRecord.objects.aget()
+    assert (record.tool, record.status, record.arguments["words"]) == ("repeat", "done", "tea")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "says"),
+    [
+        ("nothing", "{}", "There is no tool nothing"),
+        ("repeat", '{"words": ["tea"]}', "words: Input should be a valid string"),
+        ("repeat", '{"words": "tea", "loud": true}', "loud: Extra inputs are not permitted"),
+        ("repeat", "{", "not valid JSON"),
+        ("repeat", "[1]", "must be a JSON object"),
+        ("repeat", "", "words: Field required"),
+    ],
+)
+async def test_a_wrong_call_is_refused_in_words_that_a_model_can_mend_it_by(
+    run: RunContext, name: str, arguments: str, says: str
+):
+    outcome = await call_tool(run, ToolRequest("call_1", name, arguments))
+    assert outcome.status == CallStatus.REFUSED and says in outcome.text
+    assert not await ToolCallRecord.objects.aexists()
+
+
+async def test_a_passing_failure_is_tried_again(run: RunContext):
+    assert (await call(run, "fail_once", words="tea")).ok
+    assert written == ["tea", "tea"]
+
+
+async def test_the_same_failing_call_is_not_made_twice(run: RunContext):
+    first, second = await call(run, "fail", words="tea"), await call(run, "fail", words="tea")
+    assert (first.status, second.status) == (CallStatus.FAILED, CallStatus.REFUSED)
+    assert "failed before" in second.text
+    assert await ToolCallRecord.objects.acount() == 1
+
+
+async def test_what_breaks_says_nothing_of_why_to_the_model(run: RunContext):
+    outcome = await call(run, "break_down", words="tea")
+    assert outcome.status == CallStatus.FAILED and "secret" not in outcome.text
+    assert (await ToolCallRecord.objects.aget()).status == CallStatus.FAILED
+
+
+async def test_a_tool_that_does_not_answer_is_left(run: RunContext):
+    assert "within 0.05 seconds" in (await call(run, "hang", words="tea")).text
+
+
+async def test_a_tool_is_called_no_more_often_than_its_cap(run: RunContext):
+    outcomes = [await call(run, "repeat", words=str(number)) for number in range(4)]
+    assert [one.ok for one in outcomes] == [True, True, True, False]
+    assert "3 times" in outcomes[-1].text
+
+
+async def test_a_budget_ends_the_calls(run: RunContext):
+    run.spending = Spending(Limits(calls=1))
+    assert (await call(run, "repeat", words="one")).ok
+    assert "limit of 1 tool calls" in (await call(run, "repeat", words="two")).text
+
+
+async def test_secrets_in_arguments_are_masked_where_they_are_shown(run: RunContext):
+    await call(run, "repeat", words="password: hunter2hunter2")
+    called, answered = told(run)
+    assert "hunter2" not in str(called) and "hunter2" not in str(answered)
+
+
+class TestWrites:
+    async def test_the_same_write_of_a_run_happens_once(self, run: RunContext):
+        first, again = await call(run, "write_note", words="tea"), await call(run, "write_note", words="tea")
+        assert first.ok and again.ok and again.text == first.text
+        assert written == ["tea"]
+
+    async def test_it_is_audited(self, run: RunContext):
+        await call(run, "write_note", words="tea")
+        assert await AuditEntry.objects.filter(action="tool.called").aexists()
+
+    async def test_an_auditor_writes_nothing(self, acme: Tenant, ann: Access):
+        auditor = Access(ann.tenant_id, ann.user_id, Role.AUDITOR)
+        run = await in_database(run_context, auditor, tools=TOOLS)
+        assert "reads only" in (await call(run, "write_note", words="tea")).text
+        assert written == []
+
+    async def test_a_program_needs_the_scope(self, ann: Access):
+        reader = Access(ann.tenant_id, ann.user_id, ann.role, frozenset({"read"}))
+        run = await in_database(run_context, reader, tools=TOOLS)
+        assert "lacks the scope chat" in (await call(run, "write_note", words="tea")).text
+
+    async def test_one_that_was_cut_off_and_cannot_be_undone_is_not_made_again(self, run: RunContext):
+        await ToolRule.objects.acreate(
+            tenant_id=run.pack.access.tenant_id, tool="send_note", ask_first="never"
+        )
+        await call(run, "send_note", words="tea")
+        await ToolCallRecord.objects.aupdate(status=CallStatus.RUNNING)
+        assert "may have happened" in (await call(run, "send_note", words="tea")).text
+        assert written == ["tea"]
+
+
+class TestApproval:
+    async def test_what_cannot_be_undone_waits_for_a_word(self, run: RunContext):
+        outcome = await call(run, "send_note", words="tea")
+        asked = next(event for event in told(run) if isinstance(event, ApprovalAsked))
+        assert outcome.waits and written == []
+        assert (asked.what, asked.why) == ("Sending tea", "Because it was asked for.")
+        assert asked.arguments == {"words": "tea", "times": 1}
+
+    async def test_approved_it_runs_with_the_arguments_as_edited(self, run: RunContext):
+        await call(run, "send_note", words="tea")
+        approval = await Approval.objects.aget()
+        await in_database(
+            decide,
+            access=run.pack.access,
+            approval_id=approval.pk,
+            approve=True,
+            arguments={"words": "coffee"},
+        )
+        assert (await call(run, "send_note", words="tea")).ok
+        assert written == ["coffee"]
+
+    async def test_rejected_it_never_runs(self, run: RunContext):
+        await call(run, "send_note", words="tea")
+        approval = await Approval.objects.aget()
+        await in_database(decide, access=run.pack.access, approval_id=approval.pk, approve=False)
+        assert "did not approve" in (await call(run, "send_note", words="tea")).text
+        assert written == []
+
+    async def test_it_expires(self, run: RunContext):
+        await call(run, "send_note", words="tea")
+        await Approval.objects.aupdate(expires_at=run.pack.now.replace(year=2020))
+        assert "did not approve" in (await call(run, "send_note", words="tea")).text
+        assert (await Approval.objects.aget()).status == ApprovalStatus.EXPIRED
+
+    async def test_a_tenant_can_have_every_write_asked_for(self, run: RunContext):
+        rule = {"tenant_id": run.pack.access.tenant_id, "tool": "write_note"}
+        await ToolRule.objects.acreate(**rule, ask_first=AskFirst.ALWAYS)
+        assert (await call(run, "write_note", words="tea")).waits
+
+    async def test_asked_once_it_is_not_asked_again(self, run: RunContext, ann: Access):
+        rule = {"tenant_id": ann.tenant_id, "tool": "send_note"}
+        await ToolRule.objects.acreate(**rule, ask_first=AskFirst.ONCE)
+        await call(run, "send_note", words="tea")
+        approval = await Approval.objects.aget()
+        await in_database(decide, access=ann, approval_id=approval.pk, approve=True)
+        later = await in_database(run_context, ann, tools=TOOLS)
+        assert (await call(later, "send_note", words="milk")).ok
+
+    async def test_another_tenants_rule_counts_for_nothing(self, run: RunContext, bob: Access):
+        rule = {"tenant_id": bob.tenant_id, "tool": "send_note"}
+        await ToolRule.objects.acreate(**rule, ask_first=AskFirst.NEVER)
+        assert (await call(run, "send_note", words="tea")).waits
+
+    async def test_only_its_own_person_decides_and_only_once(
+        self, run: RunContext, ann: Access, acme: object
+    ):
+        await call(run, "send_note", words="tea")
+        approval = await Approval.objects.aget()
+        colleague = await in_database(make_member, acme)
+        with pytest.raises(Exception, match="belongs to someone else"):
+            await in_database(decide, access=colleague, approval_id=approval.pk, approve=True)
+        await in_database(decide, access=ann, approval_id=approval.pk, approve=False)
+        with pytest.raises(Exception, match="decided already"):
+            await in_database(decide, access=ann, approval_id=approval.pk, approve=True)

@@ -1,0 +1,257 @@
+"""The tools that send something out, against a real web hook and a real mail server on loopback."""
+
+import email
+import json
+import socket
+from collections.abc import Iterator
+from email.message import Message
+from email.policy import default
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from asgiref.sync import sync_to_async
+from pydantic import ValidationError
+
+from agents.models import ToolCallRecord, WebHook
+from agents.tools.gate import call_tool
+from agents.tools.kinds.notify import Email, HookMessage, send_email, send_message
+from agents.tools.tool import Effect, ToolFailed
+from omniforge.errors import InvalidInput, NotAllowed, NotFound
+from omniforge.llm.types import ToolRequest
+from omniforge.net import RequestRefused
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import User
+from tests.agents.tools.contexts import call_context, run_context
+from tests.net.pages import Page, PageServer, redirect, serving
+
+pytestmark = pytest.mark.django_db(transaction=True)  # tools read the database in a thread of its own
+
+
+class Inbox:
+    """Takes mail for everybody but for those in `refused`; `hangs_up` breaks off before the end."""
+
+    def __init__(self) -> None:
+        self.mails: list[Message] = []
+        self.refused: set[str] = set()
+        self.hangs_up = False
+
+    async def handle_RCPT(self, _: SMTP, __: Session, envelope: Envelope, to: str, *___: Any) -> str:
+        if to in self.refused:
+            return "550 no such person"
+        envelope.rcpt_tos.append(to)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, _: Session, envelope: Envelope) -> str:
+        self.mails.append(email.message_from_bytes(envelope.content, policy=default))
+        if self.hangs_up:
+            server.transport.abort()
+        return "250 OK"
+
+
+@pytest.fixture
+def inbox(settings) -> Iterator[Inbox]:
+    """A mail server that this site sends through."""
+    taking = Inbox()
+    controller = Controller(taking, hostname="127.0.0.1", port=_free_port())
+    controller.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # tests have another by default
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
+    yield taking
+    controller.stop()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+@pytest.fixture
+def hook(acme, page_server: PageServer) -> WebHook:
+    """The web hook 'team' of acme, which takes everything."""
+    page_server.pages["/services/T0/B0/secret"] = Page(b"ok", content_type="text/plain")
+    return WebHook.objects.create(tenant=acme, slug="team", url=page_server.url("/services/T0/B0/secret"))
+
+
+async def post(access: Access, text: str, web_hook: str = "team") -> Any:
+    return await send_message.run(HookMessage(web_hook=web_hook, text=text), call_context(access))
+
+
+async def mail(access: Access, to: str, subject: str = "Tea", text: str = "At four.") -> Any:
+    return await send_email.run(Email(to=to, subject=subject, text=text), call_context(access))
+
+
+def bodies(server: PageServer) -> list[Any]:
+    return [json.loads(asked.body) for asked in server.requests]
+
+
+async def test_a_message_is_posted_as_slack_takes_it(ann, hook, page_server: PageServer):
+    done = await post(ann, "Tea at four & cake")
+    assert done.summary() == "Delivered to team"
+    assert (page_server.requests[0].method, bodies(page_server)) == (
+        "POST",
+        [{"text": "Tea at four &amp; cake"}],
+    )
+
+
+async def test_a_message_gives_the_channel_no_commands(ann, hook, page_server: PageServer):
+    await post(ann, "<!channel> <https://evil.example|your bank>")
+    assert "<" not in bodies(page_server)[0]["text"]
+
+
+async def test_a_web_hook_of_another_workspace_is_not_there(bob, hook, page_server: PageServer):
+    with pytest.raises(NotFound, match="no web hook yet"):
+        await post(bob, "hello")
+    assert page_server.requests == []
+
+
+async def test_an_unknown_name_is_answered_with_those_that_are(ann, hook):
+    with pytest.raises(NotFound, match="Those that are: team"):
+        await post(ann, "hello", web_hook="everyone")
+
+
+async def test_it_is_tried_again_where_nothing_arrived(ann, acme, settings):
+    with serving() as gone:
+        settings.ALLOWED_HOSTS_OUT = [gone.host]
+    hook = await WebHook.objects.acreate(tenant=acme, slug="team", url=gone.url("/secret"))
+    with pytest.raises(ToolFailed, match="Nothing was sent") as failed:
+        await post(ann, "hello")
+    assert "secret" not in failed.value.message and hook.url not in failed.value.message
+
+
+async def test_a_busy_web_hook_is_asked_again(ann, hook, page_server: PageServer):
+    page_server.pages["/services/T0/B0/secret"] = Page(b"slow down", status=429)
+    with pytest.raises(ToolFailed, match="takes no more messages now"):
+        await post(ann, "hello")
+    assert len(page_server.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("page", "says"),
+    [
+        (Page(b"no_service", status=404), "answered 404 and did not take"),
+        (redirect("/sign-in"), "answered 302 and did not take"),
+        (Page(b"oops", status=500), "may have arrived"),
+        (Page(b"short", headers={"Content-Length": "100"}), "may have arrived"),
+    ],
+    ids=["gone", "sends on to a page", "failed", "broke off"],
+)
+async def test_it_is_posted_once_where_it_may_have_arrived(page, says, ann, hook, page_server: PageServer):
+    page_server.pages |= {"/services/T0/B0/secret": page, "/sign-in": Page(b"welcome")}
+    with pytest.raises(ToolFailed, match=says):
+        await post(ann, "hello")
+    assert len(page_server.requests) == 1
+
+
+async def test_a_web_hook_passes_the_guard(ann, acme, inner_server: PageServer):
+    await WebHook.objects.acreate(tenant=acme, slug="team", url=inner_server.url())
+    with pytest.raises(RequestRefused):
+        await post(ann, "hello")
+    assert inner_server.requests == []
+
+
+@pytest.mark.parametrize("tool", [send_message, send_email])
+def test_both_ask_first(tool):
+    assert (tool.effect, tool.retries) == (Effect.IRREVERSIBLE, 0)
+
+
+async def test_nothing_leaves_before_a_person_has_said_yes(ann, hook, page_server: PageServer):
+    run = await sync_to_async(run_context)(ann)
+    request = ToolRequest("call_1", "send_message", '{"web_hook": "team", "text": "hello"}')
+    assert (await call_tool(run, request)).waits
+    assert page_server.requests == []
+    assert not await ToolCallRecord.objects.aexists()
+
+
+async def test_mail_reaches_a_member(ann, amy, inbox: Inbox):
+    done = await mail(ann, "amy@acme.example", "Tea ☕", "At four, under the oak.")
+    [sent] = inbox.mails
+    assert done.summary() == "Delivered to amy@acme.example"
+    assert (sent["To"], sent["Reply-To"], sent["Subject"]) == (
+        "amy@acme.example",
+        "ann@acme.example",
+        "Tea ☕",
+    )
+    assert sent.get_content().strip() == "At four, under the oak."
+    assert sent["Auto-Submitted"] == "auto-generated"
+
+
+async def test_the_same_call_gives_the_same_message_id(ann, inbox: Inbox):
+    for _ in range(2):
+        await mail(ann, "ann@acme.example")
+    assert len({sent["Message-ID"] for sent in inbox.mails}) == 1
+
+
+async def test_mail_goes_to_members_only(ann, bob, inbox: Inbox, settings):
+    with pytest.raises(NotAllowed, match="members of this workspace only"):
+        await mail(ann, "bob@globex.example")
+    assert inbox.mails == []
+    settings.MAIL_ANYONE = True
+    await mail(ann, "bob@globex.example")
+    assert [sent["To"] for sent in inbox.mails] == ["bob@globex.example"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "amy",
+        "amy@acme.example, eve@evil.example",
+        "amy@acme.example\r\nBcc: eve@evil.example",
+        "amy@acme.example\nBcc: eve@evil.example",
+        "Amy <amy@acme.example>",
+        "amy@acme.example\0",
+        "",
+    ],
+)
+async def test_what_is_no_single_address_is_refused(address, ann, inbox: Inbox, settings):
+    settings.MAIL_ANYONE = True
+    with pytest.raises(InvalidInput):
+        await mail(ann, address)
+    assert inbox.mails == []
+
+
+@pytest.mark.parametrize("subject", ["Tea\r\nBcc: eve@evil.example", "Tea\nX-Admin: yes", "Tea\rX: y"])
+def test_a_subject_is_one_line(subject):
+    with pytest.raises(ValidationError):
+        Email(to="amy@acme.example", subject=subject, text="hello")
+
+
+async def test_a_text_stays_a_text(ann, inbox: Inbox):
+    await mail(ann, "ann@acme.example", text="hello\r\n.\r\nMAIL FROM:<eve@evil.example>\r\n")
+    [sent] = inbox.mails
+    assert "MAIL FROM:<eve@evil.example>" in sent.get_content()
+    assert "Bcc" not in sent
+
+
+async def test_without_a_mail_server_nothing_is_called_sent(ann, settings, capsys):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    settings.EMAIL_HOST = ""
+    with pytest.raises(ToolFailed, match=r"No mail server is set up here.*EMAIL_URL"):
+        await mail(ann, "ann@acme.example")
+    assert capsys.readouterr().out == ""
+
+
+async def test_a_mail_server_that_is_away_was_sent_nothing(ann, inbox: Inbox, settings):
+    settings.EMAIL_PORT = _free_port()
+    with pytest.raises(ToolFailed, match="nothing was sent"):
+        await mail(ann, "ann@acme.example")
+
+
+async def test_a_mail_that_is_refused_was_not_sent(ann, inbox: Inbox):
+    inbox.refused.add("ann@acme.example")
+    with pytest.raises(ToolFailed, match="refused the mail to ann@acme"):
+        await mail(ann, "ann@acme.example")
+
+
+async def test_a_mail_server_that_breaks_off_may_have_sent_it(ann, inbox: Inbox):
+    inbox.hangs_up = True
+    with pytest.raises(ToolFailed, match="may be on its way"):
+        await mail(ann, "ann@acme.example")
+    assert len(inbox.mails) == 1
+
+
+async def test_the_one_who_left_is_written_to_no_more(ann, amy, inbox: Inbox):
+    await User.objects.filter(email="amy@acme.example").adelete()
+    with pytest.raises(NotAllowed):
+        await mail(ann, "amy@acme.example")

@@ -1,0 +1,14 @@
+"""What models are told of: the tools that can work here."""
+
+import pytest
+
+from agents.tools.registry import our_tools, specs
+
+
+@pytest.mark.parametrize(("tool", "setting"), [("web_search", "SEARCH"), ("send_email", "EMAIL_HOST")])
+def test_a_tool_for_which_a_setting_is_missing_is_not_offered_to_models(tool, setting, settings):
+    setattr(settings, setting, "")
+    assert tool in our_tools()
+    assert tool not in {spec.name for spec in specs(our_tools())}
+    setattr(settings, setting, "searxng:https://search.example")
+    assert tool in {spec.name for spec in specs(our_tools())}

@@ -1,0 +1,249 @@
+"""The tools that read the web, against a real server that speaks as pages and search engines do."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from agents.tools.kinds.web import PageAddress, Query, WebPage, WebResults, web_search, web_visit
+from agents.tools.tool import ToolFailed
+from omniforge.net import RequestRefused
+from omniforge.tenants.access import Access
+from tests.agents.tools.contexts import call_context
+from tests.net.pages import Page, PageServer, redirect
+
+TEA = """<!doctype html><html><head><title>All about tea</title><style>p {color: red}</style></head><body>
+<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav><article><h1>All about tea</h1>
+<p>Green tea is made from leaves that have not withered, and so keeps its colour &amp; its taste.
+It is drunk without milk, and brewed with water that has cooled for a few minutes after it has boiled.</p>
+<table><tr><th>Kind</th><th>Minutes</th></tr><tr><td>Sencha</td><td>2</td></tr></table>
+<script>alert("no")</script></article><footer>Imprint</footer></body></html>"""
+DRAWN = b"""<html><head><title>App</title><script src="/app.js"></script></head><body><div id="root"></div>
+<noscript>You need to enable JavaScript to run this app.</noscript></body></html>"""
+
+# What the engines answer, in their own shapes.
+SEARXNG = {
+    "query": "tea",
+    "number_of_results": 0,
+    "results": [
+        {
+            "url": "https://tea.example/green",
+            "title": "Green tea",
+            "content": "Leaves that have not withered.",
+            "engine": "duckduckgo",
+            "engines": ["duckduckgo"],
+            "score": 1.0,
+            "publishedDate": "2026-11-01T00:00:00",
+        },
+        {"url": "https://tea.example/black", "title": "Black tea", "content": "", "publishedDate": None},
+        {"url": "javascript:alert(1)", "title": "No page", "content": ""},
+    ],
+    "answers": [],
+    "suggestions": [],
+}
+BRAVE = {
+    "type": "search",
+    "query": {"original": "tea"},
+    "web": {
+        "type": "search",
+        "results": [
+            {
+                "title": "Green tea",
+                "url": "https://tea.example/green",
+                "description": "Leaves that have <strong>not</strong> withered &amp; more.",
+                "page_age": "2026-11-01T00:00:00",
+                "profile": {"name": "Tea"},
+            }
+        ],
+    },
+}
+TAVILY = {
+    "query": "tea",
+    "answer": None,
+    "images": [],
+    "results": [
+        {
+            "title": "Green tea",
+            "url": "https://tea.example/green",
+            "content": "Leaves that have not withered.",
+            "score": 0.98,
+            "raw_content": None,
+        }
+    ],
+    "response_time": 0.7,
+}
+
+
+async def visit(access: Access, url: str, start: int = 0) -> Any:
+    return await web_visit.run(PageAddress(url=url, start=start), call_context(access))
+
+
+async def search(access: Access, query: str, **wanted: Any) -> Any:
+    return await web_search.run(Query(query=query, **wanted), call_context(access))
+
+
+def as_json(answer: object) -> Page:
+    return Page(json.dumps(answer).encode(), content_type="application/json")
+
+
+async def test_a_page_is_read_as_text(ann, page_server: PageServer):
+    page_server.pages = {"/": redirect("/tea"), "/tea": Page(TEA.encode())}
+    page: WebPage = await visit(ann, page_server.url())
+    assert (page.title, page.url) == ("All about tea", page_server.url("/tea"))
+    assert "Green tea is made from leaves that have not withered, and so keeps its colour & its" in page.text
+    assert "Sencha" in page.text
+    assert not any(part in page.text for part in ("<", "alert", "color", "Imprint", "Shop"))
+    assert (page.note, page.next_start, page.length) == (None, None, len(page.text))
+    assert [(one.title, one.link) for one in page.sources()] == [("All about tea", page.url)]
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        ("Käse".encode("latin-1"), "text/plain; charset=iso-8859-1"),
+        ("Käse".encode(), "text/plain"),
+        ("Käse".encode(), "text/markdown; charset=nobody-knows"),
+        (f"<html><p>{'Käse ' * 50}</p>".encode("windows-1252"), "text/html; charset=windows-1252"),
+        (f"<meta charset=windows-1252><p>{'Käse ' * 50}</p>".encode("windows-1252"), "text/html"),
+    ],
+)
+async def test_letters_are_read_in_the_charset_of_the_page(body, content_type, ann, page_server: PageServer):
+    page_server.pages["/"] = Page(body, content_type=content_type)
+    assert "Käse" in (await visit(ann, page_server.url())).text
+
+
+async def test_a_long_page_is_read_in_parts_that_leave_nothing_out(ann, page_server: PageServer):
+    text = "\n".join(f'"{number}"' for number in range(9000))
+    page_server.pages["/"] = Page(text.encode(), content_type="text/plain")
+    read, start = "", 0
+    while start is not None:
+        part = await visit(ann, page_server.url(), start)
+        assert len(part.model_dump_json(exclude_none=True)) < 24_000
+        read, start = read + part.text, part.next_start
+    assert read == text
+
+
+async def test_past_the_end_it_says_where_the_end_is(ann, page_server: PageServer):
+    page_server.pages["/"] = Page(b"short", content_type="text/plain")
+    part = await visit(ann, page_server.url(), 100)
+    assert (part.text, part.note) == ("", "The text ends at character 5.")
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (DRAWN, "scripts, which are not run"),
+        (b"", "no text"),
+        (b"<html><body><img src=cat.png></body></html>", "no text"),
+        (b"\xff\xfe\x00", "no text"),
+    ],
+)
+async def test_it_says_when_there_is_little_to_read(body, says, ann, page_server: PageServer):
+    page_server.pages["/"] = Page(body)
+    page = await visit(ann, page_server.url())
+    assert says in page.note
+    assert page.summary() == page.note
+
+
+@pytest.mark.parametrize(("status", "transient"), [(404, False), (403, False), (429, True), (503, True)])
+async def test_a_page_that_is_refused_is_a_failure(status, transient, ann, page_server: PageServer):
+    page_server.pages["/"] = Page(b"no", status=status)
+    with pytest.raises(ToolFailed, match=f"answered {status}") as failed:
+        await visit(ann, page_server.url())
+    assert failed.value.transient == transient
+
+
+async def test_what_is_no_page_is_not_read(ann, page_server: PageServer):
+    page_server.pages["/"] = Page(b"%PDF", content_type="application/pdf")
+    with pytest.raises(ToolFailed, match="application/pdf"):
+        await visit(ann, page_server.url())
+
+
+async def test_the_inner_net_is_not_read(ann, inner_server: PageServer):
+    with pytest.raises(RequestRefused):
+        await visit(ann, inner_server.url())
+    assert inner_server.requests == []
+
+
+@pytest.fixture
+def engine(page_server: PageServer, settings) -> PageServer:
+    settings.SEARCH_KEY = "the-key"
+    return page_server
+
+
+async def test_searxng_is_asked_in_its_words(ann, engine: PageServer, settings):
+    settings.SEARCH = f"searxng:{engine.url()}"
+    engine.pages["/search"] = as_json(SEARXNG)
+    found: WebResults = await search(ann, "tea & more", within="week")
+    assert engine.requests[0].path == "/search?q=tea+%26+more&format=json&time_range=week"
+    assert [(one.title, one.link, one.text) for one in found.results] == [
+        ("Green tea", "https://tea.example/green", "Leaves that have not withered."),
+        ("Black tea", "https://tea.example/black", ""),
+    ]
+    assert [source.link for source in found.sources()] == [one.link for one in found.results]
+    assert len((await search(ann, "tea", count=1)).results) == 1
+
+
+async def test_brave_is_asked_in_its_words(ann, engine: PageServer, settings):
+    settings.SEARCH = f"brave:{engine.url()}"
+    engine.pages["/res/v1/web/search"] = as_json(BRAVE)
+    [found] = (await search(ann, "tea", count=3, within="month")).results
+    asked = engine.requests[0]
+    assert asked.headers["X-Subscription-Token"] == "the-key"
+    assert "q=tea&count=3" in asked.path and "freshness=pm" in asked.path
+    assert (found.text, found.published) == ("Leaves that have not withered & more.", "2026-11-01T00:00:00")
+    engine.pages["/res/v1/web/search"] = as_json({"type": "search", "query": {}})
+    assert (await search(ann, "nothing")).summary() == "Nothing was found"
+
+
+async def test_tavily_is_asked_in_its_words(ann, engine: PageServer, settings):
+    settings.SEARCH = f"tavily:{engine.url()}"
+    engine.pages["/search"] = as_json(TAVILY)
+    [found] = (await search(ann, "tea", count=5)).results
+    asked = engine.requests[0]
+    assert (asked.method, asked.headers["Authorization"]) == ("POST", "Bearer the-key")
+    assert json.loads(asked.body) == {"query": "tea", "max_results": 5}
+    assert (found.title, found.published) == ("Green tea", None)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "key", "says"),
+    [
+        ("", "", "No web search is set up here.*OMNIFORGE_SEARCH"),
+        ("searxng", "", "set up wrongly.*OMNIFORGE_SEARCH"),
+        ("altavista", "k", "set up wrongly.*OMNIFORGE_SEARCH"),
+        ("brave", "", "OMNIFORGE_SEARCH_KEY"),
+        ("tavily", "", "OMNIFORGE_SEARCH_KEY"),
+    ],
+)
+async def test_without_a_search_engine_it_says_what_to_set(chosen, key, says, ann, settings):
+    settings.SEARCH, settings.SEARCH_KEY = chosen, key
+    with pytest.raises(ToolFailed, match=says):
+        await search(ann, "tea")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Page(b"<html>", content_type="text/html"),
+        Page(b"[]", content_type="application/json"),
+        as_json({"results": 3}),
+    ],
+)
+async def test_an_answer_that_is_none_is_a_failure(answer, ann, engine: PageServer, settings):
+    settings.SEARCH = f"searxng:{engine.url()}"
+    engine.pages["/search"] = answer
+    with pytest.raises(ToolFailed):
+        await search(ann, "tea")
+
+
+def test_arguments_have_bounds():
+    for wrong in (
+        {"query": ""},
+        {"query": "x" * 401},
+        {"query": "x", "count": 21},
+        {"query": "x", "site": "y"},
+    ):
+        with pytest.raises(ValidationError):
+            Query.model_validate(wrong)
