@@ -1,0 +1,1 @@
+"""Tables that agents work on: rows under named columns, in plain Python."""
