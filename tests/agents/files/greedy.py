@@ -1,0 +1,24 @@
+"""python -m tests.agents.files.greedy: what a hostile file might make of a library."""
+
+import os
+import time
+
+from agents.files.apart import serve
+
+
+def _work(request, content):
+    match request["wish"]:
+        case "memory":
+            return bytes(2 << 30)
+        case "disk":
+            with open(request["path"], "wb") as file:
+                file.write(b"written")
+        case "secrets":
+            return " ".join(os.environ).encode()
+        case "time":
+            time.sleep(60)
+    return content
+
+
+if __name__ == "__main__":
+    serve(_work)
