@@ -1,0 +1,113 @@
+"""What is done with the events of a calendar, wherever they are kept. All of it may wait for a network."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import TypedDict, Unpack
+from uuid import uuid5
+
+from agents.calendar.appointment import Appointment
+from agents.calendar.store import CalendarStore
+from agents.calendar.validation import check_appointment, check_span, midnight
+from omniforge.errors import Conflict, NotFound
+from omniforge.ids import new_id
+
+_LOOKED_BACK = timedelta(days=30)
+_LOOKED_AHEAD = timedelta(days=335)
+_NAMED = 5  # events that are listed where a title fits several
+
+
+class EventFields(TypedDict, total=False):
+    """What can be changed of an event; both times have a zone."""
+
+    title: str
+    starts_at: datetime
+    ends_at: datetime
+    all_day: bool
+    place: str
+    notes: str
+
+
+def list_events(*, calendar: CalendarStore, since: datetime, until: datetime) -> Sequence[Appointment]:
+    """Return what takes place in this time, a year at most, earliest first. Raises InvalidInput by field."""
+    check_span(since, until)
+    return calendar.between(since, until)
+
+
+def create_event(
+    *,
+    calendar: CalendarStore,
+    title: str,
+    starts_at: datetime,
+    ends_at: datetime | None = None,
+    all_day: bool = False,
+    place: str = "",
+    notes: str = "",
+    key: str = "",
+) -> Appointment:
+    """Add an event, of an hour or a day where no end is given; with the same `key` it is added once.
+
+    Raises InvalidInput, saying by field what is wrong.
+    """
+    event_id = uuid5(calendar.calendar_id, key) if key else new_id()
+    # Whole days are counted from what they touch: a moment makes one of them.
+    ends_at = ends_at or starts_at + (timedelta(microseconds=1) if all_day else timedelta(hours=1))
+    wanted = Appointment(str(event_id), title, starts_at, ends_at, all_day, place, notes)
+    return calendar.add(check_appointment(wanted, calendar.zone))
+
+
+def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
+    """Change these fields; an event whose beginning alone is moved keeps its length.
+
+    Raises NotFound, InvalidInput by field, and Conflict where it changed in the meantime.
+    """
+    before = calendar.get(event_id)
+    if "starts_at" in changes and "ends_at" not in changes:
+        changes["ends_at"] = changes["starts_at"] + (before.ends_at - before.starts_at)
+    return calendar.replace(check_appointment(replace(before, **changes), calendar.zone))
+
+
+def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
+    """Delete an event for good; of a series only this occurrence. Raises NotFound."""
+    calendar.remove(event_id)
+
+
+def find_event(*, calendar: CalendarStore, event: str, now: datetime, day: date | None = None) -> Appointment:
+    """Return the event of this id, or the one whose title is or contains `event`, on `day` where given.
+
+    Without a day the last 30 days and the next 11 months are looked at. Raises NotFound, and Conflict where
+    several fit, naming them.
+    """
+    found = _named(calendar.between(*_span(calendar, now, day)), event)
+    if not found:
+        raise NotFound(f"There is no event '{event}' {_where(day)}. List the events to see their titles.")
+    if len(found) > 1:
+        several = "; ".join(f"{one.title}, {one.when} (id {one.id})" for one in found[:_NAMED])
+        raise Conflict(f"Several events fit '{event}': {several}. Name the day, or the id.")
+    return found[0]
+
+
+def _span(calendar: CalendarStore, now: datetime, day: date | None) -> tuple[datetime, datetime]:
+    if day is None:
+        return now - _LOOKED_BACK, now + _LOOKED_AHEAD
+    begins = datetime.combine(day, datetime.min.time(), calendar.zone)
+    return begins, midnight(begins, days=1)
+
+
+def _named(events: Sequence[Appointment], name: str) -> Sequence[Appointment]:
+    """Return the one of exactly this id, else those of exactly this title, else those that contain it."""
+    title = name.strip().casefold()
+    fits: list[Callable[[Appointment], bool]] = [
+        lambda event: event.id == name,
+        lambda event: event.title.casefold() == title,
+        lambda event: title in event.title.casefold(),
+    ]
+    return next(filter(None, ([event for event in events if fit(event)] for fit in fits)), [])
+
+
+def _where(day: date | None) -> str:
+    return (
+        f"on {day:%a %d %b %Y}"
+        if day
+        else "in the last 30 days and the next 11 months; name its day if it is on another"
+    )

@@ -1,0 +1,84 @@
+"""Occurrences of events that repeat, and answers of servers that are not as they should be."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import icalendar
+import pytest
+
+from agents.calendar.caldav.multistatus import read_multistatus
+from agents.calendar.caldav.series import find_occurrence, leave_out, occurrences
+from agents.calendar.caldav.store import CalDavStore
+from omniforge.ids import new_id
+from omniforge.net import RequestFailed
+
+BERLIN = ZoneInfo("Europe/Berlin")
+SUNDAY = datetime(2026, 10, 25, tzinfo=UTC)  # the day on which summer time ends
+
+
+def series(rule: str, start: str = ";TZID=Europe/Berlin:20261019T090000") -> icalendar.Calendar:
+    lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20261001T000000Z", f"DTSTART{start}"]
+    return icalendar.Calendar.from_ical("\r\n".join([*lines, f"RRULE:{rule}", "END:VEVENT", "END:VCALENDAR"]))
+
+
+def names(calendar: icalendar.Calendar, days: int = 3) -> list[str]:
+    return [name for name, _ in occurrences(calendar, SUNDAY - timedelta(days=1), SUNDAY + timedelta(days))]
+
+
+def test_nine_o_clock_stays_nine_o_clock_when_summer_time_ends():
+    assert names(series("FREQ=DAILY"))[:3] == ["20261024T070000Z", "20261025T080000Z", "20261026T080000Z"]
+
+
+def test_whole_days_repeat_by_their_date():
+    assert names(series("FREQ=WEEKLY", ";VALUE=DATE:20261018")) == ["20261025"]
+
+
+def test_times_without_a_zone_are_named_without_one():
+    assert names(series("FREQ=WEEKLY", ":20261018T090000")) == ["20261025T090000"]
+
+
+@pytest.mark.parametrize("frequency", ["SECONDLY", "MINUTELY", "HOURLY"])
+def test_what_repeats_all_day_long_is_left_out(frequency: str):
+    assert names(series(f"FREQ={frequency}")) == []
+
+
+def test_an_endless_series_is_looked_at_only_so_far():
+    assert len(names(series("FREQ=DAILY"), days=20_000)) == 1_000
+
+
+def test_an_occurrence_that_was_left_out_cannot_be_found():
+    calendar = series("FREQ=DAILY")
+    found = find_occurrence(calendar, "20261025T080000Z")
+    assert found
+    leave_out(calendar, found)
+    assert find_occurrence(calendar, "20261025T080000Z") is None
+    assert names(calendar)[:2] == ["20261024T070000Z", "20261026T080000Z"]
+
+
+def answer(data: str) -> bytes:
+    return (
+        '<multistatus xmlns="DAV:"><response><href>/cal/1.ics</href><propstat><prop>'
+        f'<calendar-data xmlns="urn:ietf:params:xml:ns:caldav">{data}</calendar-data></prop>'
+        "<status>HTTP/1.1 200 OK</status></propstat></response></multistatus>"
+    ).encode()
+
+
+@pytest.mark.parametrize("event", ["", "BEGIN:VEVENT\nSUMMARY:no time\nEND:VEVENT\n", "BEGIN:VEVENT\n"])
+def test_what_is_no_event_is_no_failure(event: str):
+    store = CalDavStore(new_id(), BERLIN, {"url": "http://x/", "username": "", "password": ""})
+    (resource,) = read_multistatus(answer(f"BEGIN:VCALENDAR\n{event}END:VCALENDAR"))
+    assert store._listed(resource, SUNDAY, SUNDAY + timedelta(1)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>Sign in</html>",
+        b"<multistatus xmlns='DAV:'>",
+        b"no XML",
+        b'<!DOCTYPE a [<!ENTITY b "bbbb">]><multistatus xmlns="DAV:"/>',
+    ],
+)
+def test_an_answer_that_is_no_caldav_says_so(body: bytes):
+    with pytest.raises(RequestFailed, match="does not speak CalDAV"):
+        list(read_multistatus(body))
