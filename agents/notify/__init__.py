@@ -1,0 +1,1 @@
+"""What leaves the house: messages to a workspace's web hooks, and mail."""

@@ -1,0 +1,62 @@
+"""What changes the web hooks of a workspace: owners and admins do, and each change is audited with it."""
+
+from django.db import IntegrityError, transaction
+
+from agents.models import WebHook
+from agents.notify.selectors import get_web_hook, masked
+from agents.validation import KEBAB
+from omniforge.errors import Conflict, InvalidInput
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+
+LONGEST_NAME = 40
+LONGEST_URL = 2_000
+_NAMES = f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'team-channel'."
+
+
+@transaction.atomic
+def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
+    """Add a web hook; `url` takes messages as Slack's incoming web hooks do.
+
+    Raises NotAllowed, InvalidInput by field, and Conflict where the name is taken.
+    """
+    access.require_administrator()
+    slug, url = slug.strip(), url.strip()
+    _check("slug", _NAMES, len(slug) <= LONGEST_NAME and bool(KEBAB.fullmatch(slug)))
+    _check_url(url)
+    try:
+        with transaction.atomic():
+            hook = WebHook.objects.create(tenant_id=access.tenant_id, slug=slug, url=url)
+    except IntegrityError as error:
+        raise Conflict(f"There is a web hook {slug} already. Choose another name.") from error
+    _note(access, "web_hook.added", hook)
+    return hook
+
+
+@transaction.atomic
+def remove_web_hook(*, access: Access, web_hook: str) -> None:
+    """Remove a web hook, by its name or id. Raises NotFound, and NotAllowed."""
+    hook = get_web_hook(access, web_hook)
+    access.require_administrator()
+    _note(access, "web_hook.removed", hook)
+    hook.delete()
+
+
+def _check_url(url: str) -> None:
+    """Refuse what the guard would refuse when a message is sent, as far as that can be seen now."""
+    from omniforge.net import Guard, RequestRefused  # loads the HTTP client
+
+    _check("url", f"An address has at most {LONGEST_URL:,} characters.", len(url) <= LONGEST_URL)
+    try:
+        Guard.of_settings().check(url)
+    except RequestRefused as error:
+        raise InvalidInput(error.message, fields={"url": [error.message]}) from error
+
+
+def _check(field: str, message: str, holds: bool) -> None:
+    if not holds:
+        raise InvalidInput(message, fields={field: [message]})
+
+
+def _note(access: Access, action: str, hook: WebHook) -> None:
+    audit.record(access=access, action=action, target=hook, reason=f"{hook.slug}: {masked(hook)}")

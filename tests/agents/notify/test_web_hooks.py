@@ -1,0 +1,143 @@
+"""Web hooks: who adds and removes them, over REST and on the page of the settings; their secret stays one."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from agents.models import WebHook
+from agents.notify.services import add_web_hook, remove_web_hook
+from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry, Role, Tenant, User
+from tests.factories import make_api_key, make_member
+
+pytestmark = pytest.mark.django_db
+PATH = "/api/v1/web-hooks/"
+URL = "https://hooks.slack.com/services/T0/B0/secret"
+MASKED = "https://hooks.slack.com/…"
+
+
+def program(access: Access) -> Client:
+    return Client(headers={"Authorization": f"Bearer {make_api_key(access)}"})
+
+
+def browser(access: Access) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(pk=access.user_id))
+    return client
+
+
+@pytest.fixture
+def hook(ann: Access) -> WebHook:
+    return add_web_hook(access=ann, slug="team", url=URL)
+
+
+def test_what_is_added_is_audited_and_its_address_encrypted(ann, hook):
+    entry = AuditEntry.objects.get(action="web_hook.added")
+    assert (entry.reason, entry.user_id, entry.target_id) == (f"team: {MASKED}", ann.user_id, str(hook.pk))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT url FROM agents_webhook")
+        [(stored,)] = cursor.fetchall()
+    assert "slack" not in stored
+    assert WebHook.objects.get().url == URL
+
+
+def test_what_is_removed_is_audited(ann, hook):
+    remove_web_hook(access=ann, web_hook="team")
+    assert not WebHook.objects.exists()
+    assert AuditEntry.objects.get(action="web_hook.removed").reason == f"team: {MASKED}"
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
+def test_others_than_owners_and_admins_change_nothing(acme: Tenant, hook, role):
+    other = make_member(acme, role=role)
+    with pytest.raises(NotAllowed):
+        add_web_hook(access=other, slug="mine", url=URL)
+    with pytest.raises(NotAllowed):
+        remove_web_hook(access=other, web_hook="team")
+    assert [one.slug for one in WebHook.objects.all()] == ["team"]
+
+
+def test_a_name_is_taken_once_in_a_workspace(ann, bob, hook):
+    with pytest.raises(Conflict, match="team"):
+        add_web_hook(access=ann, slug="team", url=URL)
+    assert add_web_hook(access=bob, slug="team", url=URL).tenant_id == bob.tenant_id
+
+
+def test_another_workspace_finds_none(bob, hook):
+    for name in ("team", str(hook.pk)):
+        with pytest.raises(NotFound):
+            remove_web_hook(access=bob, web_hook=name)
+
+
+@pytest.mark.parametrize("slug", ["", "Team", "team channel", "-team", "t" * 41, "team/../x"])
+def test_a_name_is_kebab(ann, slug):
+    with pytest.raises(InvalidInput) as refused:
+        add_web_hook(access=ann, slug=slug, url=URL)
+    assert set(refused.value.fields) == {"slug"}
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "hooks.slack.com/services",
+        "ftp://hooks.slack.com/",
+        "http://127.0.0.1/",
+        "http://2130706433/",
+        "http://[::1]/",
+        "http://169.254.169.254/latest/",
+        "https://user:password@hooks.slack.com/",
+        "https://hooks.slack.com:22/",
+        "https://hooks.slack.com/" + "x" * 2_000,
+        "https://hooks slack.com/",
+    ],
+)
+def test_an_address_that_could_not_be_posted_to_is_refused(ann, url):
+    with pytest.raises(InvalidInput) as refused:
+        add_web_hook(access=ann, slug="team", url=url)
+    assert set(refused.value.fields) == {"url"}
+
+
+def test_over_rest(ann):
+    client = program(ann)
+    made = client.post(PATH, {"slug": "team", "url": URL}, content_type="application/json")
+    assert made.status_code == 201
+    assert client.get(PATH).json() == [made.json()]
+    assert (made.json()["slug"], made.json()["url"]) == ("team", MASKED)
+    assert client.delete(f"{PATH}{made.json()['id']}/").status_code == 204
+    assert client.get(PATH).json() == []
+
+
+def test_over_rest_mistakes_are_told_by_field(ann):
+    answer = program(ann).post(
+        PATH, {"slug": "team", "url": "http://10.0.0.1/"}, content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert "public Internet" in str(answer.json())
+
+
+def test_a_key_without_the_scope_sees_none(ann, hook):
+    key = make_api_key(ann, "read", "chat")
+    assert Client(headers={"Authorization": f"Bearer {key}"}).get(PATH).status_code == 403
+
+
+def test_on_the_page_an_owner_adds_and_removes(ann):
+    client, page = browser(ann), reverse("settings-web-hooks")
+    said = client.post(page, {"slug": "team", "url": URL}, follow=True).content.decode()
+    assert "team" in said and MASKED in said and "secret" not in said
+    said = client.post(reverse("remove-web-hook", args=["team"]), follow=True).content.decode()
+    assert "None yet" in said and not WebHook.objects.exists()
+
+
+def test_on_the_page_a_mistake_is_told_beside_its_field(ann):
+    answer = browser(ann).post(reverse("settings-web-hooks"), {"slug": "team", "url": "http://10.0.0.1/"})
+    assert set(answer.context["form"].errors) == {"url"}
+
+
+def test_on_the_page_a_member_sees_the_names_alone(amy, hook):
+    page = browser(amy).get(reverse("settings-web-hooks")).content.decode()
+    assert "team" in page and "Add web hook" not in page and "Remove" not in page
+    browser(amy).post(reverse("remove-web-hook", args=["team"]))
+    assert WebHook.objects.exists()
