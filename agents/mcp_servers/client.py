@@ -1,0 +1,109 @@
+"""Speaking with a server, by the official SDK: one connection for one question."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, TextIO, TypeVar
+
+import anyio
+import httpx2
+
+from agents.mcp_servers.connection import SECONDS, Connection, require_command
+from agents.mcp_servers.transport import CappedTransport
+from agents.models import McpServer, McpTransport
+from agents.tools.tool import ToolFailed
+from omniforge.errors import OmniForgeError
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp.client._transport import TransportStreams
+
+T = TypeVar("T")
+_SAID = 300  # characters of a server's own complaint
+
+
+async def ask(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
+    """Connect, ask, and return the answer.
+
+    Raises ToolFailed, naming the server, where it is down, slow or does not speak the protocol, and what
+    keeps it from being reached: RequestRefused, NotAllowed.
+    """
+    connection: Connection = server.settings
+    seconds = connection.get("timeout", SECONDS)
+    try:
+        # Not asyncio's: cancelled by that, the SDK could leave a process behind.
+        with anyio.fail_after(seconds):
+            async with _connected(server, connection) as client:
+                return await question(client)
+    except Exception as error:
+        raise _failure(server, seconds, error) from error
+
+
+@asynccontextmanager
+async def _connected(server: McpServer, connection: Connection) -> AsyncGenerator["Client", None]:
+    await asyncio.to_thread(import_module, "mcp")  # takes most of a second, the first time
+    from mcp import Client
+
+    stdio = server.transport == McpTransport.STDIO
+    transport = _command(connection) if stdio else _address(connection)
+    async with Client(transport, cache=None) as client:
+        yield client
+
+
+@asynccontextmanager
+async def _address(connection: Connection) -> AsyncGenerator["TransportStreams", None]:
+    from mcp.client.streamable_http import streamable_http_client
+
+    async with (
+        httpx2.AsyncClient(
+            transport=CappedTransport(), headers=connection.get("headers"), timeout=None, trust_env=False
+        ) as http,
+        streamable_http_client(connection["url"], http_client=http) as streams,
+    ):
+        yield streams
+
+
+@asynccontextmanager
+async def _command(connection: Connection) -> AsyncGenerator["TransportStreams", None]:
+    """Start the command. It is given none of our environment, and what it complains of is not kept."""
+    from mcp import StdioServerParameters, stdio_client
+
+    require_command(connection["command"])
+    parameters = StdioServerParameters(
+        command=connection["command"],
+        args=connection.get("arguments", []),
+        env=dict(connection.get("environment", {})),
+    )
+    with _nowhere() as nowhere:
+        async with stdio_client(parameters, errlog=nowhere) as streams:
+            yield streams
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w")
+
+
+def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeError:
+    """Return what an exception of the SDK, which may be a group of others, means for a person."""
+    cause = next((one for one in _causes(error) if isinstance(one, OmniForgeError)), None) or next(
+        _causes(error)
+    )
+    if isinstance(cause, OmniForgeError):
+        return cause
+    if isinstance(cause, TimeoutError):
+        return ToolFailed(f"The server {server.slug} did not answer within {seconds:g} seconds.")
+    if isinstance(cause, OSError | httpx2.HTTPError):
+        return ToolFailed(f"The server {server.slug} cannot be reached. It may be down.", transient=True)
+    said = " ".join(str(cause).split())[:_SAID]
+    return ToolFailed(f"The server {server.slug} does not answer as it should: {said}")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the exceptions that a group, and the groups in it, are made of."""
+    if not isinstance(error, BaseExceptionGroup):
+        yield error
+        return
+    for one in error.exceptions:
+        yield from _causes(one)

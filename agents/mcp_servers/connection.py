@@ -1,0 +1,55 @@
+"""How a server is reached: what may be said of it, and what of that this site allows."""
+
+from collections.abc import Mapping
+from typing import TypedDict
+
+from django.conf import settings
+
+from agents.models import McpTransport
+from omniforge.errors import InvalidInput, NotAllowed
+
+SECONDS = 30  # for one call, where a connection says nothing else
+MOST_SECONDS = 120  # that it may say
+
+
+class Connection(TypedDict, total=False):
+    """An address and its headers, or a command, its arguments and its environment; `timeout` in seconds."""
+
+    url: str
+    headers: Mapping[str, str]
+    command: str
+    arguments: list[str]
+    environment: Mapping[str, str]
+    timeout: int
+
+
+def check_connection(transport: McpTransport, connection: Connection) -> None:
+    """Raise InvalidInput by field, or NotAllowed for a command that the operator has not allowed."""
+    if transport == McpTransport.STDIO:
+        require_command(connection.get("command", ""))
+    else:
+        _check_address(connection.get("url", ""))
+
+
+def require_command(command: str) -> None:
+    """Raise NotAllowed unless the operator allows servers that are this command (OMNIFORGE_MCP_COMMANDS)."""
+    if not settings.MCP_COMMANDS:
+        raise NotAllowed(
+            "Servers that are commands are switched off here. Whoever runs this site can allow some: "
+            "OMNIFORGE_MCP_COMMANDS=/usr/local/bin/notes-server"
+        )
+    if command not in settings.MCP_COMMANDS:
+        allowed = ", ".join(settings.MCP_COMMANDS)
+        raise NotAllowed(f"This command is not among those that whoever runs this site allows: {allowed}.")
+
+
+def _check_address(url: str) -> None:
+    import httpx2  # at rest the site has none of this loaded
+
+    from omniforge.net import Guard, RequestRefused
+
+    try:
+        Guard.of_settings().check(httpx2.URL(url))
+    except (RequestRefused, httpx2.InvalidURL) as error:
+        wrong = error.message if isinstance(error, RequestRefused) else "This is no address."
+        raise InvalidInput(wrong, fields={"url": [wrong]}) from error

@@ -1,0 +1,40 @@
+"""What is read of a workspace's servers."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from agents.models import McpServer
+from agents.selectors import one
+from omniforge.errors import NotFound
+from omniforge.tenants.access import Access
+
+
+def find_servers(access: Access) -> QuerySet[McpServer]:
+    """Return the workspace's servers by name. Raises NotAllowed for everybody but owners and admins."""
+    access.require_administrator()
+    return McpServer.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def get_server(access: Access, server: str) -> McpServer:
+    """Return a server by its name or id. Raises NotFound, and NotAllowed as `find_servers`."""
+    return one(find_servers(access), server)
+
+
+def enabled_servers(access: Access) -> QuerySet[McpServer]:
+    """Return the servers whose tools the workspace's agents may be given, without how they are reached."""
+    enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
+    return enabled.defer("settings").order_by("slug")
+
+
+def list_servers(access: Access) -> QuerySet[McpServer]:
+    """Return the servers as a person sees them: all for owners and admins, for others those switched on."""
+    return find_servers(access) if access.is_administrator else enabled_servers(access)
+
+
+def callable_server(access: Access, server_id: UUID) -> McpServer:
+    """Return a server as it is to be called now. Raises NotFound where it was switched off or removed."""
+    server = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True, pk=server_id).first()
+    if server is None:
+        raise NotFound("This tool's server was switched off or removed. An owner or admin can bring it back.")
+    return server

@@ -1,0 +1,43 @@
+"""HTTP to a server: through the guard, and no more of an answer than one can use."""
+
+from collections.abc import AsyncIterator
+
+import httpx2
+
+from omniforge.net import GuardedTransport, RequestFailed
+
+_LARGEST = 2_000_000  # bytes of one answer
+
+
+class CappedTransport(GuardedTransport):
+    """Breaks off an answer that grows too large, for the SDK would read it whole; takes none compressed."""
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request. Raises what GuardedTransport raises, and RequestFailed for what is compressed."""
+        request.headers["accept-encoding"] = "identity"
+        response = await super().handle_async_request(request)
+        if response.headers.get("content-encoding", "identity") != "identity":
+            await response.aclose()
+            raise RequestFailed(f"{request.url.host} compresses its answers, though it was asked not to.")
+        assert isinstance(response.stream, httpx2.AsyncByteStream)  # from an asynchronous transport
+        response.stream = _Capped(response.stream, request.url.host)
+        return response
+
+
+class _Capped(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream, host: str) -> None:
+        self._stream = stream
+        self._host = host
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        read = 0
+        async for piece in self._stream:
+            read += len(piece)
+            if read > _LARGEST:
+                raise RequestFailed(
+                    f"{self._host} answers with more than {_LARGEST:,} bytes; that is not read."
+                )
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

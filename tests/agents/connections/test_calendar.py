@@ -1,0 +1,61 @@
+"""One's calendar on the page of connections: the address of its feed, and its CalDAV account."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from agents.calendar.selectors import calendar_of
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role, Tenant
+from tests.agents.calendar.radicale import PASSWORD, USERNAME, Radicale
+from tests.clients import browser
+from tests.factories import make_member
+
+pytestmark = pytest.mark.django_db
+PAGE = "/settings/connections/"
+
+
+def feeds_in(page: str) -> list[str]:
+    return re.findall(r'value="http://testserver(/calendar/[^"]+)"', page)
+
+
+def test_the_address_of_a_feed_is_shown_once_and_ends_the_one_before(amy: Access):
+    client = browser(amy)
+    [first] = feeds_in(client.post(reverse("make-calendar-feed")).content.decode())
+    assert Client().get(first).status_code == 200
+    shown = client.get(PAGE).content.decode()
+    assert feeds_in(shown) == [] and "Make a new address" in shown
+    [second] = feeds_in(client.post(reverse("make-calendar-feed")).content.decode())
+    assert (Client().get(first).status_code, Client().get(second).status_code) == (404, 200)
+
+
+def test_a_member_keeps_their_calendar_elsewhere_and_here_again(amy: Access, caldav: Radicale):
+    form = {"account-url": caldav.url, "account-username": USERNAME, "account-password": PASSWORD}
+    shown = browser(amy).post(reverse("connect-calendar"), form, follow=True).content.decode()
+    assert "kept at 127.0.0.1" in shown and PASSWORD not in shown and "Connect calendar" not in shown
+    assert calendar_of(amy).account["username"] == USERNAME
+    shown = browser(amy).post(reverse("disconnect-calendar"), follow=True).content.decode()
+    assert "kept here" in shown and calendar_of(amy).account == {}
+
+
+def test_a_wrong_password_is_told_in_the_form_and_nothing_is_kept(amy: Access, caldav: Radicale):
+    form = {"account-url": caldav.url, "account-username": USERNAME, "account-password": "wrong"}
+    answer = browser(amy).post(reverse("connect-calendar"), form)
+    assert answer.context["account_form"].errors and not answer.context["server_form"].is_bound
+    assert "wrong" not in re.findall(r'value="([^"]*)"', answer.content.decode())
+    assert calendar_of(amy).account == {}
+
+
+def test_everybody_sees_their_own_calendar_alone(ann: Access, amy: Access):
+    browser(ann).post(reverse("make-calendar-feed"))
+    assert "Make an address" in browser(amy).get(PAGE).content.decode()
+
+
+def test_an_auditor_makes_nothing(acme: Tenant):
+    auditor = make_member(acme, role=Role.AUDITOR)
+    page = browser(auditor).get(PAGE).content.decode()
+    assert "Make an address" not in page and "Connect calendar" not in page
+    assert feeds_in(browser(auditor).post(reverse("make-calendar-feed")).content.decode()) == []
+    assert calendar_of(auditor).feed_hash == ""

@@ -1,0 +1,94 @@
+"""MCP servers on the page of connections: connected with their tools or not at all, changed by buttons."""
+
+import pytest
+from django.urls import reverse
+
+from agents.mcp_servers.services import add_server, change_server
+from agents.models import McpServer, McpTransport
+from agents.tools.registry import toolbox_of
+from omniforge.tenants.access import Access
+from tests.clients import browser
+
+pytestmark = pytest.mark.django_db
+PAGE = "/settings/connections/"
+
+
+@pytest.fixture
+def server(ann: Access) -> McpServer:
+    listed = [{"name": "add", "description": "Adds a note.", "schema": {"type": "object"}}]
+    made = add_server(
+        access=ann,
+        slug="notes",
+        transport=McpTransport.HTTP,
+        connection={"url": "https://example.com/mcp?key=hidden"},
+    )
+    made.tools = listed
+    made.save()
+    return made
+
+
+def fields(**changes: str) -> dict[str, str]:
+    return {f"server-{name}": value for name, value in changes.items()}
+
+
+def test_an_owner_connects_a_server_and_agents_have_its_tools(ann: Access, address: str):
+    form = fields(slug="notes", url=address, key="a-key")
+    shown = browser(ann).post(PAGE, form, follow=True).content.decode()
+    assert "list_notes" in shown and "a-key" not in shown and address not in shown
+    assert "notes_list_notes" in toolbox_of(ann)
+    assert McpServer.objects.get().settings == {
+        "url": address,
+        "headers": {"Authorization": "Bearer a-key"},
+    }
+
+
+def test_one_that_does_not_answer_is_not_kept(ann: Access, address: str):
+    answer = browser(ann).post(PAGE, fields(slug="notes", url=address.replace("/mcp", "/elsewhere")))
+    assert "notes" in str(answer.context["server_form"].non_field_errors())
+    assert not answer.context["account_form"].is_bound
+    assert not McpServer.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("form", "wrong"),
+    [
+        (fields(slug="notes", url="http://10.0.0.1/"), "url"),
+        (fields(slug="No Name", url="https://example.com/"), "slug"),
+        (fields(slug="notes"), "url"),
+    ],
+)
+def test_a_mistake_is_told_beside_its_field(ann: Access, form, wrong):
+    answer = browser(ann).post(PAGE, form)
+    assert set(answer.context["server_form"].errors) == {wrong}
+    assert not McpServer.objects.exists()
+
+
+def test_buttons_switch_refresh_and_remove(ann: Access, address: str):
+    client = browser(ann)
+    client.post(PAGE, fields(slug="notes", url=address))
+    before = McpServer.objects.get().listed_at
+    for button, said in (("disable", "switched off"), ("enable", "Switch off"), ("refresh", "lists now")):
+        shown = client.post(reverse(f"{button}-server", args=["notes"]), follow=True)
+        assert said in shown.content.decode()
+    assert McpServer.objects.get().listed_at > before
+    client.post(reverse("remove-server", args=["notes"]))
+    assert not McpServer.objects.exists()
+
+
+def test_a_refresh_that_fails_says_why_and_keeps_what_was_listed(ann: Access, server):
+    shown = browser(ann).post(reverse("refresh-server", args=["notes"]), follow=True)
+    assert 'role="alert"' in shown.content.decode()
+    assert [tool["name"] for tool in McpServer.objects.get().tools] == ["add"]
+
+
+def test_a_member_sees_what_is_switched_on_and_changes_nothing(ann: Access, amy: Access, server):
+    page = browser(amy).get(PAGE).content.decode()
+    assert "notes" in page and "Adds a note." in page and "ann@acme.example" in page
+    assert "Connect server" not in page and "example.com/mcp" not in page
+    assert reverse("remove-server", args=["notes"]) not in page
+    for button in ("refresh", "disable", "remove"):
+        assert browser(amy).post(reverse(f"{button}-server", args=["notes"])).status_code == 302
+    browser(amy).post(PAGE, fields(slug="mine", url="https://example.com/"))
+    assert [one.enabled for one in McpServer.objects.all()] == [True]
+    change_server(access=ann, server="notes", enabled=False)
+    assert "Adds a note." not in browser(amy).get(PAGE).content.decode()

@@ -1,0 +1,71 @@
+"""Servers over REST, as an owner's program manages them."""
+
+import pytest
+from django.test import Client
+
+from omniforge.tenants.access import Access
+from tests.factories import make_api_key
+
+pytestmark = pytest.mark.django_db
+SERVERS = "/api/v1/mcp-servers/"
+
+
+def program(access: Access, *scopes: str) -> Client:
+    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
+
+
+@pytest.fixture
+def client(ann: Access) -> Client:
+    return program(ann)
+
+
+def test_a_server_is_connected_refreshed_changed_and_removed(client: Client, address: str):
+    body = {"slug": "notes", "url": address, "headers": {"Authorization": "Bearer hidden"}, "timeout": 5}
+    made = client.post(SERVERS, body, content_type="application/json")
+    assert made.status_code == 201 and made.json()["tools"] == [] and made.json()["enabled"]
+    refreshed = client.post(f"{SERVERS}notes/refresh/")
+    assert {"list_notes", "add_note"} <= {tool["name"] for tool in refreshed.json()["tools"]}
+    changed = client.patch(
+        f"{SERVERS}{made.json()['id']}/", {"enabled": False, "read_only": ["list_notes"]}, "application/json"
+    )
+    assert (changed.json()["enabled"], changed.json()["read_only"]) == (False, ["list_notes"])
+    (listed,) = client.get(SERVERS).json()
+    assert listed == changed.json() and "hidden" not in str(listed) and address not in str(listed)
+    assert client.delete(f"{SERVERS}notes/").status_code == 204 and client.get(SERVERS).json() == []
+
+
+def test_a_server_that_cannot_be_reached_says_so(client: Client, address: str, settings):
+    client.post(SERVERS, {"slug": "notes", "url": address}, content_type="application/json")
+    settings.ALLOWED_HOSTS_OUT = []
+    answer = client.post(f"{SERVERS}notes/refresh/")
+    assert answer.status_code == 422 and "OMNIFORGE_ALLOWED_HOSTS_OUT" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"slug": "notes"}, "url"),
+        ({"slug": "notes", "url": "http://10.0.0.1/"}, "url"),
+        ({"slug": "No", "url": "https://example.com/"}, "slug"),
+        ({"url": "https://example.com/"}, "slug"),
+        ({"slug": "notes", "url": "https://example.com/", "transport": "pigeon"}, "transport"),
+        ({"slug": "notes", "url": "https://example.com/", "timeout": 121}, "timeout"),
+        ({"slug": "notes", "url": "https://example.com/", "headers": {"a": 1}}, "headers"),
+        ({"slug": "notes", "url": "https://example.com/", "read_only": [1]}, "read_only"),
+    ],
+)
+def test_what_is_wrong_is_said_by_field(client: Client, body: dict[str, object], field: str):
+    answer = client.post(SERVERS, body, content_type="application/json")
+    assert answer.status_code == 400 and list(answer.json()["errors"]) == [field]
+
+
+def test_commands_are_switched_off_with_a_message_that_says_so(client: Client):
+    body = {"slug": "local", "transport": "stdio", "command": "/bin/sh", "arguments": ["-c", "id"]}
+    answer = client.post(SERVERS, body, content_type="application/json")
+    assert answer.status_code == 403 and "OMNIFORGE_MCP_COMMANDS" in answer.json()["detail"]
+
+
+def test_only_administrators_and_their_keys_come_here(ann: Access, amy: Access):
+    for visitor in (program(amy), program(ann, "read", "chat")):
+        assert visitor.get(SERVERS).status_code == 403
+        assert visitor.post(f"{SERVERS}notes/refresh/").status_code == 403
