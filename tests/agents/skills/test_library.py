@@ -1,0 +1,61 @@
+"""The starter library: every skill is whole, names only tools that there are, and can be installed."""
+
+import re
+
+import pytest
+
+from agents import services
+from agents.skills.front_matter import Findings, read_document
+from agents.skills.library import LIBRARY, library, skill_of_library
+from agents.skills.skill_file import SkillFile, parse_skill, render_skill
+from agents.tools.registry import our_tools
+from omniforge.errors import Conflict, NotAllowed, NotFound
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role, Tenant
+from tests.factories import make_member
+
+FOLDERS = sorted(path.name for path in LIBRARY.iterdir())
+
+
+def test_no_skill_names_a_tool_that_is_missing():
+    missing = {}
+    for folder in FOLDERS:
+        text = (LIBRARY / folder / "SKILL.md").read_text()
+        named = read_document(text, Findings()).entries["allowed-tools"].value
+        missing[folder] = sorted(set(named) - set(our_tools()))
+    assert {folder: names for folder, names in missing.items() if names} == {}
+
+
+def test_there_are_twelve_each_in_the_folder_of_its_name():
+    assert list(library()) == FOLDERS and len(FOLDERS) == 12
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+class TestSkill:
+    @pytest.fixture
+    def skill(self, name: str) -> SkillFile:
+        return skill_of_library(name)
+
+    def test_it_is_read_without_a_warning_and_written_the_same(self, skill: SkillFile):
+        assert skill.warnings == () and parse_skill(render_skill(skill)) == skill
+
+    def test_its_description_says_what_it_does_and_when_to_use_it(self, skill: SkillFile):
+        assert "Use it " in skill.description and len(skill.description) < 250
+
+    def test_it_tells_of_no_tool_that_it_may_not_use(self, skill: SkillFile):
+        told = set(re.findall(r"`([a-z_]+)`", skill.instructions)) & set(our_tools())
+        assert told <= set(skill.allowed_tools)
+
+    def test_it_can_be_installed_once(self, skill: SkillFile, ann: Access):
+        installed = services.install_skill(access=ann, name=skill.name)
+        assert (installed.slug, installed.instructions) == (skill.name, skill.instructions)
+        assert installed.allowed_tools == list(skill.allowed_tools) and installed.versions.count() == 1
+        with pytest.raises(Conflict):
+            services.install_skill(access=ann, name=skill.name)
+
+
+def test_what_the_library_lacks_is_not_found_and_an_auditor_installs_nothing(ann: Access, acme: Tenant):
+    with pytest.raises(NotFound, match="weekly-report"):
+        services.install_skill(access=ann, name="no-such-skill")
+    with pytest.raises(NotAllowed):
+        services.install_skill(access=make_member(acme, role=Role.AUDITOR), name="weekly-report")
