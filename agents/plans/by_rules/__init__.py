@@ -1,0 +1,16 @@
+"""Plans without a model: small, honest, and for what rules can know."""
+
+from agents.plans.by_rules.reading import Wish, only_asks, read_work, read_workspace, speaks_for_itself
+from agents.plans.by_rules.work import Known, Missing, Shown, known_in
+
+__all__ = [
+    "Known",
+    "Missing",
+    "Shown",
+    "Wish",
+    "known_in",
+    "only_asks",
+    "read_work",
+    "read_workspace",
+    "speaks_for_itself",
+]
