@@ -1,51 +1,79 @@
-"""Runs an agent once: by the model where one is there, by rules where not; its run says truly how it went."""
+"""Runs an agent, or the master agent itself, on a task; its run says truly how it went."""
 
 import asyncio
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import replace
+from uuid import UUID
 
 from agents.builder.systems import outside_systems
-from agents.calls import call_tool
 from agents.context import ContextPack
-from agents.events import AgentPhase, Operation, Outputs, TextDelta
-from agents.material import Task, read_task
+from agents.dialogue import FREE_SLOT, RUN_SLOT
+from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
 from agents.models import AgentDefinition, AgentRun, RunStatus
-from agents.prompts import RUNNER, answer_prompt, fenced
-from agents.replies import stream_reply
+from agents.runs.beginning import context_of
+from agents.runs.brief import Brief, brief_of
+from agents.runs.context import RunContext
+from agents.runs.outcome import Outcome
+from agents.runs.work import Work
 from agents.selectors import get_agent
-from agents.services import finish_run, start_run
-from agents.text_work import summarise, work_by_rules
+from agents.services import finish_run, let_wait, start_run
+from agents.workspace.commission import with_commission
+from agents.workspace.taking_back import with_changed_turns
+from intent.types import ActionType, Pending
+from omniforge.database import in_database
 from omniforge.errors import ModelError
-from omniforge.llm.types import ChatMessage
 
-BY_HAND = "The schedule is kept, but runs are started by hand so far."
-
-
-@dataclass(slots=True)
-class _Outcome:
-    """What a run has come to; it is filled while the run goes on."""
-
-    text: list[str] = field(default_factory=list)
-    status: RunStatus = RunStatus.FAILED
-    method: str = "rules"
-    error: str = ""
+_MOST_TOUCHED = 20  # things that a conversation keeps in mind
+_BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
 
 
 async def run_agent(pack: ContextPack, name: str) -> Outputs:
-    """Run an agent. Raises NotFound, Conflict for a paused one, ModelError for a broken answer.
+    """Run an agent on the message. Raises NotFound, Conflict for a paused agent, and ModelError.
 
     However it ends, also when it is cancelled, the stored run says so.
     """
-    agent = await call_tool(get_agent, pack.access, name)
-    run = await call_tool(start_run, access=pack.access, agent=name, task=pack.message, turn_id=pack.turn_id)
+    agent = await in_database(get_agent, pack.access, name)
+    run = await _begun(pack, agent)
     yield AgentPhase("executing", f"Running {name}")
     yield Operation("run", "agent", name, "started", str(run.pk))
-    outcome = _Outcome()
+    yield TextDelta(f"Running **{agent.slug}**: {agent.description.rstrip('.')}.\n\n")
+    outcome = Outcome()
+    async with aclosing(carry_out(pack, run, agent, outcome)) as outputs:
+        async for output in outputs:
+            yield output
+    if outcome.status != RunStatus.WAITING:
+        failed = outcome.status == RunStatus.FAILED
+        yield Operation("run", "agent", name, "failed" if failed else "done", str(run.pk))
+
+
+async def run_here(pack: ContextPack) -> Outputs:
+    """Do a task in the chat, without an agent. Raises ModelError for a broken answer."""
+    run = await _begun(pack, None)
+    yield AgentPhase("executing", "Working on it")
+    async with aclosing(carry_out(pack, run, None, Outcome())) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def carry_out(
+    pack: ContextPack,
+    run: AgentRun,
+    agent: AgentDefinition | None,
+    outcome: Outcome,
+    *,
+    answer: str = "",
+) -> Outputs:
+    """Do the work of a stored run, or go on with it after the person's `answer`; stores how it ended."""
+    lacking = outside_systems(agent.source, agent.destination) if agent else []
+    brief = brief_of(pack, agent, lacking)
     try:
-        async with aclosing(_work(pack, agent, outcome)) as deltas:
-            async for delta in deltas:
-                yield delta
+        context = await in_database(context_of, pack, run, agent)
+        work = Work(context, brief, outcome, run.state, answer)
+        async with aclosing(context.channel.during(work.do())) as outputs:
+            async for output in outputs:
+                yield output
+        if outcome.status != RunStatus.WAITING:
+            yield TextDelta(_limits(agent, brief, outcome))
     except ModelError as error:
         outcome.status, outcome.error = RunStatus.FAILED, error.message
         raise
@@ -53,73 +81,68 @@ async def run_agent(pack: ContextPack, name: str) -> Outputs:
         outcome.status = RunStatus.CANCELLED
         raise
     finally:
-        await asyncio.shield(_finish(pack, run, outcome))
-    yield Operation(
-        "run", "agent", name, "failed" if outcome.status == RunStatus.FAILED else "done", str(run.pk)
+        await asyncio.shield(_end(pack, run.pk, outcome))
+    async for output in _after(context, run, agent, outcome):
+        yield output
+
+
+async def _after(
+    context: RunContext, run: AgentRun, agent: AgentDefinition | None, outcome: Outcome
+) -> Outputs:
+    """Tell what the conversation waits for from now on, and what it can refer to."""
+    dialogue = with_changed_turns(context, with_commission(context, context.pack.dialogue.settled()))
+    if listed := context.listed or (context.touched if len(context.touched) > 1 else []):
+        dialogue = replace(dialogue, listed=tuple(listed))
+    if context.touched:
+        dialogue = replace(dialogue, touched=tuple(context.touched[-_MOST_TOUCHED:]))
+    if agent:
+        dialogue = replace(dialogue, last_agent=agent.slug)
+    for kept in outcome.kept:
+        dialogue = dialogue.keeping(kept)
+    if outcome.status == RunStatus.WAITING:
+        slot = FREE_SLOT if outcome.state.get("free") else RUN_SLOT
+        pending = Pending(ActionType.EXECUTE_TASK, "slot", outcome.question, slot=slot)
+        dialogue = replace(dialogue, pending=pending, waiting_run=str(run.pk))
+        yield AgentPhase("waiting", "Waiting for you")
+    yield DialogueChanged(dialogue)
+
+
+async def _begun(pack: ContextPack, agent: AgentDefinition | None) -> AgentRun:
+    return await in_database(
+        start_run,
+        access=pack.access,
+        agent=agent.slug if agent else None,
+        task=pack.message,
+        turn_id=pack.turn_id,
+        conversation_id=pack.conversation_id,
+        trigger=pack.trigger,
     )
 
 
-async def _finish(pack: ContextPack, run: AgentRun, outcome: _Outcome) -> None:
-    await call_tool(
+async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
+    text = "".join(outcome.text)
+    if outcome.status == RunStatus.WAITING:
+        await in_database(let_wait, access=pack.access, run_id=run_id, state=outcome.state, output=text)
+        return
+    await in_database(
         finish_run,
         access=pack.access,
-        run_id=run.pk,
+        run_id=run_id,
         status=outcome.status,
         method=outcome.method,
-        output="".join(outcome.text),
+        output=text,
         error=outcome.error,
     )
 
 
-async def _work(
-    pack: ContextPack, agent: AgentDefinition, outcome: _Outcome
-) -> AsyncGenerator[TextDelta, None]:
-    task = read_task(pack.message, pack.window)
-    yield TextDelta(f"Running **{agent.slug}**: {agent.description.rstrip('.')}.\n\n")
-    async with aclosing(stream_reply(pack, _prompt(pack, agent, task))) as pieces:
-        async for piece in pieces:
-            outcome.method = "model"
-            outcome.text.append(piece)
-            yield TextDelta(piece)
-    lacking = outside_systems(agent.source, agent.destination)
-    if outcome.text:
-        outcome.status = RunStatus.PARTIAL if lacking else RunStatus.SUCCEEDED
-    else:
-        _by_rules(task, agent, outcome)
-        yield TextDelta("".join(outcome.text) or outcome.error)
-    yield TextDelta(_limits(agent, task, lacking, outcome))
-
-
-def _by_rules(task: Task, agent: AgentDefinition, outcome: _Outcome) -> None:
-    """Do what rules can with the given text, and say in the outcome how far that went."""
-    if not task.text:
-        outcome.error = "There was nothing to work with: no text was given."
-        return
-    done = work_by_rules(f"{task.words} {agent.description} {agent.instructions}", task.text)
-    outcome.text.append(done or f"**The main sentences**\n\n{summarise(task.text)}")
-    outcome.status = RunStatus.PARTIAL
-
-
-def _limits(agent: AgentDefinition, task: Task, lacking: list[str], outcome: _Outcome) -> str:
+def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
     """Say what the run did not do, and what would help."""
     said = []
-    if lacking:
-        said.append(f"I have no connection to {' or '.join(lacking)} yet, so nothing was read or sent there.")
-    if not task.text:
+    if brief.lacking:
+        systems = " or ".join(brief.lacking)
+        said.append(f"I have no connection to {systems} yet, so nothing was read or sent there.")
+    if agent and not brief.task.text and outcome.status == RunStatus.FAILED:
         said.append(f"Paste what {agent.slug} should work on, and say 'run {agent.slug}' again.")
     if outcome.method == "rules":
-        said.append("Done by rules, without a model. With a key in Settings I could also write and reason.")
+        said.append(_BY_RULES)
     return f"\n\n{' '.join(said)}" if said else ""
-
-
-def _prompt(pack: ContextPack, agent: AgentDefinition, task: Task) -> list[ChatMessage]:
-    skills = [fenced("skill", f"{skill.slug}: {skill.instructions}") for skill in agent.skills.all()]
-    about = [
-        f"agent: {agent.slug}",
-        f"description: {agent.description}",
-        fenced("instructions", agent.instructions),
-        f"source: {agent.source}, covering: {agent.subject}, result goes to: {agent.destination}",
-        *skills,
-        *([fenced("material", task.text)] if task.text else []),
-    ]
-    return answer_prompt(RUNNER, window=pack.window, facts=about, message=pack.message)

@@ -28,26 +28,26 @@ _MOST_SENTENCES = 3
 
 def summarise(text: str) -> str:
     """Return the sentences that hold the text's commonest words, in their order, word for word."""
-    sentences = _sentences(text)
-    common = Counter(word for sentence in sentences for word in content_words(sentence))
+    said = sentences(text)
+    common = Counter(word for sentence in said for word in content_words(sentence))
 
     def weight(sentence: str) -> float:
         words = content_words(sentence)
         return sum(common[word] - 1 for word in words) / (len(words) + 3)
 
-    best = sorted(sentences, key=weight, reverse=True)[:_MOST_SENTENCES]
-    return "\n".join(f"- {sentence}" for sentence in sentences if sentence in best)
+    best = sorted(said, key=weight, reverse=True)[:_MOST_SENTENCES]
+    return "\n".join(f"- {sentence}" for sentence in said if sentence in best)
 
 
 def list_points(text: str) -> str:
     """Return each sentence or line as a point of a list."""
-    return "\n".join(f"- {sentence}" for sentence in _sentences(text))
+    return "\n".join(f"- {sentence}" for sentence in sentences(text))
 
 
 def count(text: str) -> str:
     """Return how many words, sentences and lines there are."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return f"- words: {len(text.split())}\n- sentences: {len(_sentences(text))}\n- lines: {len(lines)}"
+    return f"- words: {len(text.split())}\n- sentences: {len(sentences(text))}\n- lines: {len(lines)}"
 
 
 def _finder(pattern: re.Pattern[str]) -> Callable[[str], str]:
@@ -73,6 +73,11 @@ _WORK: tuple[tuple[str, str, Callable[[str], str]], ...] = (
 )
 
 
+def knows_text_work(task: str) -> bool:
+    """Return whether a task asks for something that rules can do with a text."""
+    return any(re.search(rf"\b(?:{words})\b", task, re.I) for words, _, _ in _WORK)
+
+
 def work_by_rules(task: str, text: str) -> str:
     """Return what rules can do of `task` over `text`, a headed part for each thing; empty where nothing."""
     parts = []
@@ -82,6 +87,7 @@ def work_by_rules(task: str, text: str) -> str:
     return "\n\n".join(parts)
 
 
-def _sentences(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
+    """Return a text's sentences and lines, each once, in their order."""
     pieces = (piece.strip(" \t-*•") for piece in _SENTENCE.split(text))
     return list(dict.fromkeys(piece for piece in pieces if len(piece) > 2))

@@ -1,0 +1,45 @@
+"""With what a run begins, or goes on: the tools it may call, what it may spend, whether others had a word."""
+
+from agents.context import ContextPack
+from agents.material import read_task
+from agents.models import AgentDefinition, AgentRun, RunTrigger
+from agents.runs.budgets import limits_for
+from agents.runs.channel import Channel
+from agents.runs.context import RunContext
+from agents.runs.delegation import Delegation
+from agents.runs.spending import Spending
+from agents.skills.allowed import tools_for_agent
+from agents.tools.ledger import heard_before
+from agents.tools.registry import Toolbox, toolbox_of
+from agents.tools.tool import Effect
+
+
+def context_of(pack: ContextPack, run: AgentRun, agent: AgentDefinition | None) -> RunContext:
+    """Return what a stored run carries through its work."""
+    tools = _tools(pack, agent)
+    limits = limits_for(pack.access, agent)
+    context = RunContext(pack, run.pk, Channel(), tools, agent.slug if agent else "", Spending(limits))
+    if not pack.delegated:
+        context.delegate = Delegation(context)
+    context.heard = heard_before(run.pk, [name for name, tool in tools.items() if tool.outside or tool.about])
+    context.tainted = bool(context.heard) or _others_had_a_word(pack)
+    return context
+
+
+def _others_had_a_word(pack: ContextPack) -> bool:
+    """Return whether something that others wrote stands in what the work begins with."""
+    pasted = read_task(pack.message, pack.window).text
+    in_project = pack.focus.project_id is not None  # its titles and texts are told with the task
+    return bool(pack.delegated or pack.files or pack.dialogue.results or in_project or pasted)
+
+
+def _tools(pack: ContextPack, agent: AgentDefinition | None) -> Toolbox:
+    """Return what may be called: a trial only reads, and work that was handed on needs nobody's decision."""
+    tools = toolbox_of(pack.access)
+    allowed = tools_for_agent(agent, tools) if agent else tools
+    effects = set(Effect)
+    if pack.trigger == RunTrigger.TRIAL:
+        effects = {Effect.READ}
+    elif pack.delegated:
+        effects = {Effect.READ, Effect.WRITE}
+    return {name: tool for name, tool in allowed.items() if tool.effect in effects}

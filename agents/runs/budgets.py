@@ -1,0 +1,71 @@
+"""How much a run may spend: the least of what its agent, its person and its tenant have left."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Count, F, Q, Sum
+from django.utils import timezone
+
+from agents.models import AgentDefinition, AgentRun, Budget, BudgetPeriod, ToolCallRecord
+from agents.runs.spending import Limits
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import UsageRecord
+
+_CALLS, _SECONDS = 40, 600.0  # of one turn, whatever the budgets say
+
+
+def limits_for(access: Access, agent: AgentDefinition | None) -> Limits:
+    """Return what may be spent now: one query, and two for each budget of a day or a month."""
+    of_agent = Q(agent=None) | Q(agent=agent)
+    budgets = Budget.objects.filter(of_agent, tenant_id=access.tenant_id)
+    left = [_left(budget) for budget in budgets.filter(Q(user=None) | Q(user_id=access.user_id))]
+    return Limits(
+        tokens=_least(one.tokens for one in left),
+        cost=_least(one.cost for one in left),
+        calls=_least([_CALLS, *(one.calls for one in left)]),
+        seconds=_least([_SECONDS, *(one.seconds for one in left)]),
+    )
+
+
+def _least(values: Iterable[Any]) -> Any:
+    """Return the least of the limits that are set, not below zero; None where none is."""
+    limits = [value for value in values if value is not None]
+    return max(min(limits), type(limits[0])(0)) if limits else None
+
+
+def _left(budget: Budget) -> Limits:
+    """Return what a budget has left in its period."""
+    if budget.period == BudgetPeriod.TURN:
+        return Limits(budget.tokens, budget.cost, budget.calls, budget.seconds)
+    since = timezone.now() - timedelta(days=1 if budget.period == BudgetPeriod.DAY else 30)
+    tokens, cost = _used(budget, since)
+    calls = _calls(budget, since) if budget.calls is not None else 0
+    return Limits(
+        tokens=None if budget.tokens is None else budget.tokens - tokens,
+        cost=None if budget.cost is None else budget.cost - cost,
+        calls=None if budget.calls is None else budget.calls - calls,
+        seconds=budget.seconds,
+    )
+
+
+def _used(budget: Budget, since: datetime) -> tuple[int, Decimal]:
+    """Return the tokens and US dollars that were spent since then under a budget."""
+    records = UsageRecord.objects.filter(tenant_id=budget.tenant_id, created_at__gte=since)
+    if budget.user_id:
+        records = records.filter(user_id=budget.user_id)
+    if budget.agent_id:
+        runs = AgentRun.objects.filter(agent_id=budget.agent_id, started_at__gte=since)
+        records = records.filter(turn_id__in=runs.values("turn_id"))
+    used = records.aggregate(tokens=Sum(F("input_tokens") + F("output_tokens")), cost=Sum("cost"))
+    return used["tokens"] or 0, used["cost"] or Decimal(0)
+
+
+def _calls(budget: Budget, since: datetime) -> int:
+    records = ToolCallRecord.objects.filter(tenant_id=budget.tenant_id, created_at__gte=since)
+    if budget.user_id:
+        records = records.filter(user_id=budget.user_id)
+    if budget.agent_id:
+        records = records.filter(run__agent_id=budget.agent_id)
+    return int(records.aggregate(number=Count("pk"))["number"])

@@ -1,0 +1,212 @@
+"""What rules tell of projects: what is open, due, new, where things stand. Nothing is changed by it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from agents.events import Operation
+from agents.plans.by_rules.work import Shown
+from agents.runs.by_rules.calling import look
+from agents.runs.by_rules.workspace.matching import meant, ordinal
+from agents.runs.by_rules.workspace.news import recent_changes
+from agents.runs.by_rules.workspace.situation import Situation
+from agents.runs.by_rules.workspace.steps import say_due
+from agents.runs.by_rules.workspace.telling import (
+    AHEAD,
+    WORK,
+    by_day,
+    due_soon,
+    line,
+    listing,
+    remember,
+    when,
+)
+from agents.runs.by_rules.workspace.things import Thing
+from agents.runs.context import RunContext
+from agents.tables.markdown import plain
+from agents.text_work import summarise
+from agents.workspace.reading.vocabulary import state_for
+from agents.workspace.reading.wishes import Look, Reference
+from omniforge.database import in_database
+
+_ALL = "all of them"
+
+
+async def tell(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    """Return the answer, and keep in mind what it lists. Raises Unclear, ToolFailed."""
+    if wanted.view == "news":
+        since = await in_database(recent_changes, run.pack.access, _project_of(at, wanted), run.pack.now)
+        return listing(run, at, "Here is where things stand.", due_soon(at, _scope(at, wanted)), since)
+    if wanted.view == "details" or (wanted.view == "overview" and wanted.target.words):
+        return await _one(run, at, wanted)
+    if wanted.view == "overview" and wanted.target.kind == "project":
+        return await _details(run, at, at.project())
+    if wanted.view == "overview":
+        return _overview(run, at)
+    return _VIEWS[wanted.view](run, at, wanted)
+
+
+def _scope(at: Situation, wanted: Look) -> Sequence[Thing]:
+    """Return the things that are asked about: of the project that is named or talked about, else all."""
+    project = _project_of(at, wanted)
+    return at.stock.within(project.id).things if project else at.stock.things
+
+
+def _project_of(at: Situation, wanted: Look) -> Thing | None:
+    return at.project(wanted.project) if wanted.project else at.about
+
+
+def _plate(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    open = [one for one in _scope(at, wanted) if one.kind in WORK and one.is_open]
+    return listing(
+        run, at, "This is open:" if open else "Nothing is open: no task and no milestone.", by_day(at, open)
+    )
+
+
+def _due(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    kinds = (wanted.target.kind,) if wanted.target.kind else ()
+    dated = [
+        one for one in _scope(at, wanted) if one.due_on and one.is_open and (not kinds or one.kind in kinds)
+    ]
+    days = wanted.days
+    if wanted.state == "overdue":
+        found, span = [one for one in dated if one.due_on and one.due_on < at.today], "overdue"
+    elif days:
+        found = [one for one in dated if one.due_on and days.first <= one.due_on <= days.last]
+        last = "" if days.number == 1 else f" to {say_due(days.last, at.today)}"
+        span = (
+            f"due on {say_due(days.first, at.today)}{last}"
+            if not last
+            else f"due from {say_due(days.first, at.today)}{last}"
+        )
+    else:
+        found, span = (
+            [one for one in dated if one.due_on and one.due_on <= at.today + AHEAD],
+            "due within two weeks",
+        )
+    return listing(run, at, f"This is {span}:" if found else f"Nothing is {span}.", by_day(at, found))
+
+
+def _list(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    kind = wanted.target.kind
+    if kind == "project":
+        projects = at.stock.projects
+        lead = "These are the projects:" if projects else "There is no project here yet."
+        return listing(run, at, lead, [("", projects)])
+    things = _wanted(_of_one_project(at, wanted, kind), kind, wanted.state)
+    plural = f"{wanted.state} {kind}s".strip()
+    if kind in WORK:
+        groups = by_day(at, [one for one in things if one.is_open])
+        ended = [one for one in things if not one.is_open]
+        return listing(run, at, _counted(things, plural), [*groups, ("Ended", ended)])
+    return listing(run, at, _counted(things, plural), [("", things)])
+
+
+def _these(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    """List what was listed or made last, as far as it is in the state that is asked about."""
+    listed = at.still(at.listed) or at.still(at.touched)
+    if not listed:
+        return Shown("I do not know which things you mean: nothing was listed here yet.")
+    found = [one for one in listed if _is_in_state(at, one, wanted.state)]
+    state = wanted.state.replace("_", " ") or "there"
+    lead = f"Of these {len(listed)}, {len(found) or 'none'} {'is' if len(found) < 2 else 'are'} {state}"
+    return listing(run, at, f"{lead}{':' if found else '.'}", [("", found)])
+
+
+def _is_in_state(at: Situation, thing: Thing, state: str) -> bool:
+    if state == "overdue":
+        return thing.is_open and thing.due_on is not None and thing.due_on < at.today
+    return bool(_wanted([thing], thing.kind, state))
+
+
+def _of_one_project(at: Situation, wanted: Look, kind: str) -> Sequence[Thing]:
+    """Return the things of the project that is meant; where several have such things, ask which."""
+    if at.about or wanted.project:
+        return _scope(at, wanted)
+    having = {one.project_id for one in at.stock.things if one.kind == kind}
+    projects = [one for one in at.stock.projects if one.id in having]
+    if len(projects) < 2 or at.said.get("project", "").strip(" .!").lower() in (
+        _ALL,
+        "all",
+        "both",
+        "every project",
+    ):
+        return at.stock.things
+    project = at.ask("project", projects, f"Of which project? Say its name, or '{_ALL}'.")
+    return at.stock.within(project.id).things
+
+
+def _wanted(things: Iterable[Thing], kind: str, state: str) -> list[Thing]:
+    of_kind = [one for one in things if one.kind == kind]
+    if state == "open":
+        return [one for one in of_kind if one.is_open]
+    return [one for one in of_kind if one.state == state_for(kind, state)] if state else of_kind
+
+
+def _counted(things: Sequence[Thing], plural: str) -> str:
+    return (
+        f"{len(things)} {plural if len(things) != 1 else plural[:-1]}:"
+        if things
+        else f"There are no {plural}."
+    )
+
+
+def _overview(run: RunContext, at: Situation) -> Shown:
+    projects = [at.about] if at.about else at.stock.projects
+    lines = [f"- {_standing(at, one)}" for one in projects if one]
+    remember(run, [one for one in projects if one])
+    return Shown("\n".join(["Your projects:\n", *lines]) if lines else "There is no project here yet.")
+
+
+def _standing(at: Situation, project: Thing) -> str:
+    """Say in a line how a project stands."""
+    things = at.stock.within(project.id).things
+    tasks = [one for one in things if one.kind == "task"]
+    open = [one for one in tasks if one.is_open]
+    late = [one for one in things if one.is_open and one.due_on and one.due_on < at.today]
+    coming = sorted(
+        (one for one in things if one.is_open and one.due_on and one.due_on >= at.today), key=when
+    )
+    said = [f"{len(open)} of {len(tasks)} tasks open" if tasks else "no tasks"]
+    said += [f"{len(late)} overdue"] if late else []
+    said += [f"next: {plain(coming[0].title)}, due {say_due(when(coming[0]), at.today)}"] if coming else []
+    return f"**{plain(project.title)}** ({project.state}): {', '.join(said)}."
+
+
+async def _one(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    """Tell of one project or thing, by its words or its place in the list shown last."""
+    reference = wanted.target
+    place = ordinal(reference.words)
+    listed = at.still(at.listed, reference.kind)
+    if place is not None and -1 <= place < len(listed):
+        found = [listed[place]]
+    else:
+        projects = meant(Reference(reference.words, "project"), at.stock.projects)
+        found = (projects if reference.kind in ("", "project") else []) or meant(reference, at.things)
+    if not found:
+        raise at.nothing_called(reference)
+    thing = found[0] if len(found) == 1 else at.ask("which", found, "Which one do you mean?")
+    answer = await _details(run, at, thing)
+    run.touched[:] = [thing.kept()]
+    return answer
+
+
+async def _details(run: RunContext, at: Situation, thing: Thing) -> Shown:
+    if thing.kind == "project":
+        inside = at.stock.within(thing.id).things
+        documents = sum(one.kind == "document" for one in inside)
+        head = f"{_standing(at, thing)} {documents} document{'' if documents == 1 else 's'}."
+        since = await in_database(recent_changes, run.pack.access, thing, run.pack.now)
+        return listing(run, at, head, due_soon(at, inside), since)
+    if thing.kind == "document":
+        given = await look(run, "read_document", document=str(thing.id))
+        text = summarise(given["text"]) if given["text"].strip() else "It is empty."
+        return Shown(f"**{plain(thing.title)}**\n\n{text}")
+    run.channel.send(Operation("read", thing.kind, thing.title, "done", str(thing.id)))
+    return Shown(f"{line(at, thing)}. It is {thing.state.replace('_', ' ')}.")
+
+
+_VIEWS: Mapping[str, Callable[[RunContext, Situation, Look], Shown]] = {
+    "plate": _plate,
+    "due": _due,
+    "list": _list,
+    "these": _these,
+}

@@ -1,0 +1,31 @@
+"""How the parts of a run, also those that work at the same time, tell what they do as they do it."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from agents.events import Output, Outputs
+
+
+class Channel:
+    """Takes outputs from anywhere in a run; one reader yields them in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._outputs: asyncio.Queue[Output | None] = asyncio.Queue()
+
+    def send(self, output: Output) -> None:
+        """Tell an output; it never waits."""
+        self._outputs.put_nowait(output)
+
+    async def during(self, work: Coroutine[Any, Any, None]) -> Outputs:
+        """Do `work`, and yield what is told meanwhile. Raises what it raises; leaving early cancels it."""
+        task = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._outputs.put_nowait(None))
+        try:
+            while (output := await self._outputs.get()) is not None:
+                yield output
+            await task
+        finally:
+            if not task.done():
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,64 @@
+"""What one run carries through its plan, its steps and its calls."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from agents.context import ContextPack
+from agents.dialogue import KeptThing
+from agents.events import EntityPatched
+from agents.runs.channel import Channel
+from agents.runs.spending import Spending
+from agents.tools.registry import Toolbox
+from omniforge.errors import NotAllowed
+
+
+async def nobody_to_delegate_to(agent: str, task: str) -> str:
+    """Refuse: an agent that was itself delegated to does its part alone."""
+    raise NotAllowed("This work was handed on already: do it with other tools.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a tool really changed, in words."""
+
+    tool: str
+    what: str
+
+
+@dataclass(slots=True)
+class RunContext:
+    """A run in progress. `tools` are those it may call; `calls` counts them by name.
+
+    `failed` are the signatures of calls that failed and are not made again, with the reason. `done` are the
+    changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
+    `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
+    what the person said: once others had a word (`tainted`), the gate is more careful. `listed` are the
+    things of projects that it has shown in a list, `touched` those that it changed or told of.
+    """
+
+    pack: ContextPack
+    run_id: UUID
+    channel: Channel
+    tools: Toolbox
+    agent: str = ""
+    spending: Spending = field(default_factory=Spending)
+    delegate: Callable[[str, str], Awaitable[str]] = nobody_to_delegate_to
+    calls: dict[str, int] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+    done: list[Deed] = field(default_factory=list)
+    waiting: list[UUID] = field(default_factory=list)
+    gave: list[dict[str, Any]] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    tainted: bool = False
+    listed: list[KeptThing] = field(default_factory=list)
+    touched: list[KeptThing] = field(default_factory=list)
+
+    def touch(self, patch: EntityPatched) -> None:
+        """Keep in mind which thing of a project was made or changed, each once; what is gone is forgotten."""
+        if patch.entity_type == "edge" or (patch.entity_type == "project" and patch.action != "create"):
+            return
+        self.touched[:] = [one for one in self.touched if one.id != patch.entity_id]
+        if patch.action != "delete":
+            self.touched.append(KeptThing(patch.entity_type, patch.entity_id, patch.entity_name))

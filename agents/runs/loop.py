@@ -1,0 +1,167 @@
+"""A model at work with tools: it calls them, reads what they gave, and answers when it knows enough."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+
+import orjson
+
+from agents.events import TextDelta
+from agents.prompts import fenced
+from agents.runs.claims import Checked
+from agents.runs.context import RunContext
+from agents.tools.call import Outcome
+from agents.tools.gate import call_tool
+from agents.tools.registry import Toolbox, specs
+from omniforge.llm.errors import ModelLengthLimit
+from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
+
+_ROUNDS = 16
+_NO_NAME = re.compile(r"[^a-zA-Z0-9_-]")  # what vendors refuse in a name, also in one that a model made up
+_CONTINUED = 2  # times that an answer is taken up where it was cut off
+_CONCLUDE = "Call nothing more. Conclude now from what is known, and say what is missing."
+_GO_ON = "Your answer was cut off. Go on exactly where it stopped, without repeating anything."
+
+ASK_PERSON = ToolSpec(
+    "ask_person",
+    "Ask the person one question, when the task cannot go on without something that only they know. "
+    "Do not ask for what a tool can find out.",
+    {
+        "type": "object",
+        "properties": {"question": {"type": "string", "description": "One short question."}},
+        "required": ["question"],
+        "additionalProperties": False,
+    },
+)
+
+
+class Waits(Exception):
+    """The work cannot go on without a person. `messages` and the `open` requests are what it goes on from."""
+
+    def __init__(self, messages: Sequence[ChatMessage], open: Sequence[ToolRequest]) -> None:
+        super().__init__("a person is waited for")
+        self.messages = tuple(messages)
+        self.open = tuple(open)
+
+
+@dataclass(slots=True)
+class ToolLoop:
+    """One conversation of a model with tools. `aloud` says its words to the person as they come."""
+
+    run: RunContext
+    messages: list[ChatMessage]
+    tools: Toolbox
+    aloud: bool = True
+    may_ask: bool = False
+    step_id: str = ""
+    text: str = field(default="", init=False)
+    stopped: str = field(default="", init=False)
+
+    async def answer(self, open: Sequence[ToolRequest] = (), said: str = "") -> str:
+        """Return the model's answer; `open` requests are made first, `said` answers the question among them.
+
+        Raises Waits, and ModelError where the model fails.
+        """
+        if open:
+            await self._make(open, said)
+        for round in range(_ROUNDS):
+            last = round == _ROUNDS - 1 or bool(self.run.spending.exceeded())
+            if requests := await self._listen(must_answer=last):
+                await self._make(requests)
+            else:
+                break
+        if self.stopped:
+            self._close()
+        return self.text
+
+    def _close(self) -> None:
+        """Say why the answer ends here."""
+        closing = f"\n\n(Stopped here: the limit of {self.stopped} is reached.)"
+        self.text += closing
+        if self.aloud:
+            self.run.channel.send(TextDelta(closing))
+
+    async def _listen(self, *, must_answer: bool) -> list[ToolRequest]:
+        """Let the model speak once; returns the calls that it wishes for."""
+        asked = [*self.messages, ChatMessage("user", _CONCLUDE)] if must_answer else self.messages
+        for _ in range(_CONTINUED + 1):
+            spoken, requests, whole = await self._stream(asked, must_answer)
+            self._keep(spoken, requests)
+            if whole:
+                break
+            asked = [*self.messages, ChatMessage("user", _GO_ON)]
+        return [] if must_answer else requests
+
+    async def _stream(
+        self, messages: Sequence[ChatMessage], must_answer: bool
+    ) -> tuple[str, list[ToolRequest], bool]:
+        """Return what the model said and wished for, and whether it came to its end."""
+        spoken, requests, whole = "", list[ToolRequest](), True
+        checked = Checked(self.run, aloud=self.aloud)
+        outputs = self.run.pack.models.converse(
+            "reply", messages, tools=self._specs(), must_answer=must_answer
+        )
+        try:
+            async with aclosing(outputs):
+                async for output in outputs:
+                    if isinstance(output, ToolRequest):
+                        requests.append(replace(output, name=_NO_NAME.sub("_", output.name)))
+                    else:
+                        spoken += output
+                        checked.say(output)
+                        if self._stopped_at(len(spoken)):
+                            break
+        except ModelLengthLimit:
+            whole = False
+        finally:
+            self.text += checked.finish()
+            self._count()
+        return spoken, [] if self.stopped else requests, whole
+
+    def _stopped_at(self, written: int) -> bool:
+        self.stopped = self.run.spending.overdrawn(written)
+        return bool(self.stopped)
+
+    def _keep(self, spoken: str, requests: Sequence[ToolRequest]) -> None:
+        if spoken or requests:
+            self.messages.append(ChatMessage("assistant", spoken, requests=tuple(requests)))
+
+    async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
+        """Make the calls at once and give the model what they gave. Raises Waits where one needs a person."""
+        asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask]
+        calls = [one for one in requests if one not in asked]
+        outcomes = await asyncio.gather(*(self._call(one) for one in calls))
+        if any(outcome.waits for outcome in outcomes) or (asked and not said):
+            raise Waits(self.messages, requests)
+        for request, outcome in zip(calls, outcomes, strict=True):
+            self._give(request, outcome.text)
+        for request in asked:
+            self._give(request, said)
+
+    async def _call(self, request: ToolRequest) -> Outcome:
+        return await call_tool(self.run, request, step_id=self.step_id, why=self.text[-300:])
+
+    def _give(self, request: ToolRequest, text: str) -> None:
+        self.messages.append(ChatMessage("tool", fenced("result", text), answers=request.id))
+
+    def _specs(self) -> tuple[ToolSpec, ...]:
+        return (*specs(self.tools), *([ASK_PERSON] if self.may_ask else []))
+
+    def _count(self) -> None:
+        """Take over what the model's calls have cost so far."""
+        calls, spending = self.run.pack.models.calls, self.run.spending
+        spending.tokens = sum(call.usage.input_tokens + call.usage.output_tokens for call in calls)
+        spending.cost = sum((call.cost for call in calls), start=type(spending.cost)(0))
+
+
+def question_in(requests: Sequence[ToolRequest]) -> str:
+    """Return the question that the model asks the person, or an empty string."""
+    for request in requests:
+        if request.name == ASK_PERSON.name:
+            try:
+                return str(orjson.loads(request.arguments)["question"])
+            except (ValueError, KeyError, TypeError):
+                return "What should I know to go on?"
+    return ""

@@ -1,0 +1,171 @@
+"""When a tool asks first: what holds without a rule, who sets one, and that the call then keeps to it."""
+
+import pytest
+from django.urls import reverse
+
+from agents.mcp_servers.services import change_server, remove_server
+from agents.models import AskFirst, McpServer, ToolRule
+from agents.rules.selectors import get_tool, list_tools
+from agents.rules.services import set_tool_rule
+from agents.tools.gate import call_tool
+from agents.tools.registry import toolbox_of
+from agents.tools.tool import Effect
+from omniforge.database import in_database
+from omniforge.errors import InvalidInput, NotAllowed, NotFound
+from omniforge.llm.types import ToolRequest
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry, Role, Tenant
+from tests.agents.tools.contexts import run_context
+from tests.clients import browser, program
+from tests.factories import make_member
+
+pytestmark = pytest.mark.django_db
+PATH = "/api/v1/tools/"
+
+
+@pytest.fixture
+def server(ann: Access) -> McpServer:
+    """A server of acme with one tool."""
+    listed = [{"name": "add", "description": "Adds a note.\nAt once.", "schema": {"type": "object"}}]
+    return McpServer.objects.create(tenant_id=ann.tenant_id, slug="notes", tools=listed)
+
+
+async def waits(access: Access, tool: str, arguments: str) -> bool:
+    """Return whether a call waits for a person's word."""
+    run = await in_database(run_context, access)
+    return (await call_tool(run, ToolRequest("1", tool, arguments))).waits
+
+
+def test_without_rules_only_what_cannot_be_undone_asks(ann: Access, server: McpServer):
+    tools = {tool.name: tool for tool in list_tools(ann)}
+    assert list(tools) == sorted(toolbox_of(ann))
+    for tool in tools.values():
+        irreversible = tool.effect == Effect.IRREVERSIBLE
+        assert tool.ask_first == (AskFirst.ALWAYS if irreversible else AskFirst.NEVER)
+        assert tool.description and "\n" not in tool.description
+    assert tools["notes_add"].effect == Effect.IRREVERSIBLE
+
+
+def test_the_list_takes_two_queries(ann: Access, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        list_tools(ann)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("tool", "arguments", "ask"),
+    [
+        ("create_agent", '{"name": "reporter", "description": "Reports."}', AskFirst.ALWAYS),
+        ("calendar_delete_event", '{"event": "Fair"}', AskFirst.NEVER),
+    ],
+)
+async def test_a_call_keeps_to_the_rule_until_the_default_is_back(
+    ann: Access, bob: Access, tool, arguments, ask
+):
+    before = await waits(ann, tool, arguments)
+    setting = await in_database(set_tool_rule, access=ann, tool=tool, ask_first=ask)
+    assert setting.ask_first == ask
+    assert await waits(ann, tool, arguments) != before
+    assert await waits(bob, tool, arguments) == before
+    await in_database(set_tool_rule, access=ann, tool=tool, ask_first=setting.default)
+    assert await waits(ann, tool, arguments) == before
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_rule_that_says_what_is_usual_still_counts_where_more_care_is_taken(ann: Access):
+    await in_database(set_tool_rule, access=ann, tool="create_agent", ask_first=AskFirst.NEVER)
+    assert (await ToolRule.objects.aget()).ask_first == AskFirst.NEVER
+
+
+def test_a_tool_that_only_reads_is_given_no_rule(ann: Access):
+    with pytest.raises(InvalidInput) as refused:
+        set_tool_rule(access=ann, tool="web_search", ask_first=AskFirst.ALWAYS)
+    assert set(refused.value.fields) == {"ask_first"}
+
+
+def test_a_rule_counts_no_more_once_a_tool_only_reads(ann: Access, server: McpServer):
+    set_tool_rule(access=ann, tool="notes_add", ask_first=AskFirst.ONCE)
+    change_server(access=ann, server="notes", read_only=["add"])
+    assert get_tool(ann, "notes_add").ask_first == AskFirst.NEVER
+
+
+def test_each_change_is_audited(ann: Access):
+    set_tool_rule(access=ann, tool="send_message", ask_first=AskFirst.ONCE)
+    set_tool_rule(access=ann, tool="send_message", ask_first=AskFirst.NEVER)
+    entries = AuditEntry.objects.filter(action="tool_rule.set", user_id=ann.user_id).order_by("pk")
+    assert [one.reason for one in entries] == [
+        "send_message: asks first once",
+        "send_message: asks first never",
+    ]
+    assert ToolRule.objects.get().ask_first == AskFirst.NEVER
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
+def test_others_than_owners_and_admins_set_nothing(acme: Tenant, role: Role):
+    with pytest.raises(NotAllowed):
+        set_tool_rule(access=make_member(acme, role=role), tool="create_agent", ask_first=AskFirst.ALWAYS)
+    assert not ToolRule.objects.exists()
+
+
+def test_a_tool_that_is_not_there_and_one_of_others_are_not_found(
+    ann: Access, bob: Access, server: McpServer
+):
+    for access, tool in ((ann, "no_such_tool"), (bob, "notes_add")):
+        with pytest.raises(NotFound):
+            set_tool_rule(access=access, tool=tool, ask_first=AskFirst.NEVER)
+
+
+def test_another_server_of_the_same_name_begins_without_the_rules_of_the_last(ann: Access, server: McpServer):
+    set_tool_rule(access=ann, tool="notes_add", ask_first=AskFirst.NEVER)
+    set_tool_rule(access=ann, tool="create_agent", ask_first=AskFirst.ALWAYS)
+    remove_server(access=ann, server="notes")
+    assert [rule.tool for rule in ToolRule.objects.all()] == ["create_agent"]
+
+
+def test_over_rest(ann: Access):
+    client = program(ann)
+    answer = client.put(f"{PATH}send_message/rule/", {"ask_first": "once"}, "application/json")
+    assert answer.status_code == 200
+    [listed] = [tool for tool in client.get(PATH).json() if tool["name"] == "send_message"]
+    assert listed == answer.json()
+    assert (listed["effect"], listed["ask_first"]) == ("irreversible", "once")
+
+
+@pytest.mark.parametrize("body", [{}, {"ask_first": "sometimes"}, {"ask_first": None}])
+def test_over_rest_mistakes_are_told_by_field(ann: Access, body):
+    answer = program(ann).put(f"{PATH}send_message/rule/", body, "application/json")
+    assert answer.status_code == 400 and list(answer.json()["errors"]) == ["ask_first"]
+
+
+def test_over_rest_a_member_reads_and_does_not_set(amy: Access):
+    client = program(amy, "read", "admin")
+    assert client.get(PATH).status_code == 200
+    refused = client.put(f"{PATH}send_message/rule/", {"ask_first": "never"}, "application/json")
+    assert refused.status_code == 403 and not ToolRule.objects.exists()
+
+
+def test_a_key_without_the_scope_sets_nothing(ann: Access):
+    client = program(ann, "read", "chat")
+    refused = client.put(f"{PATH}send_message/rule/", {"ask_first": "never"}, "application/json")
+    assert refused.status_code == 403 and not ToolRule.objects.exists()
+
+
+def test_on_the_page_an_owner_sets_a_rule(ann: Access, server: McpServer):
+    client = browser(ann)
+    shown = client.post(reverse("set-tool-rule", args=["notes_add"]), {"ask_first": "never"}, follow=True)
+    assert "notes_add asks first: Never" in shown.content.decode()
+    assert ToolRule.objects.get().tool == "notes_add"
+
+
+def test_on_the_page_a_member_reads_and_is_told_whom_to_ask(amy: Access, ann: Access):
+    page = browser(amy).get(reverse("settings-tools")).content.decode()
+    assert "send_message" in page and "Cannot be undone" in page and "ann@acme.example" in page
+    assert "set-tool-rule" not in page and "ask_first" not in page
+    browser(amy).post(reverse("set-tool-rule", args=["send_message"]), {"ask_first": "never"})
+    assert not ToolRule.objects.exists()
+
+
+def test_the_page_says_what_a_tool_is_for_without_the_advice_to_models(ann: Access):
+    page = browser(ann).get(reverse("settings-tools")).content.decode()
+    assert "Work out an arithmetic expression<" in page and "in your head" not in page
+    assert "Write a document in Markdown (.md) that the person can download<" in page

@@ -1,0 +1,283 @@
+"""A run by a model: it calls tools, reads what they gave, asks, waits for a decision, and tells the truth."""
+
+import orjson
+import pytest
+
+from agents.events import AgentPhase, ApprovalAsked, PlanMade, StepChanged, ToolAnswered, ToolCalled
+from agents.models import AgentRun, Approval, RunStatus, SkillDefinition
+from agents.runs.claims import LEFT_OUT
+from agents.services import create_agent, create_skill, decide
+from omniforge.database import in_database
+from omniforge.llm import Models
+from omniforge.llm.errors import ModelLengthLimit
+from omniforge.llm.scripted import Scripted
+from omniforge.llm.types import ToolRequest
+from omniforge.tenants.access import Access
+from tests.agents.chat import ROLES, Chat, replying, rules_only
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def request(tool: str, id: str = "call_1", /, **arguments: object) -> ToolRequest:
+    return ToolRequest(id, tool, orjson.dumps(arguments).decode())
+
+
+@pytest.fixture
+def clerk(ann: Access) -> Chat:
+    """A conversation in a workspace with one agent that may calculate, and make agents and skills."""
+    tools = ["calculate", "create_skill", "update_agent", "list_agents", "send_message"]
+    create_skill(access=ann, slug="clerk-work", description="What a clerk does.", allowed_tools=tools)
+    create_agent(access=ann, slug="clerk", description="Does the books", skills=("clerk-work",))
+    return Chat(ann)
+
+
+def tool_calls(answer: object) -> list[ToolCalled]:
+    return [event for event in answer.events if isinstance(event, ToolCalled)]  # type: ignore[attr-defined]
+
+
+async def test_it_calls_tools_and_reads_what_they_gave(clerk: Chat):
+    clerk.models, scripted = replying(["Let me see. ", request("calculate", expression="6*7")], "It is 42.")
+    answer = await clerk.say("@clerk what is six times seven?")
+    assert answer.text.endswith("It is 42.") and "Let me see." in answer.text
+    assert [call.tool for call in tool_calls(answer)] == ["calculate"]
+    results = [message for message in scripted.requests[1].messages if message.role == "tool"]
+    assert len(results) == 1 and "42" in results[0].content and results[0].answers == "call_1"
+    run = await AgentRun.objects.aget()
+    assert (run.status, run.method) == (RunStatus.SUCCEEDED, "model")
+
+
+@pytest.mark.parametrize(
+    ("question", "tool"),
+    [
+        ("what did we agree on pricing?", "search_conversations"),
+        ("what is on my calendar tomorrow?", "calendar_list_events"),
+    ],
+)
+async def test_a_question_that_a_tool_can_answer_is_asked_with_the_tools(
+    ann: Access, question: str, tool: str
+):
+    models, scripted = replying("I looked.")
+    answer = await Chat(ann, models).say(question)
+    assert "I looked." in answer.text
+    assert tool in {spec.name for spec in scripted.requests[0].tools}
+
+
+async def test_calls_of_one_round_are_made_together(clerk: Chat):
+    both = [request("calculate", "c1", expression="1+1"), request("calculate", "c2", expression="2+2")]
+    clerk.models, scripted = replying(both, "Two and four.")
+    answer = await clerk.say("@clerk add these")
+    assert len([event for event in answer.events if isinstance(event, ToolAnswered)]) == 2
+    given = [message.answers for message in scripted.requests[1].messages if message.role == "tool"]
+    assert given == ["c1", "c2"]
+
+
+async def test_it_is_told_of_no_tool_that_its_skills_do_not_name(clerk: Chat):
+    clerk.models, scripted = replying([request("create_agent", slug="spy", description="x")], "I could not.")
+    await clerk.say("@clerk make a spy")
+    assert "create_agent" not in {tool.name for tool in scripted.requests[0].tools}
+    refused = next(message for message in scripted.requests[1].messages if message.role == "tool")
+    assert "There is no tool create_agent" in refused.content
+
+
+async def test_a_deed_that_was_not_done_is_left_out_before_it_is_shown(clerk: Chat):
+    clerk.models, _ = replying("The sum is right. I have sent the e-mail to Bob. It is 42.")
+    answer = await clerk.say("@clerk check the sum")
+    assert "sent the e-mail" not in answer.text
+    assert f"The sum is right. {LEFT_OUT} It is 42." in answer.text
+
+
+async def test_a_deed_that_was_done_may_be_told(clerk: Chat):
+    made = request("create_skill", name="sum-up", description="Adds up.", instructions="Add.")
+    clerk.models, _ = replying([made], "I have created the skill sum-up.")
+    answer = await clerk.say("@clerk make a skill that adds up")
+    assert "I have created the skill" in answer.text, answer.text
+    assert await SkillDefinition.objects.filter(slug="sum-up").aexists()
+
+
+async def test_an_answer_that_was_cut_off_is_taken_up(clerk: Chat):
+    clerk.models, scripted = replying("One, two")
+    provider = scripted
+
+    class CutsOnce(type(provider)):  # type: ignore[misc]
+        async def stream(self, request):  # type: ignore[no-untyped-def]
+            async for delta in super().stream(request):
+                yield delta
+            if len(self.requests) == 1:
+                raise ModelLengthLimit
+
+    provider.__class__ = CutsOnce
+    provider.queue("writer", " three.")
+    answer = await clerk.say("@clerk count")
+    assert answer.text.endswith("One, two three.")
+    assert "cut off" in provider.requests[1].messages[-1].content
+
+
+async def test_it_concludes_when_its_rounds_are_used_up(clerk: Chat):
+    rounds = [[request("calculate", f"c{n}", expression=f"{n}+1")] for n in range(15)]
+    clerk.models, scripted = replying(*rounds, "Enough.")
+    answer = await clerk.say("@clerk go on and on")
+    assert answer.text.endswith("Enough.") and scripted.requests[-1].must_answer
+    assert len(scripted.requests) == 16
+
+
+class TestQuestions:
+    async def test_a_question_stops_the_run_and_the_answer_resumes_it(self, clerk: Chat):
+        asked = request("ask_person", question="Which quarter?")
+        clerk.models, scripted = replying([asked], "Q3 it is.")
+        first = await clerk.say("@clerk sum up the quarter")
+        assert first.text.rstrip().endswith("Which quarter?")
+        assert any(isinstance(event, AgentPhase) and event.phase == "waiting" for event in first.events)
+        assert (await AgentRun.objects.aget()).status == RunStatus.WAITING
+        second = await clerk.say("the third one")
+        assert second.text.rstrip().endswith("Q3 it is.")
+        given = [message for message in scripted.requests[1].messages if message.role == "tool"]
+        assert "the third one" in given[0].content
+        assert (await AgentRun.objects.aget()).status == RunStatus.SUCCEEDED
+
+    async def test_never_mind_ends_it(self, clerk: Chat):
+        clerk.models, _ = replying([request("ask_person", question="Which quarter?")])
+        await clerk.say("@clerk sum up the quarter")
+        answer = await clerk.say("never mind")
+        assert "I stopped" in answer.text
+        assert (await AgentRun.objects.aget()).status == RunStatus.CANCELLED
+
+    async def test_something_else_is_answered_and_the_run_waits_on(self, clerk: Chat):
+        clerk.models, _ = replying([request("ask_person", question="Which quarter?")])
+        await clerk.say("@clerk sum up the quarter")
+        clerk.models = rules_only()
+        answer = await clerk.say("What agents do I have?")
+        assert "clerk" in answer.text
+        assert (await AgentRun.objects.aget()).status == RunStatus.WAITING
+
+
+class TestApprovals:
+    async def begun(self, clerk: Chat) -> Approval:
+        clerk.models, self.scripted = replying(
+            [request("send_message", web_hook="sales", text="Hello")], "That is all."
+        )
+        answer = await clerk.say("@clerk greet the sales team")
+        assert any(isinstance(event, ApprovalAsked) for event in answer.events), answer.text
+        return await Approval.objects.aget()
+
+    async def test_it_waits_and_a_no_is_told_to_the_model(self, clerk: Chat):
+        await self.begun(clerk)
+        answer = await clerk.say("no")
+        assert answer.text.rstrip().endswith("That is all.")
+        told = [message for message in self.scripted.requests[1].messages if message.role == "tool"]
+        assert "did not approve" in told[0].content
+        assert (await AgentRun.objects.aget()).status == RunStatus.SUCCEEDED
+
+    async def test_decided_elsewhere_any_message_goes_on(self, clerk: Chat):
+        approval = await self.begun(clerk)
+        await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=False)
+        answer = await clerk.say("Rejected: Sending a message")
+        assert answer.text.rstrip().endswith("That is all.")
+
+    async def test_other_talk_leaves_it_waiting(self, clerk: Chat):
+        await self.begun(clerk)
+        clerk.models = rules_only()
+        await clerk.say("What agents do I have?")
+        assert (await Approval.objects.aget()).status == "pending"
+        assert (await AgentRun.objects.aget()).status == RunStatus.WAITING
+
+    async def test_after_other_talk_a_decision_still_lets_it_go_on(self, clerk: Chat):
+        approval = await self.begun(clerk)
+        models, clerk.models = clerk.models, rules_only()
+        await clerk.say("What agents do I have?")
+        await clerk.say("Create an agent that watches Jira for late invoices")
+        clerk.models = models
+        await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=False)
+        answer = await clerk.say("Rejected: Sending a message")
+        assert answer.text.rstrip().endswith("That is all.")
+
+    async def test_a_yes_to_another_question_approves_nothing(self, clerk: Chat):
+        await self.begun(clerk)
+        clerk.models = rules_only()
+        await clerk.say("Create an agent that watches Jira for late invoices")
+        await clerk.say("yes")
+        assert (await Approval.objects.aget()).status == "pending"
+
+
+class TestPlans:
+    async def test_work_of_several_parts_is_planned_carried_out_and_put_together(self, clerk: Chat):
+        scripted = Scripted()
+        clerk.models = Models(
+            dict.fromkeys(ROLES, "rules") | {"reply": "scripted:writer", "plan": "scripted:planner"},
+            providers={"scripted": scripted},
+        )
+        scripted.queue("planner", orjson.dumps(PLAN).decode())
+        scripted.queue(
+            "writer",
+            [request("calculate", expression="2*3")],
+            "Six.",
+            "The report says six.",
+            "All in all: six.",
+        )
+        answer = await clerk.say(
+            "@clerk first work out two times three, then write a report about the result of it"
+        )
+        assert any(isinstance(event, PlanMade) for event in answer.events), answer.text
+        steps = [(e.step_id, e.status) for e in answer.events if isinstance(e, StepChanged)]
+        assert steps == [("s1", "running"), ("s1", "done"), ("s2", "running"), ("s2", "done")]
+        assert tool_calls(answer)[0].step_id == "s1"
+        second = scripted.requests[3].messages[-1].content
+        assert "Your step, 2 of 2" in second and "Six." in second
+        assert answer.text.rstrip().endswith("All in all: six.")
+
+    async def test_a_plan_that_cannot_run_is_mended_or_not_followed(self, clerk: Chat):
+        scripted = Scripted()
+        clerk.models = Models(
+            dict.fromkeys(ROLES, "rules") | {"reply": "scripted:writer", "plan": "scripted:planner"},
+            providers={"scripted": scripted},
+        )
+        wrong = orjson.loads(orjson.dumps(PLAN))
+        wrong["stages"][0]["steps"][0]["tools"] = ["telepathy"]
+        scripted.queue("planner", orjson.dumps(wrong).decode(), orjson.dumps(wrong).decode())
+        scripted.queue("writer", "Done without a plan.")
+        answer = await clerk.say(
+            "@clerk first work out two times three, then write a report about the result of it"
+        )
+        assert not any(isinstance(event, PlanMade) for event in answer.events)
+        assert "there is no tool telepathy" in scripted.requests[1].messages[-1].content
+        assert answer.text.rstrip().endswith("Done without a plan.")
+
+
+PLANNED = "@clerk first work out two times three, then write a report about the result of it"
+PLAN = {
+    "goal": "A report on a product",
+    "constraints": [],
+    "stages": [
+        {
+            "id": "a",
+            "name": "Work out",
+            "mode": "parallel",
+            "steps": [
+                {
+                    "id": "s1",
+                    "title": "Work out two times three",
+                    "intent": "analysis",
+                    "executor": "tooling",
+                    "tools": ["calculate"],
+                    "inputs": [],
+                    "outputs": [],
+                }
+            ],
+        },
+        {
+            "id": "b",
+            "name": "Write",
+            "mode": "sequence",
+            "steps": [
+                {
+                    "id": "s2",
+                    "title": "Write the report",
+                    "intent": "draft",
+                    "executor": "writer",
+                    "tools": [],
+                    "inputs": ["s1"],
+                    "outputs": [],
+                }
+            ],
+        },
+    ],
+}

@@ -1,0 +1,134 @@
+"""Attached files, without a model: read by the tools, and answered from."""
+
+import io
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from agents.events import FileWritten, ToolCalled
+from agents.files.attached import AttachedFile
+from agents.files.selectors import content_of, get_file
+from agents.files.services import keep_file
+from agents.runs.by_rules.contents import read_contents
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.chat import Answer, Chat
+from tests.agents.files.made import docx, pdf
+from tests.agents.tools.contexts import run_context
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ORDERS = b"Region,Customer,Amount\nNorth,Acme,1200.50\nSouth,Beta,300\nNorth,Beta,99.50\nTotal,,1600\n"
+Attach = Callable[[str, bytes], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def var(settings, tmp_path: Path) -> None:
+    settings.VAR = tmp_path
+
+
+@pytest.fixture
+def attach(chat: Chat, ann: Access) -> Attach:
+    """Return what attaches a file to the conversation."""
+
+    async def attached(name: str, content: bytes) -> None:
+        file = await in_database(lambda: keep_file(access=ann, name=name, content=content))
+        chat.files = (AttachedFile(file.pk, file.name, file.media_type, file.size), *chat.files)
+
+    return attached
+
+
+def calls(answer: Answer) -> list[str]:
+    return [event.tool for event in answer.events if isinstance(event, ToolCalled)]
+
+
+async def written(answer: Answer, access: Access) -> list[list]:
+    (file,) = (event.file for event in answer.events if isinstance(event, FileWritten))
+    content = await in_database(lambda: content_of(get_file(access, file.id)))
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    return [[cell.value for cell in row] for row in book.active.iter_rows()]
+
+
+async def test_a_table_is_told_worked_out_searched_and_written_anew(chat: Chat, ann: Access, attach: Attach):
+    await attach("orders-2026.csv", ORDERS)
+    told = await chat.say("summarise this")
+    assert "4 rows, 3 columns" in told.text and "**Region**: North (2)" in told.text
+    sums = await chat.say("sum the amounts by region")
+    assert calls(sums) == ["read_file", "work_on_table"]
+    assert "| North | 1300 |" in sums.text and "| South | 300 |" in sums.text
+    assert "The row 'Total' is left out" in sums.text and "without a model" in sums.text
+    assert "| Beta | 300 |" in (await chat.say("what does the file say about Beta?")).text.replace(
+        "South | ", ""
+    )
+    made = await chat.say("turn this file into an Excel list with customer and amount")
+    assert await written(made, ann) == [
+        ["customer", "amount"],
+        ["Acme", 1200.5],
+        ["Beta", 300],
+        ["Beta", 99.5],
+        ["", 1600],
+    ]
+    again = await chat.say("sum the amounts in the file by customer as an Excel")
+    assert (await written(again, ann))[0] == ["Customer", "Sum of Amount"]
+
+
+async def test_which_column_is_asked_where_several_could_be_meant(chat: Chat, attach: Attach):
+    await attach("orders.csv", b"Region,Code,Net,Gross\nNorth,007,10,12\nNorth,010,5,6\n")
+    asked = await chat.say("what is the total by region in this file")
+    assert "Which column" in asked.text and "Net, Gross" in asked.text and "Code" in asked.text
+    assert "| North | 18 |" in (await chat.say("gross")).text
+
+
+async def test_a_document_is_summed_up_quoted_and_its_table_taken(chat: Chat, ann: Access, attach: Attach):
+    await attach("plan.docx", docx())
+    assert "the new prices" in (await chat.say("summarise this")).text
+    said = await chat.say("what does it say about prices?")
+    assert "- The launch depends on the new prices." in said.text and "Ask finance" not in said.text
+    assert "says nothing about salaries" in (await chat.say("does it mention salaries?")).text
+    table = await chat.say("make a table of it")
+    assert "| Task | Owner |" in table.text and r"a\|b" in table.text
+    listed = await chat.say("export the file as an Excel list")
+    assert await written(listed, ann) == [["task", "owner"], ["a|b", "Maya"]]
+
+
+async def test_a_quotation_names_its_page_and_the_file_that_is_meant_is_read(chat: Chat, attach: Attach):
+    await attach("fox.pdf", pdf(2))
+    await attach("orders.csv", ORDERS)
+    said = await chat.say("what does fox.pdf say about the fox")
+    assert "(page 2)" in said.text and calls(said) == ["read_file"]
+    both = await chat.say("summarise both files")
+    assert "**fox.pdf**" in both.text and "**orders.csv**" in both.text
+
+
+async def test_no_table_is_made_up_where_there_is_none(chat: Chat, attach: Attach):
+    await attach("note.txt", b"Coffee was good.")
+    answer = await chat.say("sum the amounts by region")
+    assert "There is no table in note.txt" in answer.text
+
+
+async def test_a_pasted_text_and_questions_about_the_workspace_are_not_about_the_file(
+    chat: Chat, attach: Attach
+):
+    await attach("orders.csv", ORDERS)
+    pasted = await chat.say("Summarise this: The launch moved to May. Ann owns the launch checklist now.")
+    listed = await chat.say("how many agents are there?")
+    assert calls(pasted) == calls(listed) == []
+
+
+async def test_an_agent_that_is_run_with_a_file_works_on_the_file(
+    chat: Chat, attach: Attach, three_agents: None
+):
+    await attach("orders.csv", ORDERS)
+    answer = await chat.say("run financial-analyzer")
+    assert calls(answer) == ["read_file"] and "4 rows, 3 columns" in answer.text
+
+
+async def test_how_much_of_a_long_file_was_read_is_said(chat: Chat, ann: Access, attach: Attach):
+    await attach("long.csv", b"Region,Amount\n" + b"".join(b"North,%d\n" % number for number in range(2000)))
+    run = await in_database(run_context, ann)
+    (file,) = chat.files
+    part, whole = await read_contents(run, file, 1), await read_contents(run, file, 9)
+    assert part.table and part.note == f"Only the first {len(part.table.rows):,} rows were read."
+    assert whole.table and len(whole.table.rows) == 2000 and whole.note == ""
+    assert whole.table.rows[1999] == ("North", 1999)

@@ -1,0 +1,47 @@
+"""What was said before, without a model: the passages with their links, or that there are none."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from agents.events import SourcesCited
+from agents.recall import Recollection, Remembered
+from intent.types import ActionType
+from omniforge.ids import new_id
+from tests.agents.chat import Chat
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
+
+
+class Past:
+    """A past in which this was said, that notes what it is asked."""
+
+    def __init__(self, *snippets: str, limits: str = "") -> None:
+        at = datetime(2026, 10, 3, 8, 30, tzinfo=UTC)
+        found = tuple(Remembered(new_id(), "Talk [1]", "you", one, at, "/c/1/") for one in snippets)
+        self.recollection, self.asked = Recollection(found, limits), list[str]()
+
+    async def __call__(self, words: str, limit: int) -> Recollection:
+        self.asked.append(words)
+        return self.recollection
+
+
+async def test_the_passages_come_with_who_when_and_where(chat: Chat):
+    chat.recall = past = Past("We take 40 euros.", "A <b>discount</b> of 5%.")
+    answer = await chat.say("what did we agree on pricing?")
+    assert past.asked == ["pricing"] and answer.intent.action_type == ActionType.QUERY_INFO
+    assert r"- [Talk \[1\]](/c/1/), you, 3 October 2026: We take 40 euros." in answer.text
+    assert r"\<b\>discount" in answer.text
+    assert any(isinstance(event, SourcesCited) for event in answer.events)
+
+
+async def test_an_agent_that_is_spoken_of_is_not_asked_instead(chat: Chat):
+    chat.recall = past = Past("Let it read the roadmap.")
+    answer = await chat.say("remember when we set up the Notion reporter?")
+    assert past.asked == ["set up the Notion reporter"] and "Let it read the roadmap." in answer.text
+
+
+async def test_nothing_found_is_said_with_what_was_not_searched(chat: Chat):
+    chat.recall = Past(limits="Only the newest 20 messages were searched.")
+    answer = await chat.say("what did I say about pricing")
+    assert "I found nothing about **pricing**" in answer.text and "Only the newest 20" in answer.text
