@@ -1,0 +1,23 @@
+"""In whose name a standing agent runs: its maker's, while they may; else that of who wakes it."""
+
+from agents.models import AgentDefinition
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership, Role
+
+
+def access_of_owner(agent: AgentDefinition) -> Access | None:
+    """Return the access of the person in whose name the agent runs, as it is today.
+
+    None where they have left the workspace, were deactivated, or only read as auditors.
+    """
+    if agent.created_by_id is None:
+        return None
+    member = Membership.objects.filter(tenant_id=agent.tenant_id, user_id=agent.created_by_id)
+    writer = member.filter(user__is_active=True).exclude(role=Role.AUDITOR).first()
+    return Access(agent.tenant_id, writer.user_id, Role(writer.role)) if writer else None
+
+
+def take_over(agent: AgentDefinition, access: Access) -> None:
+    """Let an agent that is about to be saved run in the name of `access`, if its maker no longer may."""
+    if access_of_owner(agent) is None:
+        agent.created_by_id = access.user_id

@@ -1,0 +1,120 @@
+"""The pages of schedules and runs, and schedules over REST."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from agents.models import AgentDefinition, AgentRun, AgentStatus
+from agents.services import create_agent, set_status, start_run
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role, User
+from omniforge.tenants.services import set_time_zone
+from tests.factories import make_api_key, make_member
+
+DUE = datetime(2031, 6, 9, 7, 0, tzinfo=UTC)  # nine in Berlin
+
+
+@pytest.fixture
+def agents(ann: Access) -> None:
+    """A workspace in Berlin with an agent for each day, a paused one, and one without a schedule."""
+    set_time_zone(access=ann, time_zone="Europe/Berlin")
+    for slug, schedule in (("reporter", "0 9 * * *"), ("sleeper", "0 7 * * 1"), ("helper", "")):
+        create_agent(access=ann, slug=slug, description=f"The {slug}", schedule=schedule)
+    set_status(access=ann, agent="sleeper", status=AgentStatus.PAUSED)
+    AgentDefinition.objects.filter(slug="reporter").update(next_run_at=DUE)
+
+
+@pytest.fixture
+def tab(ann: Access) -> Client:
+    return signed_in(ann)
+
+
+def signed_in(access: Access) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(pk=access.user_id))
+    return client
+
+
+def text_of(client: Client, path: str) -> str:
+    return client.get(path).content.decode()
+
+
+class TestTheSchedulesPage:
+    def test_says_what_runs_next_in_the_workspaces_zone(self, agents: None, tab: Client):
+        page = text_of(tab, "/schedules/")
+        assert "9 June 2031 09:00" in page and "Europe/Berlin" in page
+        assert page.index("reporter") < page.index("sleeper")
+        assert "helper" not in page
+
+    def test_pauses_and_resumes(self, agents: None, tab: Client):
+        page = tab.post("/schedules/reporter/pause/", follow=True).content.decode()
+        assert "Paused. It does not run until" in page and "Resume reporter" in page
+        assert AgentDefinition.objects.get(slug="reporter").next_run_at is None
+        tab.post("/schedules/reporter/resume/")
+        assert AgentDefinition.objects.get(slug="reporter").next_run_at is not None
+
+    def test_offers_auditors_no_buttons(self, agents: None, acme):
+        page = text_of(signed_in(make_member(acme, role=Role.AUDITOR)), "/schedules/")
+        assert "reporter" in page and "Run now" not in page
+
+    def test_says_how_one_begins_where_there_is_none(self, tab: Client):
+        assert "Nothing runs by itself yet" in text_of(tab, "/schedules/")
+
+
+class TestTheRunsPage:
+    def test_links_ones_own_runs_to_their_conversation_and_nobody_elses(self, agents, ann, amy, tab):
+        talk = "0197f0a0-0000-7000-8000-000000000001"
+        start_run(access=ann, agent="reporter", task="", conversation_id=talk, trigger="schedule")
+        assert f"/c/{talk}/" in text_of(tab, "/runs/") and ">schedule<" in text_of(tab, "/runs/")
+        theirs = text_of(signed_in(amy), "/runs/")
+        assert "reporter" in theirs and talk not in theirs
+
+    def test_shows_fifty_and_then_the_older_ones(self, agents, ann, tab):
+        for _ in range(51):
+            start_run(access=ann, agent="reporter", task="")
+        page = text_of(tab, "/runs/")
+        assert page.count("<tr>") == 51  # with the head
+        oldest = AgentRun.objects.order_by("id")[1]
+        assert f"before={oldest.pk}" in page
+        assert text_of(tab, f"/runs/?before={oldest.pk}").count("<tr>") == 2
+
+    def test_of_one_agent_are_its_own(self, agents, ann, tab):
+        start_run(access=ann, agent="helper", task="")
+        assert "Nothing has run yet" in text_of(tab, "/runs/?agent=reporter")
+        assert tab.get("/runs/?agent=no-such-agent").status_code == 404
+
+
+class TestRest:
+    @pytest.fixture
+    def api(self, ann: Access) -> Client:
+        return Client(headers={"Authorization": f"Bearer {make_api_key(ann)}"})
+
+    def test_lists_schedules_with_their_times_and_policies(self, agents: None, api: Client):
+        answer = api.get("/api/v1/schedules/").json()
+        assert answer["time_zone"] == "Europe/Berlin" and answer["next"] is None
+        first, second = answer["results"]
+        assert first == {
+            "agent": "reporter",
+            "status": "active",
+            "words": "every day at 09:00",
+            "cron": "0 9 * * *",
+            "next_run_at": "2031-06-09T07:00:00Z",
+            "last_run_at": None,
+            "last_status": None,
+            "missed_runs": "run_once",
+            "overlap": "skip",
+            "retries": 1,
+        }
+        assert (second["agent"], second["status"], second["next_run_at"]) == ("sleeper", "paused", None)
+
+    def test_takes_the_policies_of_an_agent(self, agents: None, api: Client):
+        wanted = {"missed_runs": "skip", "overlap": "queue", "retries": 3}
+        answer = api.patch("/api/v1/agents/reporter/", wanted, content_type="application/json")
+        assert answer.status_code == 200
+        assert wanted.items() <= answer.json().items()
+
+    @pytest.mark.parametrize("wrong", [{"retries": 6}, {"retries": "many"}, {"overlap": "all"}], ids=str)
+    def test_refuses_policies_that_there_are_not(self, agents: None, api: Client, wrong: dict):
+        answer = api.patch("/api/v1/agents/reporter/", wrong, content_type="application/json")
+        assert answer.status_code == 400 and next(iter(wrong)) in answer.content.decode()

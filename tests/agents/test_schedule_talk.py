@@ -1,0 +1,73 @@
+"""Schedules in the chat: what it says of the next run is what the clock will do."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from agents.context import ContextPack
+from agents.events import Event
+from agents.master import run_master
+from agents.models import AgentDefinition, AgentRun, RunTrigger
+from agents.schedules.due import say_time
+from agents.selectors import catalogue
+from intent.types import Method
+from omniforge.database import in_database
+from omniforge.ids import new_id
+from omniforge.tenants.access import Access
+from tests.agents.chat import NOW, Answer, Chat, rules_only
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def reporter() -> AgentDefinition:
+    return await AgentDefinition.objects.aget(slug="notion-reporter")
+
+
+async def test_a_new_agent_says_when_it_runs_first(chat: Chat):
+    await chat.say("Create an agent that monitors our Jira board for late invoices")
+    await chat.say("The BILLING project, past due date, and Slack alerts")
+    await chat.say("Every morning at 9am")
+    answer = await chat.say("yes")
+    made = await AgentDefinition.objects.aget()
+    assert f"Next: {say_time(made.next_run_at, NOW)}." in answer.text
+    assert made.next_run_at > datetime.now(UTC)
+
+
+async def test_a_new_agent_without_a_schedule_claims_none(chat: Chat):
+    await chat.say("Create an agent that monitors our Jira board for late invoices")
+    await chat.say("The BILLING project, past due date, and Slack alerts")
+    await chat.say("only when I ask")
+    answer = await chat.say("yes")
+    assert "Created" in answer.text and "Next:" not in answer.text
+
+
+async def test_another_schedule_moves_the_next_run_and_says_so(chat: Chat, three_agents: None):
+    answer = await chat.say("Change the schedule of notion-reporter to every day at 7")
+    assert (await reporter()).next_run_at.hour == 7
+    assert f"Next: {say_time((await reporter()).next_run_at, NOW)}." in answer.text
+
+
+async def test_pause_and_resume_stop_and_start_the_clock(chat: Chat, three_agents: None):
+    answer = await chat.say("Pause notion-reporter")
+    assert (await reporter()).next_run_at is None and "Next:" not in answer.text
+    answer = await chat.say("resume it")
+    assert (await reporter()).next_run_at.weekday() == 0
+    assert "is active again. Next: " in answer.text
+
+
+async def test_a_turn_of_the_clock_runs_its_agent_and_no_other(ann: Access, three_agents: None):
+    pack = ContextPack(
+        access=ann,
+        catalogue=await in_database(catalogue, ann),
+        turn_id=new_id(),
+        message="Scheduled run of notion-reporter",
+        now=NOW,
+        models=rules_only(),
+        trigger=RunTrigger.SCHEDULE,
+        agent="jira-overdue-monitor",
+    )
+    answer = Answer([output async for output in run_master(pack) if isinstance(output, Event)])
+    assert (answer.intent.target_agent, answer.intent.method) == ("jira-overdue-monitor", Method.EXPLICIT)
+    assert "due by its schedule" in answer.intent.reasoning
+    run = await AgentRun.objects.select_related("agent").aget()
+    assert (run.agent.slug, run.trigger) == ("jira-overdue-monitor", "schedule")
