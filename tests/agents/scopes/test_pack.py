@@ -1,0 +1,96 @@
+"""What a turn is told of its scope: the right things, within the budget, read anew only after a change."""
+
+from datetime import date
+
+import pytest
+
+from agents.scopes.outline import outline
+from agents.scopes.pack import scope_pack
+from omniforge.llm.tokens import count
+from omniforge.projects.bundle import load_bundle
+from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.projects.kinds import Kind, Relation
+from omniforge.projects.models import Project
+from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
+from omniforge.tenants.access import Access
+
+
+@pytest.fixture
+def launch(ann: Access) -> Project:
+    return ProjectService(ann).create(name="Launch", context="We bring the app out in May.").row
+
+
+def pack_of(ann: Access, focus: Focus, message: str = "Hello", **options):
+    pack = scope_pack(load_bundle(ann, focus), message, **options)
+    return pack, dict(pack.data)
+
+
+def test_everything_is_a_line_a_project(ann: Access, launch: Project):
+    ProjectService(ann).create(name="Podcast", description="Twelve episodes")
+    pack, data = pack_of(ann, EVERYTHING)
+    assert pack.scope == "global"
+    assert data == {"projects": "- Podcast (active): Twelve episodes\n- Launch (active): "}
+
+
+def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access, launch: Project):
+    documents, tasks = DocumentService(ann), EntityService(ann, Kind.TASK)
+    research = documents.create(launch.pk, title="Research").row
+    documents.create(launch.pk, title="Competitor scan", parent_id=research.pk, content="Two rivals.")
+    tasks.create(launch.pk, title="Write the mail", due_on=date(2026, 5, 1), priority=1)
+    done = tasks.create(launch.pk, title="Choose a name").row
+    tasks.update(done.pk, state="done")
+    pack, data = pack_of(ann, Focus(launch.pk), "What does the competitor scan say?")
+    assert pack.scope == "project"
+    assert data["project-context"] == "We bring the app out in May."
+    assert data["documents"].splitlines()[1:] == [
+        "- Research (0 characters)",
+        "  - Competitor scan (11 characters)",
+    ]
+    assert data["likely-documents"] == "- Competitor scan"
+    assert data["open-work"] == "- task 'Write the mail' (todo, priority 1, due 2026-05-01)"
+    assert "Two rivals." not in str(pack.data)
+
+
+def test_one_thing_is_told_whole_with_its_path_and_links(ann: Access, launch: Project):
+    documents = DocumentService(ann)
+    research = documents.create(launch.pk, title="Research").row
+    scan = documents.create(launch.pk, title="Scan", parent_id=research.pk, content="Two rivals.").row
+    goal = EntityService(ann, Kind.GOAL).create(launch.pk, title="Know the market").row
+    EdgeService(ann).create(Ref(Kind.GOAL, goal.pk), Relation.DOCUMENTED_IN, Ref(Kind.DOCUMENT, scan.pk))
+    pack, data = pack_of(ann, Focus(launch.pk, Kind.DOCUMENT, scan.pk))
+    assert pack.scope == "entity"
+    assert data["in-focus"].startswith("path: Research\n{")
+    assert "Two rivals." in data["in-focus"]
+    assert data["in-focus"].endswith("linked: documented_in goal 'Know the market'")
+
+
+def test_it_keeps_within_its_budget_however_much_there_is(ann: Access, launch: Project):
+    long = DocumentService(ann).create(launch.pk, title="Long", content="All of it matters. " * 5_000).row
+    for number in range(60):
+        EntityService(ann, Kind.TASK).create(launch.pk, title=f"Task {number} with a rather long title")
+    budget = 1_500
+    pack, data = pack_of(ann, Focus(launch.pk, Kind.DOCUMENT, long.pk), budget=budget)
+    assert pack.tokens - count(pack.instructions) < 2 * budget
+    assert "more characters: read the rest with a tool." in data["in-focus"]
+
+
+def test_nothing_is_read_again_until_something_changes(
+    ann: Access, launch: Project, django_assert_num_queries
+):
+    focus = Focus(launch.pk)
+    load_bundle(ann, focus)
+    with django_assert_num_queries(1):
+        load_bundle(ann, focus)
+    EntityService(ann, Kind.TASK).create(launch.pk, title="Write the mail")
+    assert [work.title for work in load_bundle(ann, focus).open] == ["Write the mail"]
+
+
+def test_an_outline_shows_upper_levels_first_and_counts_the_rest(ann: Access, launch: Project):
+    documents = DocumentService(ann)
+    for name in ("First", "Second"):
+        above = documents.create(launch.pk, title=name).row
+        for number in range(30):
+            documents.create(launch.pk, title=f"{name} {number}", parent_id=above.pk)
+    bundle = load_bundle(ann, Focus(launch.pk))
+    text = outline(bundle.structure["root"], bundle.titles, room=120)
+    assert "- First (0 characters) (+" in text and "- Second (0 characters) (+30 below)" in text
