@@ -1,0 +1,55 @@
+"""Prompts put together from pieces, so that each step of an answer says only what it adds (seed 004)."""
+
+from collections.abc import Sequence
+from typing import Self
+
+from agents.knowledge.formatting import ConversationFormatter
+from agents.prompts import fenced
+from omniforge.llm.types import ChatMessage
+from omniforge.projects.search import Hit
+
+
+class PromptBuilder:
+    """Collects the parts of a prompt in order; what is empty adds nothing. All data is fenced."""
+
+    def __init__(self, system: str) -> None:
+        self._system = system
+        self._parts: list[str] = []
+
+    def with_conversation(self, formatter: ConversationFormatter, history: Sequence[ChatMessage]) -> Self:
+        """Add what was said before."""
+        return self._add(formatter.format_for_prompt(history))
+
+    def with_topic(self, formatter: ConversationFormatter, history: Sequence[ChatMessage]) -> Self:
+        """Add what the talk is about, for reference only."""
+        return self._add(formatter.format_as_topic_context(history))
+
+    def with_retrieval_context(self, passages: Sequence[Hit]) -> Self:
+        """Add passages, numbered from 1 as answers cite them."""
+        return self._add("\n\n".join(_numbered(number, hit) for number, hit in enumerate(passages, 1)))
+
+    def with_data(self, name: str, text: str) -> Self:
+        """Add any other data under a name."""
+        return self._add(fenced(name, text) if text else "")
+
+    def with_query(self, query: str, label: str = "question") -> Self:
+        """Add what is asked now."""
+        return self._add(fenced(label, query))
+
+    def with_note(self, note: str) -> Self:
+        """Add a remark of our own."""
+        return self._add(f"Note: {note}" if note else "")
+
+    def build(self) -> list[ChatMessage]:
+        """Return the prompt: the system message, and everything else in one message."""
+        return [ChatMessage("system", self._system), ChatMessage("user", "\n\n".join(self._parts))]
+
+    def _add(self, part: str) -> Self:
+        if part:
+            self._parts.append(part)
+        return self
+
+
+def _numbered(number: int, hit: Hit) -> str:
+    heading = f", section {hit.heading}" if hit.heading else ""
+    return fenced("passage", f"[{number}] {hit.title}{heading}\n{hit.text}")
