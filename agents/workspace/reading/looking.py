@@ -1,0 +1,132 @@
+"""Reads what shall be told of projects: 'what's on my plate', 'what is due on Friday', 'show the tasks'."""
+
+import re
+from datetime import date
+
+from agents.compute.spoken_days import find_spoken_days
+from agents.workspace.reading.references import read_reference, read_target
+from agents.workspace.reading.vocabulary import KIND, STATE, is_plural, kind_of, state_word
+from agents.workspace.reading.wishes import Look, Reference
+
+_PLATE = re.compile(
+    r"\b(?:on (?:my|our) plate|figure out (?:what|the|our|my)\b.{0,30}\bnext\b|"
+    r"(?:do|must|should) (?:i|we) (?:still )?(?:have to |need to )?(?:do|work on)"
+    r"(?: next| now| first| today)?\s*$|"
+    r"what(?:'s| is) (?:still )?(?:left|open|outstanding|pending|next)\b(?! for\b)|"
+    r"my (?:open )?(?:tasks|to-?dos)|(?:my|the) to-?do list)",
+    re.I,
+)
+_NEWS = re.compile(
+    r"\b(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|fill me in|what did (?:i|we) miss|"
+    r"what(?:'s| is) new|what(?:'s| has)? (?:happened|changed)|where (?:do|are) (?:things|we) (?:stand|at)|"
+    r"give (?:me|us) (?:a |an )?(?:quick )?(?:status|update|overview|catch-?up)|^(?:quick )?status update)\b",
+    re.I,
+)
+_DUE = re.compile(
+    r"\b(?:what|which|anything|something|everything|tasks?|show|list)\b.*\b(?:due|overdue|deadlines?)\b|"
+    r"\b(?:upcoming )?deadlines\b",
+    re.I,
+)
+_OVERDUE = re.compile(r"\b(?:overdue|late)\b", re.I)
+_GOING = re.compile(
+    r"\b(?:what(?:'s| is)(?: going on| happening| up)(?: with| in| on)|how(?:'s| is| are)|"
+    r"(?:what(?:'s| is) )?the (?:status|state) of|(?:status|update me|update us) (?:of|on|about)|"
+    r"(?:tell me|what do we know) about|^(?:(?:give|show) (?:me|us) )?(?:an? |the )?(?:quick |short )?"
+    r"(?:overview|update|status|summary) (?:of|on)|^(?:summari[sz]e|sum up)(?=.*\bprojects?\b))"
+    r"\s+(?P<what>.+?)"
+    r"(?:\s+(?:going|doing|coming along|looking|progressing|standing))?[\s?.!]*$",
+    re.I,
+)
+_REPORT = re.compile(r"\b(?:health|status|progress) (?:report|check|overview)\b.*\bprojects\b", re.I)
+_LIST = re.compile(
+    r"^(?:show|list|give|display|what|which|see|view|are there|do we have|name|how many)\b"
+    rf"(?P<before>.*?)\b(?P<kind>{KIND})\b(?P<rest>.*)$",
+    re.I,
+)
+_DETAILS = re.compile(
+    r"^(?:show|give|tell)\s+(?:me\s+|us\s+)?(?:the\s+|some\s+|more\s+)*(?:details?|more)\s+(?:for|of|on|about)\s+(?P<what>.+)$",
+    re.I,
+)
+_OPEN = re.compile(
+    r"^(?:open|read|show me|show|summari[sz]e)\s+"
+    rf"(?P<what>(?:the\s+)?(?:{KIND})\s+(?:(?:called|named|titled)\s+)?\S.*?|"
+    rf"(?:the|my|our)\s+(?:\S+\s+){{1,6}}(?:{KIND}))(?:\s+and\s+(?:summari[sz]e|read|show)\b.*)?$",
+    re.I,
+)
+_CALENDAR = re.compile(r"\b(?:calendar|agenda|diary|appointments?|meetings?|events?|agents?|skills?)\b", re.I)
+_THESE = re.compile(
+    r"^(?:which|what|how many|show(?: me)?)(?: ones?)?(?: of| among)? (?:these|those|them)\b(?P<rest>.*)$",
+    re.I,
+)
+_STATE = re.compile(rf"\b(?P<state>{STATE})\b", re.I)
+
+
+def read_look(sentence: str, today: date) -> Look | None:
+    """Return what a sentence wants told of projects; None where it is about something else."""
+    said = sentence.strip(" ?!.")
+    if _CALENDAR.search(said):
+        return None
+    if found := _THESE.match(said):
+        return _of_these(found["rest"])
+    return _details(said) or _due(said, today) or _going(said) or _listed(said) or _plate(said) or _news(said)
+
+
+def _of_these(said: str) -> Look:
+    """Read which of the things that were told of or made last are meant: those that are open, overdue."""
+    if _OVERDUE.search(said):
+        return Look("these", state="overdue")
+    state = _STATE.search(said)
+    return Look("these", state=state_word(state["state"]) if state else "")
+
+
+def _details(said: str) -> Look | None:
+    found = _DETAILS.match(said) or _OPEN.match(said)
+    if not found:
+        return None
+    target, project = read_target(found["what"])
+    return Look("details", target, project=project) if target.kind and target.words else None
+
+
+def _due(said: str, today: date) -> Look | None:
+    if not _DUE.search(said):
+        return None
+    kind = next((kind_of(word) for word in re.findall(KIND, said, re.I)), "")
+    state = "overdue" if _OVERDUE.search(said) else ""
+    return Look("due", Reference("", kind), find_spoken_days(said, today), state, _project(said))
+
+
+def _listed(said: str) -> Look | None:
+    found = _LIST.match(said)
+    if not found or not is_plural(found["kind"]):
+        return None
+    kind, (_, project) = kind_of(found["kind"]), read_target(f"x{found['rest']}")
+    state = _STATE.search(f"{found['before']} {found['rest']}")
+    return Look(
+        "list", Reference("", kind), state=state_word(state["state"]) if state else "", project=project
+    )
+
+
+def _plate(said: str) -> Look | None:
+    return Look("plate", project=_project(said)) if _PLATE.search(said) else None
+
+
+def _going(said: str) -> Look | None:
+    if _REPORT.search(said):
+        return Look("overview")
+    found = _GOING.search(said)
+    if not found:
+        return None
+    what = found["what"]
+    if re.fullmatch(r"(?:it|you|things|everything|life|that|this)(?:\s.*)?", what, re.I):
+        return None
+    if re.fullmatch(r"(?:all )?(?:my|our|the|active|all) (?:active )?projects", what, re.I):
+        return Look("overview")
+    return Look("overview", read_reference(re.sub(r"\s+status$", "", what)))
+
+
+def _news(said: str) -> Look | None:
+    return Look("news", project=_project(said)) if _NEWS.search(said) else None
+
+
+def _project(said: str) -> str:
+    return read_target(f"x {said}")[1]

@@ -1,0 +1,44 @@
+"""Where a call looks for what it names, and what a write is about."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+from uuid import UUID
+
+from omniforge.projects.focus import Focus
+from omniforge.tenants.access import Access
+
+
+class Situated(Protocol):
+    """Whatever knows who asks, about what, and in which turn: a ContextPack, a CallContext."""
+
+    @property
+    def access(self) -> Access: ...
+
+    @property
+    def focus(self) -> Focus: ...
+
+    @property
+    def turn_id(self) -> UUID: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Who asks, what the conversation is about, and which turn it is."""
+
+    access: Access
+    focus: Focus
+    turn_id: UUID
+
+    @classmethod
+    def of(cls, situated: Situated) -> "Scope":
+        return cls(situated.access, situated.focus, situated.turn_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A thing that a write is about, by its kind or 'project'; what is still to be made has no `id`."""
+
+    action: Literal["create", "update", "delete"]
+    kind: str
+    title: str
+    id: UUID | None = None

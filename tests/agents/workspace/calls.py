@@ -1,0 +1,26 @@
+"""Calls of the tools over projects, through the gate."""
+
+import orjson
+
+from agents.runs.context import RunContext
+from agents.tools.call import Outcome
+from agents.tools.gate import call_tool
+from omniforge.llm.types import ToolRequest
+
+
+async def call(run: RunContext, tool: str, **arguments: object) -> Outcome:
+    return await call_tool(run, ToolRequest("1", tool, orjson.dumps(arguments).decode()))
+
+
+async def given(run: RunContext, tool: str, **arguments: object) -> dict:
+    """Make a call that must succeed, and return what it gave."""
+    outcome = await call(run, tool, **arguments)
+    assert outcome.ok, outcome.text
+    return orjson.loads(outcome.text)
+
+
+async def failed(run: RunContext, tool: str, **arguments: object) -> str:
+    """Make a call that must not succeed, and return what it said."""
+    outcome = await call(run, tool, **arguments)
+    assert not outcome.ok and not outcome.waits, outcome
+    return outcome.text

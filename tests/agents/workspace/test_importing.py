@@ -1,0 +1,168 @@
+"""Files become documents in their places; what cannot be read is named, and nothing floods the site."""
+
+import io
+import zipfile
+
+import pytest
+
+from agents.workspace.archives import IncomingFile
+from agents.workspace.importing import Imported, import_files
+from agents.workspace.paths import placed_documents
+from omniforge.errors import InvalidInput, NotAllowed, NotFound, TooLarge
+from omniforge.ids import new_id
+from omniforge.projects.models import Document, Project, Version
+from omniforge.projects.selectors import get_project
+from omniforge.projects.services import DocumentService, ProjectService, undo_batch
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role
+from tests.agents.files import made
+
+
+@pytest.fixture
+def launch(ann) -> Project:
+    return ProjectService(ann).create(name="Launch", context="Out in May.").row
+
+
+def files(**named: str | bytes) -> list[IncomingFile]:
+    return [
+        IncomingFile(name, content if isinstance(content, bytes) else content.encode())
+        for name, content in named.items()
+    ]
+
+
+def zipped(**named: str | bytes) -> IncomingFile:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in named.items():
+            archive.writestr(name, content)
+    return IncomingFile("notes.zip", packed.getvalue())
+
+
+def brought_in(ann: Access, project: Project, *given: IncomingFile, parent_id=None) -> Imported:
+    return import_files(access=ann, project_id=project.pk, parent_id=parent_id, files=given)
+
+
+def paths(ann: Access, project: Project) -> list[str]:
+    return [one.words for one in placed_documents(get_project(ann, project.pk))][1:]
+
+
+def text_of(title: str) -> str:
+    return next(one.content for one in Document.objects.all() if one.title == title)
+
+
+def test_folders_of_a_zip_become_the_documents_above(ann, launch):
+    archive = zipped(
+        **{
+            "Research/Rivals/Acme.md": "# Acme\n\n9 euros",
+            "Research/Rivals.md": "Two of them.",
+            "Research/10 Costs.md": "",
+            "Research/2 Plan.txt": "Plan.",
+            "Read me.markdown": "Hello",
+        }
+    )
+    imported = brought_in(ann, launch, archive)
+    assert paths(ann, launch) == [
+        "Read me",
+        "Research",
+        "Research > 2 Plan",
+        "Research > 10 Costs",
+        "Research > Rivals",
+        "Research > Rivals > Acme",
+    ]
+    assert (text_of("Rivals"), text_of("Research"), text_of("Acme")) == (
+        "Two of them.",
+        "",
+        "# Acme\n\n9 euros",
+    )
+    assert len(imported.entities_created) == 6 and imported.left_out == ()
+
+
+def test_word_and_pdf_are_read_whole_and_put_below_a_document(ann, launch):
+    parent = DocumentService(ann).create(launch.pk, title="Sources").row
+    given = files(**{"letter.docx": made.docx(), "paper.pdf": made.pdf()})
+    brought_in(ann, launch, *given, parent_id=parent.pk)
+    assert paths(ann, launch) == ["Sources", "Sources > letter", "Sources > paper"]
+    assert text_of("letter").startswith("# ") and len(text_of("paper")) > 20
+
+
+def test_what_cannot_be_read_is_left_out_and_named(ann, launch):
+    given = files(**{"a.md": "A", "logo.png": b"\x89PNG", "bad.docx": b"PK\x03\x04", "big.md": "x" * 500_001})
+    left_out = brought_in(ann, launch, *given).left_out
+    assert [one.partition(":")[0] for one in left_out] == ["logo.png", "bad.docx", "big.md"]
+    assert "500,001 characters; a document takes 500,000" in left_out[2]
+    assert paths(ann, launch) == ["a"]
+
+
+def test_paths_lead_nowhere_and_litter_is_not_brought_in(ann, launch):
+    archive = zipped(
+        **{
+            "../../etc/passwd.md": "x",
+            "/abs\\win.md": "y",
+            "__MACOSX/a.md": "",
+            ".git/config.md": "",
+            "dir/": "",
+        }
+    )
+    brought_in(ann, launch, archive)
+    assert paths(ann, launch) == ["abs", "abs > win", "etc", "etc > passwd"]
+
+
+def test_front_matter_of_others_gives_the_title_and_stays(ann, launch):
+    theirs = "---\ntitle: A better name\ntags: [x]\n---\nText"
+    brought_in(ann, launch, *files(**{"a.md": theirs, "b.md": "---\n\nA rule above"}))
+    assert paths(ann, launch) == ["A better name", "b"]
+    assert text_of("A better name") == theirs and text_of("b") == "---\n\nA rule above"
+
+
+def test_files_of_one_name_are_both_kept(ann, launch):
+    brought_in(ann, launch, *files(**{"Plan.md": "one", "Plan.txt": "two"}))
+    assert paths(ann, launch) == ["Plan", "Plan (2)"]
+
+
+def test_it_is_one_change_and_undone_as_one(ann, launch):
+    brought_in(ann, launch, *files(**{"a/b.md": "x", "a/c.md": "y"}))
+    batch = Version.objects.order_by("-id")[0].batch
+    assert Version.objects.filter(batch=batch).count() == 4
+    undo_batch(access=ann, batch=batch)
+    assert paths(ann, launch) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "says"),
+    [
+        ([IncomingFile("a.zip", b"no zip")], InvalidInput, "a.zip is no zip that can be read here"),
+        (
+            [IncomingFile("a.png", b"x")],
+            InvalidInput,
+            "nothing in this to make a document of. a.png: this type",
+        ),
+        ([], InvalidInput, "nothing in this"),
+        ([IncomingFile(f"{number}.md", b"x") for number in range(501)], TooLarge, "takes 500 documents"),
+        (
+            [IncomingFile(f"{number}.pdf", b"x") for number in range(51)],
+            TooLarge,
+            "50 of them of Word or PDF",
+        ),
+        ([zipped(**{f"{number}.md": "" for number in range(2_001)})], TooLarge, "at most 2,000 files"),
+        ([zipped(**{"bomb.md": b"\x00" * (101 << 20)})], TooLarge, "more than 100 MB"),
+        ([IncomingFile("a.md", b"x" * (51 << 20))], TooLarge, "at most 50 MB"),
+        ([IncomingFile("/".join(["a"] * 21) + ".md", b"x")], InvalidInput, "at most 20 levels"),
+    ],
+    ids=lambda value: "" if isinstance(value, list) else None,
+)
+def test_what_is_too_much_or_nothing_is_refused_whole(ann, launch, given, error, says):
+    with pytest.raises(error, match=says):
+        brought_in(ann, launch, *given)
+    assert paths(ann, launch) == []
+
+
+def test_nobody_brings_anything_into_what_is_not_theirs(ann, bob, launch):
+    theirs = ProjectService(bob).create(name="Theirs").row
+    below = Document.objects.get(project=theirs)
+    for attempt in ({"project": theirs}, {"project": launch, "parent_id": below.pk}):
+        with pytest.raises(NotFound):
+            brought_in(ann, attempt.pop("project"), *files(**{"a.md": "x"}), **attempt)
+    with pytest.raises(NotFound):
+        brought_in(ann, launch, *files(**{"a.md": "x"}), parent_id=new_id())
+    with pytest.raises(NotAllowed):
+        brought_in(Access(ann.tenant_id, ann.user_id, Role.AUDITOR), launch, *files(**{"a.md": "x"}))

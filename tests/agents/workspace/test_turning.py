@@ -1,0 +1,36 @@
+"""A request to change a project while a question of something else is open."""
+
+import pytest
+
+from omniforge.database import in_database
+from omniforge.projects.models import Entity
+from omniforge.projects.services import ProjectService
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+async def podcast(ann: Access) -> None:
+    await in_database(ProjectService(ann).create, name="Podcast")
+
+
+async def test_it_is_done_and_the_draft_is_kept(podcast, chat: Chat):
+    await chat.say("Our team wastes hours every Monday compiling project updates")
+    answer = await chat.say("Add a task to book the studio by Friday")
+    assert "Book the studio" in answer.text and "is kept" in answer.text
+    assert [entity.title async for entity in Entity.objects.all()] == ["Book the studio"]
+
+
+async def test_a_question_about_the_work_is_answered_aside(podcast, chat: Chat):
+    await chat.say("Our team wastes hours every Monday compiling project updates")
+    for question in ("what is on my plate?", "show me the tasks", "catch me up"):
+        answer = await chat.say(question)
+        assert "Want me to set that up?" in answer.text and answer.intent.action_type == "query_info"
+
+
+async def test_where_words_are_waited_for_they_are_taken_as_such(podcast, chat: Chat):
+    await chat.say("Create an agent")
+    await chat.say("Add a task for each overdue ticket")
+    assert not await Entity.objects.aexists()
