@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from agents.models import AgentDefinition, AgentRun, AgentVersion, SkillDefinition
+from agents.models import AgentDefinition, AgentRun, AgentVersion, SkillDefinition, SkillVersion
 from omniforge.tenants.admin import AuditAdmin, TenantFilter
 
 
@@ -47,6 +47,17 @@ class SkillAdmin(AuditAdmin):
     list_select_related = ("tenant", "created_by")
     search_fields = ("slug",)
     fields = ("tenant", "slug", "allowed_tools", "created_by", "created_at", "updated_at")
+
+
+@admin.register(SkillVersion)
+class SkillVersionAdmin(AuditAdmin):
+    """Who changed which skill when."""
+
+    tenant_path = "skill__tenant"
+    list_display = ("skill", "number", "changed_by", "created_at")
+    list_select_related = ("skill", "changed_by")
+    search_fields = ("skill__slug",)
+    fields = ("skill", "number", "changed_by", "created_at")
 
 
 @admin.register(AgentRun)

@@ -1,14 +1,59 @@
 """The paths of agents and skills in the API, under /api/v1/; each is named by its name or its id."""
 
-from django.urls import path
+from django.urls import include, path
 
-from agents.api import AgentRunsView, AgentSkillView, AgentsView, AgentView, SkillsView, SkillView
+from agents.api.agents import AgentRunsView, AgentSkillView, AgentsView, AgentView
+from agents.api.project_files import ProjectExportView, ProjectImportView
+from agents.api.sharing import AgentCardView, AgentDuplicateView
+from agents.api.skill_files import LibraryInstallView, LibraryView, SkillExportView, SkillImportView
+from agents.api.skills import SkillsView, SkillView
+from agents.api.trials import AgentTrialView
+from agents.api.versions import (
+    AgentDiffView,
+    AgentRestoreView,
+    AgentVersionsView,
+    SkillDiffView,
+    SkillRestoreView,
+    SkillVersionsView,
+)
+from agents.files.api import FilesView, FileView
+from agents.schedules.api import SchedulesView
 
 urlpatterns = [
     path("agents/", AgentsView.as_view(), name="api-agents"),
     path("agents/<str:agent>/", AgentView.as_view(), name="api-agent"),
     path("agents/<str:agent>/runs/", AgentRunsView.as_view(), name="api-agent-runs"),
+    path("agents/<str:agent>/card/", AgentCardView.as_view(), name="api-agent-card"),
+    path("agents/<str:agent>/duplicate/", AgentDuplicateView.as_view(), name="api-agent-duplicate"),
+    path("agents/<str:agent>/trial/", AgentTrialView.as_view(), name="api-agent-trial"),
+    path("agents/<str:agent>/versions/", AgentVersionsView.as_view(), name="api-agent-versions"),
+    path("agents/<str:agent>/versions/<int:number>/diff/", AgentDiffView.as_view(), name="api-agent-diff"),
+    path(
+        "agents/<str:agent>/versions/<int:number>/restore/",
+        AgentRestoreView.as_view(),
+        name="api-agent-restore",
+    ),
     path("agents/<str:agent>/skills/<str:skill>/", AgentSkillView.as_view(), name="api-agent-skill"),
+    path("calendar/", include("agents.calendar.api_urls")),
+    path("files/", FilesView.as_view(), name="api-files"),
+    path("files/<uuid:file_id>/", FileView.as_view(), name="api-file"),
+    path("projects/<uuid:project_id>/import/", ProjectImportView.as_view(), name="api-project-import"),
+    path("projects/<uuid:project_id>/export/", ProjectExportView.as_view(), name="api-project-export"),
+    path("schedules/", SchedulesView.as_view(), name="api-schedules"),
+    path("mcp-servers/", include("agents.mcp_servers.api_urls")),
     path("skills/", SkillsView.as_view(), name="api-skills"),
+    path("skills/import/", SkillImportView.as_view(), name="api-skill-import"),
+    path("skills/library/", LibraryView.as_view(), name="api-skill-library"),
+    path("skills/library/<str:name>/install/", LibraryInstallView.as_view(), name="api-skill-install"),
     path("skills/<str:skill>/", SkillView.as_view(), name="api-skill"),
+    path("skills/<str:skill>/export/", SkillExportView.as_view(), name="api-skill-export"),
+    path("skills/<str:skill>/versions/", SkillVersionsView.as_view(), name="api-skill-versions"),
+    path("skills/<str:skill>/versions/<int:number>/diff/", SkillDiffView.as_view(), name="api-skill-diff"),
+    path(
+        "skills/<str:skill>/versions/<int:number>/restore/",
+        SkillRestoreView.as_view(),
+        name="api-skill-restore",
+    ),
+    path("web-hooks/", include("agents.notify.api_urls")),
+    path("", include("agents.rules.api_urls")),
 ]

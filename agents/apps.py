@@ -5,3 +5,9 @@ class AgentsConfig(AppConfig):
     """Who does it: the master agent, the agents and skills of a tenant, and their runs."""
 
     name = "agents"
+
+    def ready(self) -> None:
+        from agents.schedules.due import reschedule_all
+        from omniforge.tenants.signals import time_zone_changed
+
+        time_zone_changed.connect(reschedule_all)

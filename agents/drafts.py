@@ -6,9 +6,10 @@ from dataclasses import replace
 from agents.actions.wizard import pending_of
 from agents.builder import FORMS
 from agents.context import ContextPack
-from agents.dialogue import DialogueState, Draft
+from agents.dialogue import FREE_SLOT, DialogueState, Draft
 from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
 from agents.replies import reply
+from agents.workspace.reading import asks_for_write
 from intent.types import ActionType, DialogueMove, Intent, Method, Move, Pending
 
 _RESUME = re.compile(
@@ -18,6 +19,7 @@ _RESUME = re.compile(
     r"dónde estábamos|weiter geht's)\b",
     re.I,
 )
+_FREE = ("purpose", "description", "instructions", FREE_SLOT)
 _YES = re.compile(r"(?:yes|yeah|yep|sure|ok|okay|please|ja|sí|si|oui)[\s.!]*", re.I)
 _NO = re.compile(r"(?:no|nope|nah|not yet|nein|non)[\s.!]*", re.I)
 
@@ -31,7 +33,7 @@ def with_move(pack: ContextPack, intent: Intent) -> Intent:
         return intent
     if state.pending.choices and _YES.fullmatch(said):  # a yes chooses none of them
         return replace(intent, move=DialogueMove(Move.RESUME))
-    if _answers_in_free_words(state.pending, intent):
+    if _answers_in_free_words(state.pending, intent) and not _begins_anew(state.pending, said):
         return replace(intent, action_type=state.pending.action_type, move=DialogueMove(Move.ANSWER, said))
     return intent if intent.move else replace(intent, move=_move(state.pending, intent, said))
 
@@ -52,7 +54,12 @@ def _answers_in_free_words(pending: Pending, intent: Intent) -> bool:
     leaves = intent.move is not None and intent.move.move is Move.LEAVE
     task = intent.action_type is ActionType.EXECUTE_TASK and not intent.target_agent
     alike = task or intent.action_type is pending.action_type
-    return leaves and alike and pending.slot in ("purpose", "description", "instructions")
+    return leaves and alike and pending.slot in _FREE
+
+
+def _begins_anew(pending: Pending, said: str) -> bool:
+    """Return whether what could be the name of a thing asks for another thing to be made or changed."""
+    return pending.slot == FREE_SLOT and asks_for_write(said)
 
 
 async def let_go(pack: ContextPack) -> Outputs:
@@ -66,7 +73,7 @@ async def let_go(pack: ContextPack) -> Outputs:
         return
     kept = kept_note(pack.dialogue)
     yield TextDelta(f"All right, I let go of it. Nothing was created or changed. {kept}".strip())
-    yield DialogueChanged(pack.dialogue.at_rest())
+    yield DialogueChanged(replace(pack.dialogue.at_rest(), commission=None))
 
 
 def kept_note(state: DialogueState) -> str:

@@ -34,7 +34,7 @@ async def reply(
     The template is also taken where the model fails before its first word. Later failures rise as ModelError,
     the text so far having been yielded. Where the model claims to have done something, it is put right.
     """
-    prompt = answer_prompt(MASTER, window=pack.window, facts=facts, message=pack.message)
+    prompt = answer_prompt(MASTER, window=pack.window, facts=facts, message=pack.message, about=pack.about)
     text = ""
     async with aclosing(stream_reply(pack, prompt)) as pieces:
         async for piece in pieces:

@@ -4,17 +4,20 @@ from typing import Any
 
 from rest_framework import serializers
 
-from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
+from agents.models import AgentDefinition, AgentRun, AgentStatus, MissedRuns, Overlap, SkillDefinition
 from agents.validation import (
     KEBAB,
     LONGEST_DESCRIPTION,
+    LONGEST_EXAMPLE,
     LONGEST_NAME,
     LONGEST_TEXT,
+    MOST_EXAMPLES,
     NAMES,
+    RETRIES,
     TOOL,
     TOOL_NAMES,
 )
-from omniforge.strict_fields import StrictCharField, StrictChoiceField
+from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
 _MOST_NAMES = 100  # in one list
 
@@ -44,6 +47,7 @@ class AgentData(serializers.ModelSerializer[AgentDefinition]):
     """An agent. `schedule` is cron in the workspace's time zone, empty for on demand; `skills` are names."""
 
     skills: Any = serializers.SlugRelatedField(slug_field="slug", many=True, read_only=True)
+    examples = serializers.ListField(child=serializers.CharField())
 
     class Meta:
         model = AgentDefinition
@@ -57,8 +61,15 @@ class AgentData(serializers.ModelSerializer[AgentDefinition]):
             "destination",
             "schedule",
             "schedule_words",
+            "missed_runs",
+            "overlap",
+            "retries",
+            "next_run_at",
+            "last_run_at",
             "skills",
+            "examples",
             "status",
+            "published",
             "version",
             "created_at",
             "updated_at",
@@ -80,6 +91,15 @@ class NewAgentData(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="Five cron fields in the workspace's time zone, as '0 9 * * 1'; empty for on demand.",
     )
+    missed_runs = StrictChoiceField(MissedRuns.choices, required=False)
+    overlap = StrictChoiceField(Overlap.choices, required=False)
+    retries = StrictIntegerField(min_value=RETRIES[0], max_value=RETRIES[-1], required=False)
+    examples = serializers.ListField(
+        child=StrictCharField(max_length=LONGEST_EXAMPLE),
+        required=False,
+        max_length=MOST_EXAMPLES,
+        help_text="Prompts on which a change of the agent is tried.",
+    )
     skills = serializers.ListField(child=_Name(), required=False, max_length=_MOST_NAMES)
 
 
@@ -91,13 +111,24 @@ class AgentChangeData(NewAgentData):
 
 
 class SkillData(serializers.ModelSerializer[SkillDefinition]):
-    """A skill: the fields of SKILL.md, and its instructions."""
+    """A skill: the fields of SKILL.md, its instructions, and the other files of its folder by path."""
 
     allowed_tools = serializers.ListField(child=serializers.CharField())
+    resources = serializers.DictField(child=serializers.CharField(), read_only=True)
 
     class Meta:
         model = SkillDefinition
-        fields = ("id", "slug", "description", "instructions", "allowed_tools", "created_at", "updated_at")
+        fields = (
+            "id",
+            "slug",
+            "description",
+            "instructions",
+            "allowed_tools",
+            "resources",
+            "version",
+            "created_at",
+            "updated_at",
+        )
 
 
 class NewSkillData(serializers.Serializer[Any]):
@@ -119,6 +150,8 @@ class RunData(serializers.ModelSerializer[AgentRun]):
         fields = (
             "id",
             "agent",
+            "trigger",
+            "conversation_id",
             "turn_id",
             "status",
             "method",

@@ -6,7 +6,6 @@ from dataclasses import replace
 from agents.actions.choosing import ask_which_agent
 from agents.actions.create_skill import begin_skill
 from agents.builder import SKILL_FORM
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import DialogueChanged, Operation, Outputs, TextDelta
@@ -15,6 +14,7 @@ from agents.naming import to_kebab
 from agents.references import mentioned_agent
 from agents.services import add_skill
 from intent.types import ActionType, Intent, Pending
+from omniforge.database import in_database
 from omniforge.errors import Conflict
 
 _SKILL = re.compile(
@@ -39,7 +39,7 @@ def _add(pack: ContextPack, agent: str, skill: str) -> Outputs:
 
 async def _give(pack: ContextPack, agent: str, skill: str) -> Outputs:
     try:
-        changed = await call_tool(add_skill, access=pack.access, agent=agent, skill=skill)
+        changed = await in_database(add_skill, access=pack.access, agent=agent, skill=skill)
     except Conflict as error:
         yield TextDelta(error.message)
         return

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Collection
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 from agents.builder.agent_form import read_answer
 from agents.models import AgentDefinition, AgentStatus
 from agents.schedules import parse_schedule
+from agents.schedules.due import say_next
 from agents.selectors import get_agent
 from agents.services import remove_skill, set_status, update_agent
 from omniforge.tenants.access import Access
@@ -95,20 +97,23 @@ def _read_field(message: str) -> Change | None:
     )
 
 
-def apply(*, access: Access, agent: str, change: Change) -> tuple[AgentDefinition, str]:
-    """Make the change; return the agent as it is now and what to say of it.
+def apply(*, access: Access, agent: str, change: Change, now: datetime) -> tuple[AgentDefinition, str]:
+    """Make the change; return the agent as it is now and what to say of it at `now`, in the tenant's zone.
 
     Raises NotFound, Conflict, InvalidInput and NotAllowed, as the services do.
     """
     before = get_agent(access, agent)
     if change.field == "status":
         changed = set_status(access=access, agent=agent, status=AgentStatus(change.value))
-        return changed, _SAID[AgentStatus(change.value)].format(changed.slug)
+        said = _SAID[AgentStatus(change.value)].format(changed.slug)
+        return changed, f"{said} {say_next(changed, now)}".rstrip()
     if change.field == "skill":
         changed = remove_skill(access=access, agent=agent, skill=change.value)
         return changed, f"**{changed.slug}** no longer has the skill **{change.value}**."
-    changed = update_agent(access=access, agent=agent, **{change.field: change.value})
-    return changed, _told(before, changed, change.field)
+    field = {change.field: change.value}
+    changed = update_agent(access=access, agent=agent, **field)  # type: ignore[arg-type]  # these are texts
+    said = _told(before, changed, change.field)
+    return changed, f"{said} {say_next(changed, now)}".rstrip() if change.field == "schedule" else said
 
 
 _SAID = {

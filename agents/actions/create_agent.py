@@ -2,20 +2,21 @@
 
 import re
 from dataclasses import replace
+from datetime import datetime
 
 from agents.actions.wizard import ask, ask_next, continue_form
 from agents.builder import AGENT_FORM
-from agents.builder.form import Slots
 from agents.builder.systems import outside_systems
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import DialogueChanged, Operation, OptionsOffered, Outputs, TextDelta
 from agents.matching import Match, best_match
-from agents.runner import BY_HAND
-from agents.schedules import ON_DEMAND, parse_schedule
+from agents.models import AgentDefinition
+from agents.schedules import parse_schedule
+from agents.schedules.due import say_next
 from agents.services import create_agent as create
 from intent.types import ActionType, Choice, Intent, Pending
+from omniforge.database import in_database
 
 _REQUEST = re.compile(
     r"\b(?:agents?|bots?|assistants?|automat\w*|workflows?|something (?:that|which)|helper|create|build|make|"
@@ -86,7 +87,7 @@ async def _create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
     slots = draft.slots
     schedule = parse_schedule(slots["when"], asked=True)
     sentence = AGENT_FORM.sentence(slots)
-    agent = await call_tool(
+    agent = await in_database(
         create,
         access=pack.access,
         slug=slots["name"],
@@ -97,15 +98,15 @@ async def _create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
         destination=slots["destination"],
         schedule=schedule.cron if schedule else "",
     )
-    said = f"Created **{agent.slug}**: {sentence[0].lower()}{sentence[1:]} {_limits(slots)}"
+    said = f"Created **{agent.slug}**: {sentence[0].lower()}{sentence[1:]} {_limits(agent, pack.now)}"
     return Operation("create", "agent", agent.slug, "done", str(agent.pk)), said
 
 
-def _limits(slots: Slots) -> str:
-    """Say what the agent cannot do yet, and how it is run."""
-    outside = " or ".join(outside_systems(slots["source"], slots["destination"]))
+def _limits(agent: AgentDefinition, now: datetime) -> str:
+    """Say what the agent cannot do yet, and when it runs."""
+    outside = " or ".join(outside_systems(agent.source, agent.destination))
     reach = (
-        f"It has no connection to {outside} yet, so it works with what you give it here. " if outside else ""
+        f"It has no connection to {outside} yet, so it works with what you give it here." if outside else ""
     )
-    by_hand = f"{BY_HAND} " if slots["when"] != ON_DEMAND.words else ""
-    return f"{reach}{by_hand}To run it now, say 'run {slots['name']}'."
+    now_too = f"To run it now, say 'run {agent.slug}'."
+    return " ".join(filter(None, (reach, say_next(agent, now), now_too)))

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from agents.actions.wizard import ask, ask_next, continue_form
 from agents.builder import SKILL_FORM
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import Operation, Outputs
 from agents.services import add_skill
 from agents.services import create_skill as create
 from intent.types import Intent
+from omniforge.database import in_database
 
 
 def create_skill(pack: ContextPack, intent: Intent) -> Outputs:
@@ -30,7 +30,7 @@ def begin_skill(pack: ContextPack, draft: Draft, *, said: str = "Gladly.") -> Ou
 
 async def _create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
     slots = draft.slots
-    skill = await call_tool(
+    skill = await in_database(
         create,
         access=pack.access,
         slug=slots["name"],
@@ -43,5 +43,5 @@ async def _create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
             operation,
             f"Created the skill **{skill.slug}**. To use it, say 'add {skill.slug} to' and an agent's name.",
         )
-    await call_tool(add_skill, access=pack.access, agent=draft.target, skill=skill.slug)
+    await in_database(add_skill, access=pack.access, agent=draft.target, skill=skill.slug)
     return operation, f"Created the skill **{skill.slug}** and gave it to **{draft.target}**."

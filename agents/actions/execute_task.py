@@ -5,25 +5,18 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents.context import ContextPack
-from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.matching import Match, best_match
 from agents.material import is_about_talk, read_task
 from agents.options import offer
-from agents.prompts import RUNNER, answer_prompt, fenced
+from agents.plans.by_rules import known_in, read_work, speaks_for_itself
 from agents.references import mentioned_agent
-from agents.replies import stream_reply
-from agents.runner import run_agent
+from agents.runner import run_agent, run_here
 from agents.text_work import work_by_rules
 from intent.types import Intent
 from omniforge.errors import Conflict
 
 _HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
-_BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
-_CANNOT = (
-    "Without a model I can summarise a text, list its points, count, and find dates, names, numbers and "
-    "addresses in it. Paste the text and say which of these; for anything else a key in Settings is "
-    "needed. Nothing was done yet."
-)
 
 
 def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
@@ -31,6 +24,9 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
     here = bool(_HERE.search(pack.message))
     pack = replace(pack, message=_HERE.sub("", pack.message).strip() or pack.message)
     named = None if here else mentioned_agent(pack, intent)
+    work = read_work(pack.message, known_in(pack))
+    if work and (not named or (speaks_for_itself(work, pack.focus) and not intent.target_agent)):
+        return run_here(pack)
     match = best_match(pack.catalogue.agents, pack.message)
     if named:
         return _run(pack, named, "")
@@ -39,7 +35,7 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
             pack, match.agent.name, f"I take {match.agent.name}: it speaks of {', '.join(match.covered)}. "
         )
     if here or is_about_talk(pack.message) or _can_do_here(pack, match):
-        return _work_here(pack)
+        return run_here(pack)
     return offer(pack, intent)
 
 
@@ -56,27 +52,11 @@ async def _run(pack: ContextPack, agent: str, reason: str) -> Outputs:
 
 
 def _can_do_here(pack: ContextPack, match: Match | None) -> bool:
-    """Return whether the task can be done without an agent: by the model, or by rules over a given text.
+    """Return whether the task can be done without an agent: by the model, or by what rules know.
 
-    Without a text the model does it only where no agent comes near, so that the user may choose.
+    Without a text or a file the model does it only where no agent comes near, so that the user may choose.
     """
     task = read_task(pack.message, pack.window)
     if pack.models.available("reply"):
-        return bool(task.text) or match is None
+        return bool(task.text or pack.files or pack.focus.project_id) or match is None
     return bool(task.text and work_by_rules(task.words, task.text))
-
-
-async def _work_here(pack: ContextPack) -> Outputs:
-    """Do a one-off task in the chat: by the model, else what rules can."""
-    yield AgentPhase("executing", "Working on it")
-    task = read_task(pack.message, pack.window)
-    facts = [fenced("material", task.text)] if task.text else []
-    prompt = answer_prompt(RUNNER, window=pack.window, facts=facts, message=pack.message)
-    written = False
-    async for piece in stream_reply(pack, prompt):
-        written = True
-        yield TextDelta(piece)
-    if not written:
-        done = work_by_rules(task.words, task.text) if task.text else ""
-        yield TextDelta(f"{done}\n\n{_BY_RULES}" if done else _CANNOT)
-    yield DialogueChanged(pack.dialogue.settled())

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import get_args
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus
-from agents.runner import BY_HAND
-from agents.schedules import next_run
+from agents.schedules.due import say_next
 from agents.selectors import get_agent, list_agents, list_runs, list_skills
 from intent.types import Catalogue
 from omniforge.llm import Models
@@ -16,12 +15,17 @@ from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant, list_members
 
 HELP = """\
-I build, change and run agents for your workspace. You can say, for example:
+I build, change and run agents for your workspace, and keep its projects. You can say, for example:
 
 - "Every Monday we compile updates by hand" or "create an agent that watches Jira": I ask for what is missing
 - "List my agents", "what did notion-reporter find?", "which skills are there?"
-- "Run notion-reporter", or "summarise this:" and a text
+- "Run notion-reporter", or "summarise this:" and a text or a file
+- "Create a project for the launch", "add a task to call Kim by Friday", "what is on my plate?"
+- "What does the pricing document say about refunds?": I answer from your documents, with their names
+- "What is on my calendar tomorrow?", "put lunch with Kim on Friday at 12"
+- "What did we agree on pricing?": I look through your earlier conversations
 - "Make it weekly", "pause it", "send it to #ops instead", "delete it"
+- "Add a task to call Kim by Friday", "the flyers are done", "what is on my plate?", "catch me up"
 - "Create a skill that checks IBANs", "add it to invoice-sorter"
 - "Keep chats for 180 days", "invite ann@example.org" (owners and admins)"""
 
@@ -48,17 +52,11 @@ def agent(access: Access, name: str, now: datetime) -> str:
     lines = [
         f"**{row.slug}** ({row.status}, version {row.version}): {row.description}",
         "",
-        f"- Schedule: {row.schedule_words or 'on demand'}{_due(row, now)}",
+        f"- Schedule: {row.schedule_words or 'on demand'}. {say_next(row, now)}".rstrip(". "),
         *(f"- {label}: {value}" for label, value in _texts(row) if value),
         f"- Skills: {skills}",
     ]
     return "\n".join(lines)
-
-
-def _due(row: AgentDefinition, now: datetime) -> str:
-    if not row.schedule or not _is_active(row):
-        return ""
-    return f", next due {next_run(row.schedule, now):%A %d %B at %H:%M}. {BY_HAND}"
 
 
 def _texts(row: AgentDefinition) -> list[tuple[str, str]]:
@@ -93,7 +91,8 @@ def runs(access: Access, now: datetime) -> str:
 
 def _run(run: AgentRun, now: datetime) -> str:
     why = f": {run.error}" if run.error else ""
-    return f"- {run.started_at.astimezone(now.tzinfo):%d %B, %H:%M}, **{run.agent.slug}**, {run.status}{why}"
+    who = run.agent.slug if run.agent else "OmniForge"
+    return f"- {run.started_at.astimezone(now.tzinfo):%d %B, %H:%M}, **{who}**, {run.status}{why}"
 
 
 def skills(access: Access) -> str:

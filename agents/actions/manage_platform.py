@@ -2,11 +2,11 @@
 
 from agents.actions import facts
 from agents.actions.settings import Setting, apply, read_setting, setting_of
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
 from intent.types import ActionType, Intent, Move, Pending
+from omniforge.database import in_database
 from omniforge.errors import Conflict, InvalidInput, NotFound
 
 _ELSEWHERE = (
@@ -27,7 +27,7 @@ def manage_platform(pack: ContextPack, intent: Intent) -> Outputs:
 
 async def _consider(pack: ContextPack, setting: Setting | None) -> Outputs:
     if not pack.access.is_administrator:
-        who = await call_tool(facts.administrators, pack.access)
+        who = await in_database(facts.administrators, pack.access)
         yield TextDelta(f"Only owners and admins can change the workspace. Here that is {who}.")
     elif setting is None:
         yield TextDelta(_ELSEWHERE)
@@ -44,7 +44,7 @@ async def _consider(pack: ContextPack, setting: Setting | None) -> Outputs:
 async def _apply(pack: ContextPack, setting: Setting) -> Outputs:
     yield DialogueChanged(pack.dialogue.settled())
     try:
-        done = await call_tool(apply, access=pack.access, setting=setting)
+        done = await in_database(apply, access=pack.access, setting=setting)
     except (Conflict, InvalidInput, NotFound) as error:
         yield TextDelta(f"Nothing was changed. {error.message}")
         return

@@ -1,15 +1,20 @@
 """query_info: answers from the database; what is not in it, by the model, or by saying what can be asked."""
 
 import re
+from contextlib import aclosing
 from dataclasses import replace
 
 from agents.actions import facts
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.knowledge.options import AskOptions
+from agents.knowledge.pipeline import answer_from, passages_about
+from agents.plans.by_rules import known_in, only_asks, read_work
 from agents.references import mentioned_agent
 from agents.replies import reply
+from agents.runner import run_here
 from intent.types import Intent
+from omniforge.database import in_database
 
 _TOPICS = (
     ("workspace", r"retention|time ?zone|settings?|how long"),
@@ -22,13 +27,20 @@ _TOPICS = (
     ("workspace", r"workspace"),
 )
 _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
+_KNOWN = re.compile(
+    r"\bwhat (?:do|did|have) we (?:already |so far )?(?:know|find out|found out|learn(?:ed|t)?)\b", re.I
+)
 _WHY = re.compile(
     r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
 )
 
 
 def query_info(pack: ContextPack, intent: Intent) -> Outputs:
-    """Answer a question about the workspace, its agents, skills, runs and conversations."""
+    """Answer a question about the workspace, its agents, skills, runs and conversations, or look it up."""
+    if only_asks(read_work(pack.message, known_in(pack))):
+        return run_here(pack)
+    if _KNOWN.search(pack.message):
+        return _free(pack)
     topic = _topic(pack.message)
     if agent := mentioned_agent(pack, intent):
         return _about_agent(pack, agent, topic)
@@ -43,7 +55,7 @@ def _topic(message: str) -> str | None:
 
 async def _agents(pack: ContextPack) -> Outputs:
     """List the agents, and remember the list, so that 'run the first one' means something."""
-    names, text = await call_tool(facts.agents, pack.access)
+    names, text = await in_database(facts.agents, pack.access)
     yield TextDelta(text)
     yield DialogueChanged(replace(pack.dialogue, shown_agents=names))
 
@@ -51,7 +63,7 @@ async def _agents(pack: ContextPack) -> Outputs:
 async def _about_agent(pack: ContextPack, agent: str, topic: str | None) -> Outputs:
     past = topic == "runs" and not _PLANNED.search(pack.message)
     about = facts.runs_of_agent if past else facts.agent
-    known = await call_tool(about, pack.access, agent, pack.now)
+    known = await in_database(about, pack.access, agent, pack.now)
     if _WHY.search(pack.message):
         async for delta in reply(pack, facts=[known, facts.HELP], otherwise=known):
             yield delta
@@ -71,13 +83,22 @@ async def _found(pack: ContextPack, topic: str) -> str:
     if topic == "models":
         return facts.models(pack.models)
     if topic == "runs":
-        return await call_tool(facts.runs, pack.access, pack.now)
+        return await in_database(facts.runs, pack.access, pack.now)
     lookup = {"members": facts.members, "workspace": facts.workspace, "skills": facts.skills}
-    return await call_tool(lookup[topic], pack.access)
+    return await in_database(lookup[topic], pack.access)
 
 
 async def _free(pack: ContextPack) -> Outputs:
-    """Answer what the database does not: by the model, given what there is; else say what can be asked."""
+    """Answer what the database does not: from documents, or by the model; else say what can be asked."""
+    if pack.files and pack.models.available("reply"):  # the question may be about them
+        async with aclosing(run_here(pack)) as outputs:
+            async for output in outputs:
+                yield output
+        return
+    if passages := await passages_about(pack):
+        async for output in answer_from(pack, passages, AskOptions()):
+            yield output
+        return
     known = [facts.HELP, facts.known_agents(pack.catalogue)]
     async for delta in reply(pack, facts=known, otherwise=facts.HELP):
         yield delta

@@ -1,9 +1,11 @@
-"""unknown: greets, or asks one useful question; never starts anything."""
+"""unknown: greets, answers from documents that speak of it, or asks one question; never starts anything."""
 
 import re
 
 from agents.context import ContextPack
 from agents.events import Outputs, TextDelta
+from agents.knowledge.options import AskOptions
+from agents.knowledge.pipeline import answer_from, passages_about
 from agents.replies import reply
 from intent.types import Intent, Method
 
@@ -38,6 +40,9 @@ async def unknown(pack: ContextPack, intent: Intent) -> Outputs:
         yield TextDelta(_WELCOME)
     elif intent.method is Method.EXPLICIT and intent.clarifying_question:
         yield TextDelta(intent.clarifying_question)
+    elif passages := await passages_about(pack):
+        async for output in answer_from(pack, passages, AskOptions()):
+            yield output
     else:
         async for delta in reply(pack, facts=[_ASK], otherwise=intent.clarifying_question or _ASK):
             yield delta

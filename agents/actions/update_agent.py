@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from agents.actions.changes import ARCHIVE, Change, apply, read_change
 from agents.actions.choosing import ask_which_agent
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
 from agents.references import mentioned_agent
 from intent.types import ActionType, Intent, Move, Pending
+from omniforge.database import in_database
 from omniforge.errors import Conflict, InvalidInput, NotFound
 
 _WHAT = (
@@ -65,7 +65,7 @@ async def _ask(pack: ContextPack, pending: Pending, text: str) -> Outputs:
 async def _apply(pack: ContextPack, agent: str, change: Change) -> Outputs:
     yield AgentPhase("executing", f"Changing {agent}")
     try:
-        changed, said = await call_tool(apply, access=pack.access, agent=agent, change=change)
+        changed, said = await in_database(apply, access=pack.access, agent=agent, change=change, now=pack.now)
     except (Conflict, InvalidInput, NotFound) as error:
         yield TextDelta(f"{agent} is as it was: {error.message}")
         return

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from agents.calls import call_tool
 from agents.context import ContextPack
 from agents.dialogue import DialogueState
 from agents.events import (
@@ -18,13 +17,17 @@ from agents.events import (
     TextDelta,
     Wizard,
 )
+from agents.files.attached import AttachedFile
 from agents.master import run_master
+from agents.recall import SearchConversations, nothing_remembered
 from agents.selectors import catalogue
 from intent.types import ActionType, Intent
+from omniforge.database import in_database
 from omniforge.ids import new_id
 from omniforge.llm import Models
 from omniforge.llm.scripted import Reply, Scripted
 from omniforge.llm.types import ChatMessage
+from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
 
 Kind = TypeVar("Kind", bound=Event)
@@ -87,6 +90,9 @@ class Chat:
     dialogue: DialogueState = field(default_factory=DialogueState)
     window: list[ChatMessage] = field(default_factory=list)
     titles: tuple[str, ...] = ()
+    files: tuple[AttachedFile, ...] = ()
+    recall: SearchConversations = nothing_remembered
+    focus: Focus = EVERYTHING
 
     async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
         """Say `message` and return the whole answer."""
@@ -113,10 +119,13 @@ class Chat:
             now=NOW,
             models=self.models,
             window=tuple(self.window),
-            catalogue=await call_tool(catalogue, self.access),
+            catalogue=await in_database(catalogue, self.access),
             dialogue=DialogueState.from_dict(self.dialogue.to_dict()),
             forced_action=forced_action,
             recent_conversations=self._titles,
+            files=self.files,
+            recall=self.recall,
+            focus=self.focus,
         )
 
     async def _titles(self) -> tuple[str, ...]:

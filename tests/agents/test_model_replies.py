@@ -66,7 +66,8 @@ async def test_a_cancelled_run_is_stored_as_cancelled(chat: Chat):
             break
     await outputs.aclose()
     run = await AgentRun.objects.aget()
-    assert (run.status, run.output.strip()) == (RunStatus.CANCELLED, "one two")
+    assert run.status == RunStatus.CANCELLED
+    assert run.output.startswith("one two") and not run.output.endswith("four")
 
 
 async def test_a_free_question_is_answered_by_the_model_from_fenced_facts(chat: Chat):

@@ -10,7 +10,7 @@ from agents.changes import Line, compare
 from agents.models import AgentStatus
 from agents.services import archive_agent, create_agent, set_status, update_agent
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import User
+from omniforge.tenants.models import Membership, Role, User
 
 
 def visit(access: Access, path: str) -> Any:
@@ -78,3 +78,12 @@ def _without(lines: list[Line], change: str) -> dict[str, str]:
 def _filled(snapshot: dict[str, Any]) -> dict[str, str]:
     words = {key: ", ".join(value) if isinstance(value, list) else value for key, value in snapshot.items()}
     return {key: value for key, value in words.items() if value}
+
+
+def test_a_trial_is_offered_to_those_who_may_change_the_agent(ann: Access) -> None:
+    make_agent(ann)
+    page = visit(ann, "/agents/notion-reporter/trial/").content.decode()
+    assert "Weekly summaries" in page and 'data-agent="notion-reporter"' in page
+    Membership.objects.filter(user_id=ann.user_id).update(role=Role.AUDITOR)
+    assert visit(ann, "/agents/notion-reporter/trial/").status_code == 403
+    assert b"Try a change" not in visit(ann, "/agents/notion-reporter/").content

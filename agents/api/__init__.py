@@ -1,0 +1,1 @@
+"""The API of agents and skills, under /api/v1/."""

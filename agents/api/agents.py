@@ -1,0 +1,88 @@
+"""`/api/v1/agents/`: agents, their skills and runs; each by its name or id."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from agents import services
+from agents.api.paging import CURSOR, PAGE_SIZE, page_of, validated
+from agents.models import AgentStatus
+from agents.selectors import find_agents, get_agent, list_runs
+from agents.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
+from omniforge.tenants.permissions import access_for
+
+
+class AgentsView(APIView):
+    """The workspace's agents."""
+
+    @extend_schema(operation_id="agents_list", parameters=[CURSOR], responses=AgentPage)
+    def get(self, request: Request) -> Response:
+        """Return the agents by name, 50 a page, without the archived ones."""
+        agents, following = page_of(find_agents(access_for(request)).prefetch_related("skills"), request)
+        return Response({"next": following, "results": AgentData(agents, many=True).data})
+
+    @extend_schema(request=NewAgentData, responses={201: AgentData})
+    def post(self, request: Request) -> Response:
+        """Make an agent. A name that is taken is a conflict."""
+        wanted = validated(NewAgentData(data=request.data))
+        skills = tuple(wanted.pop("skills", ()))
+        agent = services.create_agent(access=access_for(request), skills=skills, **wanted)
+        return Response(AgentData(agent).data, status.HTTP_201_CREATED)
+
+
+class AgentView(APIView):
+    """One agent."""
+
+    @extend_schema(responses=AgentData)
+    def get(self, request: Request, agent: str) -> Response:
+        """Return the agent."""
+        return Response(AgentData(get_agent(access_for(request), agent)).data)
+
+    @extend_schema(request=AgentChangeData(partial=True), responses=AgentData)
+    def patch(self, request: Request, agent: str) -> Response:
+        """Change what is given, and nothing else; each change is a version."""
+        access = access_for(request)
+        wanted = validated(AgentChangeData(data=request.data, partial=True))
+        new_status = wanted.pop("status", None)
+        changed = services.update_agent(access=access, agent=agent, **wanted)
+        if new_status:
+            changed = services.set_status(
+                access=access, agent=str(changed.pk), status=AgentStatus(new_status)
+            )
+        return Response(AgentData(changed).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, agent: str) -> Response:
+        """Archive the agent: it is in no list any more; its runs and versions are kept."""
+        services.archive_agent(access=access_for(request), agent=agent)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AgentSkillView(APIView):
+    """A skill of an agent."""
+
+    @extend_schema(request=None, responses=AgentData)
+    def put(self, request: Request, agent: str, skill: str) -> Response:
+        """Give the agent the skill."""
+        changed = services.add_skill(access=access_for(request), agent=agent, skill=skill)
+        return Response(AgentData(changed).data)
+
+    @extend_schema(responses={200: AgentData})
+    def delete(self, request: Request, agent: str, skill: str) -> Response:
+        """Take the skill from the agent; the skill itself stays."""
+        changed = services.remove_skill(access=access_for(request), agent=agent, skill=skill)
+        return Response(AgentData(changed).data)
+
+
+class AgentRunsView(APIView):
+    """The runs of an agent."""
+
+    @extend_schema(parameters=[CURSOR], responses=RunPage)
+    def get(self, request: Request, agent: str) -> Response:
+        """Return the runs, newest first, 50 a page."""
+        before = request.query_params.get("cursor")
+        runs = list_runs(access_for(request), agent=agent, before=before, limit=PAGE_SIZE + 1)
+        following = str(runs[PAGE_SIZE - 1].pk) if len(runs) > PAGE_SIZE else None
+        return Response({"next": following, "results": RunData(runs[:PAGE_SIZE], many=True).data})

@@ -1,0 +1,54 @@
+"""`/api/v1/skills/`: skills, each by its name or id."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from agents import services
+from agents.api.paging import CURSOR, page_of, validated
+from agents.selectors import find_skills, get_skill
+from agents.serializers import NewSkillData, SkillData, SkillPage
+from omniforge.tenants.permissions import access_for
+
+
+class SkillsView(APIView):
+    """The workspace's skills."""
+
+    @extend_schema(operation_id="skills_list", parameters=[CURSOR], responses=SkillPage)
+    def get(self, request: Request) -> Response:
+        """Return the skills by name, 50 a page."""
+        skills, following = page_of(find_skills(access_for(request)), request)
+        return Response({"next": following, "results": SkillData(skills, many=True).data})
+
+    @extend_schema(request=NewSkillData, responses={201: SkillData})
+    def post(self, request: Request) -> Response:
+        """Make a skill. A name that is taken is a conflict."""
+        skill = services.create_skill(
+            access=access_for(request), **validated(NewSkillData(data=request.data))
+        )
+        return Response(SkillData(skill).data, status.HTTP_201_CREATED)
+
+
+class SkillView(APIView):
+    """One skill."""
+
+    @extend_schema(responses=SkillData)
+    def get(self, request: Request, skill: str) -> Response:
+        """Return the skill."""
+        return Response(SkillData(get_skill(access_for(request), skill)).data)
+
+    @extend_schema(request=NewSkillData(partial=True), responses=SkillData)
+    def patch(self, request: Request, skill: str) -> Response:
+        """Change what is given, and nothing else."""
+        wanted = validated(NewSkillData(data=request.data, partial=True))
+        return Response(
+            SkillData(services.update_skill(access=access_for(request), skill=skill, **wanted)).data
+        )
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, skill: str) -> Response:
+        """Delete the skill for good. While an agent uses it this is a conflict."""
+        services.delete_skill(access=access_for(request), skill=skill)
+        return Response(status=status.HTTP_204_NO_CONTENT)

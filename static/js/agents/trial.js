@@ -1,0 +1,66 @@
+// The page that tries a change of an agent: its answers as it is and with the change, side by side.
+import { sendJson } from "../chat/api.js";
+import { Prose } from "../chat/prose.js";
+import { el } from "../shell/dom.js";
+
+const form = document.getElementById("trial");
+const [run, keep, status, problem, compared] =
+  ["run-trial", "keep-changes", "trial-status", "trial-problem", "compared"].map((id) => document.getElementById(id));
+const fields = [form.elements.description, form.elements.instructions];
+const path = `/api/v1/agents/${form.dataset.agent}/`;
+const METHODS = { rules: "by rules", model: "by the model" };
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  act("Both are answering", async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() })));
+});
+keep.addEventListener("click", () => act("Keeping it", async () => {
+  await sendJson("PATCH", path, changes());
+  location.assign(form.dataset.page);
+}));
+form.addEventListener("input", showButtons);
+showButtons();
+
+/** What differs from the agent as it is. */
+function changes() {
+  return Object.fromEntries(fields.filter((one) => one.value !== one.defaultValue).map((one) => [one.name, one.value]));
+}
+
+function prompts() {
+  return document.getElementById("prompts").value.split("\n").map((line) => line.trim()).filter(Boolean);
+}
+
+/** Do it, once at a time; what goes wrong is said below the buttons, and what was written stays. */
+async function act(words, does) {
+  problem.hidden = true;
+  status.textContent = words;
+  run.disabled = keep.disabled = true;
+  try {
+    await does();
+  } catch (error) {
+    problem.querySelector("span").textContent = error.message;
+    problem.hidden = false;
+  }
+  status.textContent = "";
+  showButtons();
+}
+
+function showButtons() {
+  const { length } = prompts();
+  run.disabled = length === 0 || length > Number(form.dataset.most);
+  keep.disabled = Object.keys(changes()).length === 0;
+}
+
+function show(comparisons) {
+  compared.replaceChildren(...comparisons.map(({ prompt, now, changed }) => el("section", { class: "block" },
+    el("h2", { dir: "auto" }, prompt),
+    el("div", { class: "cols" }, answer("As it is", now), answer("With the change", changed)))));
+  compared.querySelector("h2").scrollIntoView({ block: "nearest" });
+}
+
+function answer(title, { text, status: how, method }) {
+  const prose = new Prose();
+  prose.update(text || "It said nothing.", false);
+  const meta = [METHODS[method] ?? method, how === "succeeded" ? "" : how].filter(Boolean).join(", ");
+  return el("section", { class: "card pad" }, el("h3", { class: "line" }, el("span", { class: "grow" }, title), el("span", { class: "meta" }, meta)), prose.node);
+}

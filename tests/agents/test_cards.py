@@ -1,0 +1,111 @@
+"""Agent cards: of a published agent anybody reads the card, and of nothing else anything."""
+
+import pytest
+from django.test import Client
+
+from agents import services
+from agents.models import AgentDefinition, AgentStatus
+from omniforge.errors import NotAllowed, NotFound
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry, Role, Tenant
+from tests.factories import make_member
+
+pytestmark = pytest.mark.django_db
+PATH = "/.well-known/agent-card.json"
+
+
+@pytest.fixture
+def agent(ann: Access) -> AgentDefinition:
+    services.create_skill(
+        access=ann, slug="weekly-report", description="Writes it.", instructions="secret recipe"
+    )
+    return services.create_agent(
+        access=ann,
+        slug="reporter",
+        description="Weekly reports",
+        instructions="secret instructions",
+        source="secret source",
+        examples=["secret example"],
+        skills=("weekly-report",),
+    )
+
+
+def card(**query: str):
+    return Client().get(PATH, {"tenant": "acme", "agent": "reporter"} | query)
+
+
+def publish(access: Access, published: bool = True) -> AgentDefinition:
+    return services.set_published(access=access, agent="reporter", published=published)
+
+
+def test_a_published_agents_card_is_read_without_a_key(ann: Access, agent: AgentDefinition):
+    publish(ann)
+    shown = card().json()
+    assert (shown["name"], shown["description"], shown["version"]) == ("reporter", "Weekly reports", "1")
+    assert shown["url"] == "http://testserver/api/v1/chat"
+    assert shown["skills"] == [
+        {
+            "id": "weekly-report",
+            "name": "weekly-report",
+            "description": "Writes it.",
+            "tags": ["weekly", "report"],
+        }
+    ]
+    required = {"protocolVersion", "capabilities", "defaultInputModes", "defaultOutputModes", "security"}
+    assert required <= shown.keys()
+
+
+def test_a_card_tells_nothing_of_how_the_agent_works(ann: Access, agent: AgentDefinition):
+    publish(ann)
+    assert "secret" not in card().content.decode()
+
+
+def test_an_agent_without_skills_offers_its_own_purpose(ann: Access, agent: AgentDefinition):
+    services.remove_skill(access=ann, agent="reporter", skill="weekly-report")
+    publish(ann)
+    assert [one["id"] for one in card().json()["skills"]] == ["reporter"]
+
+
+def test_whatever_is_not_published_is_the_same_404(ann: Access, agent: AgentDefinition, globex: Tenant):
+    hidden = card()
+    publish(ann)
+    answers = [
+        hidden,
+        card(tenant="globex"),
+        card(tenant="nobody"),
+        card(agent="other"),
+        card(tenant=""),
+        Client().get(PATH),
+    ]
+    services.set_status(access=ann, agent="reporter", status=AgentStatus.PAUSED)
+    answers.append(card())
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({answer.content for answer in answers}) == 1
+    assert answers[0]["Content-Type"] == "application/problem+json"
+
+
+def test_taking_a_card_back_holds_at_once(ann: Access, agent: AgentDefinition):
+    publish(ann)
+    publish(ann, published=False)
+    assert card().status_code == 404
+
+
+def test_publishing_is_audited_once_and_makes_no_version(ann: Access, agent: AgentDefinition):
+    publish(ann)
+    publish(ann)
+    publish(ann, published=False)
+    actions = list(AuditEntry.objects.order_by("created_at").values_list("action", flat=True))
+    assert actions[-2:] == ["agent.published", "agent.unpublished"]
+    assert AgentDefinition.objects.get().version == 1
+
+
+def test_only_owners_and_admins_publish(acme: Tenant, amy: Access, bob: Access, agent: AgentDefinition):
+    with pytest.raises(NotAllowed):
+        publish(amy)
+    with pytest.raises(NotFound):
+        publish(bob)
+    assert publish(make_member(acme, role=Role.ADMIN)).published
+
+
+def test_a_card_is_only_read(ann: Access, agent: AgentDefinition):
+    assert Client().post(PATH).status_code == 405

@@ -1,0 +1,145 @@
+"""A trial shows what a change would make of an agent's answers, and changes nothing itself."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from agents import services
+from agents.models import AgentDefinition, AgentRun, AgentStatus, CalendarEvent, RunStatus
+from agents.trials import try_changes
+from agents.validation import AgentFields
+from omniforge.errors import InvalidInput, NotAllowed, NotFound
+from omniforge.llm import Models
+from omniforge.llm.scripted import Reply, Scripted
+from omniforge.llm.types import ToolRequest
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry, Role, UsageRecord
+from tests.agents.chat import ROLES, rules_only
+from tests.factories import make_api_key
+
+pytestmark = pytest.mark.django_db(transaction=True)  # runs go through the database's own thread
+TEXT = "Please look at this:\nThe launch is on 4 May. Ann Lee pays 300 euros. The launch needs a budget."
+DATES = AgentFields(instructions="Give the dates.")
+
+
+@pytest.fixture
+def agent(ann: Access) -> AgentDefinition:
+    return services.create_agent(
+        access=ann,
+        slug="reader",
+        description="Reads texts",
+        instructions="Give the numbers.",
+        examples=[TEXT],
+    )
+
+
+@pytest.fixture
+def planner(ann: Access) -> AgentDefinition:
+    """An agent that may enter events."""
+    services.create_skill(access=ann, slug="plan", description="Plans.", allowed_tools=["calendar_*"])
+    return services.create_agent(access=ann, slug="planner", description="Plans the week", skills=("plan",))
+
+
+def writers(*replies: Sequence[Reply]) -> Callable[[], Models]:
+    """Return what makes models that each say their own replies, in this order."""
+    left = list(replies)
+
+    def make() -> Models:
+        scripted = Scripted()
+        scripted.queue("writer", *left.pop(0))
+        roles = dict.fromkeys(ROLES, "rules") | {"reply": "scripted:writer"}
+        return Models(roles, providers={"scripted": scripted})
+
+    return make
+
+
+async def test_by_rules_both_answers_stand_side_by_side(ann: Access, agent: AgentDefinition):
+    (compared,) = await try_changes(ann, "reader", DATES, models=rules_only)
+    assert compared.prompt == TEXT
+    assert "**Numbers**" in compared.now.text and "**Dates**" not in compared.now.text
+    assert "**Dates**" in compared.changed.text and "**Numbers**" not in compared.changed.text
+    assert compared.now.method == compared.changed.method == "rules"
+
+
+async def test_with_a_model_the_model_answers_and_its_cost_is_kept(ann: Access, agent: AgentDefinition):
+    models = writers(["as it is"], ["as it would be"])
+    (compared,) = await try_changes(ann, "reader", DATES, ["Read this"], models=models)
+    assert (compared.now.text, compared.changed.text) == ("as it is", "as it would be")
+    assert compared.now.method == "model" and compared.now.status == "succeeded"
+    assert await UsageRecord.objects.filter(purpose="reply", turn_id__isnull=False).acount() == 2
+
+
+async def test_the_runs_are_kept_as_trials_and_the_agent_stays_as_it_is(ann: Access, agent: AgentDefinition):
+    audited = await AuditEntry.objects.acount()
+    (compared,) = await try_changes(ann, "reader", DATES, models=rules_only)
+    runs = {str(run.pk): run async for run in AgentRun.objects.all()}
+    assert set(runs) == {compared.now.run_id, compared.changed.run_id}
+    assert {(run.trigger, run.task) for run in runs.values()} == {("trial", TEXT)}
+    assert all(run.finished_at for run in runs.values())
+    await agent.arefresh_from_db()
+    assert (agent.instructions, agent.version) == ("Give the numbers.", 1)
+    assert await AuditEntry.objects.acount() == audited
+
+
+async def test_a_trial_writes_nothing_whatever_the_model_wants(ann: Access, planner: AgentDefinition):
+    arguments = '{"title": "Launch", "starts_at": "2026-12-01T10:00:00+00:00"}'
+    wishes = [[ToolRequest("call_1", "calendar_create_event", arguments)], "I could not."]
+    (compared,) = await try_changes(ann, "planner", {}, ["Enter it"], models=writers(wishes, wishes))
+    assert "I could not." in compared.now.text
+    assert not await CalendarEvent.objects.aexists()
+
+
+async def test_a_trial_does_not_wait_for_an_answer(ann: Access, agent: AgentDefinition):
+    asks = [[ToolRequest("call_1", "ask_person", '{"question": "Which launch?"}')]]
+    (compared,) = await try_changes(ann, "reader", DATES, ["When?"], models=writers(asks, asks))
+    assert compared.now.text == "Which launch?" and compared.now.status == "partial"
+    assert not await AgentRun.objects.filter(status=RunStatus.WAITING).aexists()
+
+
+async def test_a_paused_agent_can_be_tried(ann: Access, agent: AgentDefinition):
+    await AgentDefinition.objects.aupdate(status=AgentStatus.PAUSED)
+    assert len(await try_changes(ann, "reader", DATES, models=rules_only)) == 1
+
+
+async def test_given_prompts_take_the_place_of_kept_ones(ann: Access, agent: AgentDefinition):
+    compared = await try_changes(ann, "reader", {}, ["One", "Two"], models=rules_only)
+    assert [one.prompt for one in compared] == ["One", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "prompts"),
+    [({"description": ""}, [TEXT]), ({"schedule": "never"}, [TEXT]), ({}, ["x"] * 6)],
+)
+async def test_what_cannot_be_tried_is_refused_before_anything_runs(
+    ann: Access, agent: AgentDefinition, changes: AgentFields, prompts: list[str]
+):
+    with pytest.raises(InvalidInput):
+        await try_changes(ann, "reader", changes, prompts, models=rules_only)
+    assert not await AgentRun.objects.aexists()
+
+
+async def test_without_prompts_and_examples_there_is_nothing_to_try(ann: Access, agent: AgentDefinition):
+    await AgentDefinition.objects.aupdate(examples=[])
+    with pytest.raises(InvalidInput, match="keep examples"):
+        await try_changes(ann, "reader", DATES, models=rules_only)
+
+
+async def test_strangers_find_nothing_and_auditors_run_nothing(
+    ann: Access, bob: Access, agent: AgentDefinition
+):
+    with pytest.raises(NotFound):
+        await try_changes(bob, "reader", DATES, models=rules_only)
+    with pytest.raises(NotAllowed):
+        await try_changes(replace(ann, role=Role.AUDITOR), "reader", DATES, models=rules_only)
+
+
+def test_a_trial_over_rest(ann: Access, agent: AgentDefinition):
+    client = Client(headers={"Authorization": f"Bearer {make_api_key(ann)}"})
+    path, changes = "/api/v1/agents/reader/trial/", {"instructions": "Give the dates."}
+    answer = client.post(path, {"changes": changes}, content_type="application/json")
+    (compared,) = answer.json()
+    assert answer.status_code == 200 and "4 May" in compared["changed"]["text"]
+    refused = client.post(path, {"changes": {"description": ""}}, content_type="application/json")
+    assert refused.status_code == 400
