@@ -5,7 +5,6 @@ Content is hidden. Reading it takes a reason, and is itself an entry of the audi
 
 from uuid import UUID
 
-from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,15 +17,9 @@ from conversations.admin_filters import ActionFilter, MethodFilter, ModelFilter
 from conversations.models import ContextReceipt, Turn
 from conversations.oversight import TurnContent, read_content
 from omniforge.errors import InvalidInput
-from omniforge.tenants.admin import AuditAdmin, TenantFilter
+from omniforge.tenants.admin import AuditAdmin, ReasonForm, TenantFilter
 from omniforge.tenants.models import User
 from omniforge.tenants.oversight import access_of_overseer
-
-
-class ReasonForm(forms.Form):
-    """Why somebody wants to read what another person wrote."""
-
-    reason = forms.CharField(label="Reason", widget=forms.Textarea({"rows": 3, "cols": 60}))
 
 
 @admin.register(Turn)

@@ -5,3 +5,9 @@ class ConversationsConfig(AppConfig):
     """What was said: the record, turns, streams, sockets, REST and pages."""
 
     name = "conversations"
+
+    def ready(self) -> None:
+        from conversations.feed import tell_watchers
+        from omniforge.projects.signals import changed
+
+        changed.connect(tell_watchers)

@@ -7,23 +7,34 @@ from uuid import UUID
 
 import orjson
 
+from agents.knowledge.options import AskOptions
+from agents.models import RunTrigger
 from intent.types import ActionType
 from omniforge.errors import InvalidInput, TooLarge
+from omniforge.projects.focus import EVERYTHING, Focus, read_focus
 
 MAX_MESSAGE = 10_000  # characters
 MAX_FRAME = 65_536  # bytes
+MAX_ATTACHMENTS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
     """Say something. `busy` is what to do while another message is being answered; without `store`
-    nothing of it is kept."""
+    nothing of it is kept. A new conversation is about `focus`. With `agent_id` it is a task for that agent,
+    started by `trigger`; with `ask` it is a question to the documents. `attachments` are ids of the user's
+    files."""
 
     id: UUID
     content: str
     conversation_id: UUID | None = None
     busy: str = "enqueue"
     store: bool = True
+    agent_id: UUID | None = None
+    trigger: RunTrigger = RunTrigger.CHAT
+    attachments: tuple[UUID, ...] = ()
+    focus: Focus = EVERYTHING
+    ask: AskOptions | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +62,35 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class Decide:
+    """Approve or reject a call that waits, with its arguments as they were edited; `id` is the message's."""
+
+    id: UUID
+    approval_id: UUID
+    approve: bool
+    arguments: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Tell of each change in a project from now on."""
+
+    project_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch:
+    """Tell no longer of a project."""
+
+    project_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Are you there?"""
 
 
-Command = SendMessage | RunAgain | Subscribe | Cancel | Ping
+Command = SendMessage | RunAgain | Subscribe | Cancel | Decide | Watch | Unwatch | Ping
 
 
 def read_frame(text: str | None) -> Mapping[str, Any]:
@@ -82,20 +117,37 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
                 parse_content(frame.get("content")),
                 _uuid(frame, "conversation_id") if frame.get("conversation_id") else None,
                 _busy(frame.get("busy", "enqueue")),
+                attachments=parse_attachments(frame.get("attachments", [])),
+                focus=read_focus(frame.get("focus")),
             )
-        case "retry":
-            return RunAgain(_uuid(frame, "id"), _uuid(frame, "turn_id"))
-        case "correct":
-            return RunAgain(
-                _uuid(frame, "id"), _uuid(frame, "turn_id"), parse_action(frame.get("action_type"))
-            )
+        case "retry" | "correct":
+            return _run_again(frame)
         case "subscribe":
             return Subscribe(_uuid(frame, "turn_id"), _after(frame.get("after", 0)))
         case "cancel":
             return Cancel(_uuid(frame, "turn_id"))
+        case "approve":
+            return parse_decision(frame)
+        case "watch" | "unwatch" as kind:
+            return (Watch if kind == "watch" else Unwatch)(_uuid(frame, "project_id"))
         case "ping" | "pong":
             return Ping()
     raise InvalidInput("This type of frame is not known. See docs/protocol.md for those that are.")
+
+
+def parse_decision(frame: Mapping[str, Any]) -> Decide:
+    """Return a decision on a call that waits. Raises InvalidInput."""
+    decision, arguments = frame.get("decision"), frame.get("arguments")
+    if decision not in ("approve", "reject"):
+        raise InvalidInput("decision is approve or reject.")
+    if arguments is not None and not isinstance(arguments, dict):
+        raise InvalidInput("arguments is a JSON object: those of the call, as you want them.")
+    return Decide(_uuid(frame, "id"), _uuid(frame, "approval_id"), decision == "approve", arguments)
+
+
+def _run_again(frame: Mapping[str, Any]) -> RunAgain:
+    action = parse_action(frame.get("action_type")) if frame["type"] == "correct" else None
+    return RunAgain(_uuid(frame, "id"), _uuid(frame, "turn_id"), action)
 
 
 def parse_content(content: object) -> str:
@@ -113,6 +165,16 @@ def parse_content(content: object) -> str:
     except UnicodeEncodeError as error:
         raise InvalidInput("A message must be valid Unicode.") from error
     return content
+
+
+def parse_attachments(value: object) -> tuple[UUID, ...]:
+    """Return the ids of a message's files, each once. Raises InvalidInput for no ids, or too many."""
+    if not isinstance(value, list) or len(value) > MAX_ATTACHMENTS:
+        raise InvalidInput(f"attachments is a list of at most {MAX_ATTACHMENTS} ids of files.")
+    try:
+        return tuple(dict.fromkeys(UUID(str(one)) for one in value))
+    except ValueError as error:
+        raise InvalidInput("attachments must be UUIDs, as /api/v1/files/ has given them.") from error
 
 
 def parse_action(value: object) -> ActionType:

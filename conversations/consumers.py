@@ -1,7 +1,9 @@
 """The socket of a chat page: reads one frame, asks the engine, goes back to listening."""
 
 import asyncio
+import logging
 import time
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
 from uuid import UUID
@@ -10,27 +12,36 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from conversations.announcements import announcements_to
+from conversations.approvals import decide_and_say
 from conversations.commands import (
     Cancel,
     Command,
+    Decide,
     Ping,
     RunAgain,
     SendMessage,
     Subscribe,
+    Unwatch,
+    Watch,
     parse_command,
     read_frame,
 )
+from conversations.feed import changes_in
 from conversations.protocol import encode_frame, error_frame
 from conversations.turns.acceptance import Accepted
 from conversations.turns.engine import engine
 from conversations.turns.reading import follow
-from omniforge.errors import NotSignedIn, OmniForgeError
+from omniforge.database import in_database
+from omniforge.errors import Conflict, NotSignedIn, OmniForgeError
 from omniforge.problems import as_omniforge_error
+from omniforge.projects.selectors import require_project
 from omniforge.tenants.access import Access
-from omniforge.tenants.limits import count_message
+from omniforge.tenants.limits import acount_message
 
+logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
 _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
+_WATCHED = 20  # projects at a time
 
 
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -45,6 +56,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def connect(self) -> None:
         self._readers: dict[UUID, asyncio.Task[None]] = {}
+        self._watches: dict[UUID, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
@@ -54,12 +66,13 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._refuse(4401 if isinstance(access, NotSignedIn) else 4403)
             return
         self.access = access
-        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._pass_on())]
+        announced = self._pass_on(announcements_to(access))
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(announced)]
         engine.expect_turns()
 
     async def disconnect(self, code: int) -> None:
         """Stop reading. The turns go on: a client that leaves cancels nothing."""
-        for task in (*self._readers.values(), *self._tasks):
+        for task in (*self._readers.values(), *self._watches.values(), *self._tasks):
             task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -74,7 +87,10 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             frame_id = frame["id"] if isinstance(frame.get("id"), str) else None
             await self._obey(parse_command(frame))
         except Exception as error:
-            await self.send(error_frame(as_omniforge_error(error), frame_id))
+            known = as_omniforge_error(error)
+            if known.code == OmniForgeError.code:
+                logger.error("a frame failed: %s", type(error).__name__, exc_info=error)
+            await self.send(error_frame(known, frame_id))
 
     async def _refuse(self, code: int) -> None:
         self._refused = True
@@ -83,7 +99,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _obey(self, command: Command) -> None:
         match command:
             case SendMessage() | RunAgain():
-                (await asyncio.to_thread(count_message, self.access)).require()
+                (await acount_message(self.access)).require()
                 accepted = await engine.accept(self.access, command)
                 await self.send(_accepted_frame(command, accepted))
                 self._read(accepted.turn_id, 0)
@@ -91,8 +107,22 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 self._read(command.turn_id, command.after)
             case Cancel():
                 await engine.cancel(self.access, command.turn_id)
+            case Decide():
+                await self._decide(command)
+            case Watch():
+                await self._watch(command.project_id)
+            case Unwatch():
+                self._unwatch(command.project_id)
             case Ping():
                 await self.send(encode_frame("pong"))
+
+    async def _decide(self, command: Decide) -> None:
+        approval, message = await in_database(decide_and_say, self.access, command)
+        await self.send(
+            encode_frame("decided", id=command.id, approval_id=approval.pk, status=approval.status)
+        )
+        if message:
+            await self._obey(message)
 
     def _read(self, turn_id: UUID, after: int) -> None:
         """Send a turn's events from now on; a newer wish for the same turn replaces an older one."""
@@ -110,9 +140,22 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self._readers.get(turn_id) is asyncio.current_task():
             del self._readers[turn_id]
 
-    async def _pass_on(self) -> None:
-        """Send what all tabs of the user are told."""
-        async with aclosing(announcements_to(self.access)) as frames:
+    async def _watch(self, project_id: UUID) -> None:
+        """Send what happens in a project from now on; a newer wish replaces an older one."""
+        await in_database(require_project, self.access, project_id)
+        self._unwatch(project_id)
+        if len(self._watches) >= _WATCHED:
+            raise Conflict(f"A socket watches at most {_WATCHED} projects. Leave one with 'unwatch' first.")
+        happening = self._pass_on(changes_in(self.access, project_id))
+        self._watches[project_id] = asyncio.create_task(happening)
+
+    def _unwatch(self, project_id: UUID) -> None:
+        if former := self._watches.pop(project_id, None):
+            former.cancel()
+
+    async def _pass_on(self, heard: AsyncGenerator[str, None]) -> None:
+        """Send what is heard, for as long as the socket is open."""
+        async with aclosing(heard) as frames:
             async for frame in frames:
                 await self.send(frame)
 

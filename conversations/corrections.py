@@ -41,7 +41,7 @@ def record_correction(*, access: Access, turn_id: UUID, corrected: ActionType) -
 def _example(access: Access, turn: Turn, corrected: ActionType) -> dict[str, Any]:
     """Return a row of the evaluation's format; secrets have no place in it."""
     repository = DjangoConversationRepository(access)
-    before = repository.get_recent_messages(turn.conversation_id, _HISTORY, before_id=turn.user_message_id)
+    before = repository.get_recent_messages(turn.conversation_id, _HISTORY, before=turn.user_message.sequence)
     existing = catalogue(access)
     intent = _intent_of(turn)
     return {

@@ -13,10 +13,12 @@ from django.utils import timezone
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource
 from conversations.records import ConversationRecord, Cursor, MessageRecord
 from conversations.repository import ConversationRepository
-from conversations.selectors import conversations_of, messages_of, newest_first
+from conversations.selectors import conversations_of, messages_of, newest_first, standing_messages
 from conversations.thread import Thread
 from omniforge.errors import Conflict, NotFound
 from omniforge.ids import new_id
+
+_NO_END = 2**31 - 1  # a sequence that no message reaches
 
 
 class DjangoConversationRepository(ConversationRepository):
@@ -35,19 +37,25 @@ class DjangoConversationRepository(ConversationRepository):
     def list_conversations(
         self, limit: int = 50, offset: int = 0, *, before: Cursor | None = None
     ) -> list[ConversationRecord]:
-        rows = newest_first(conversations_of(self.access), before).defer("agent_state")
+        rows = newest_first(conversations_of(self.access), before).defer("dialogue", "agent_state")
         return [_conversation(row) for row in rows[offset : offset + limit]]
 
     def get_messages(
         self, conversation_id: UUID, limit: int = 50, before_id: UUID | None = None
     ) -> list[MessageRecord]:
-        return self._newest(messages_of(self.access, conversation_id), conversation_id, limit, before_id)
+        messages = messages_of(self.access, conversation_id)
+        if before_id:
+            messages = messages.filter(sequence__lt=self._sequence_of(conversation_id, before_id))
+        rows = messages.order_by("-sequence").values_list(*_COLUMNS)[:limit]
+        return self._records(conversation_id, list(rows))
 
     def get_recent_messages(
-        self, conversation_id: UUID, limit: int = 20, *, before_id: UUID | None = None
+        self, conversation_id: UUID, limit: int = 20, *, before: int | None = None
     ) -> list[MessageRecord]:
-        standing = messages_of(self.access, conversation_id).exclude(status=MessageStatus.SUPERSEDED)
-        return self._newest(standing, conversation_id, limit, before_id)
+        own = {"tenant_id": self.access.tenant_id, "user_id": self.access.user_id}
+        newest = standing_messages(limit, _COLUMNS)
+        rows = newest(**own, conversation_id=conversation_id, before=_NO_END if before is None else before)
+        return self._records(conversation_id, rows)
 
     def delete_conversation(self, conversation_id: UUID) -> None:
         if not conversations_of(self.access).filter(pk=conversation_id).update(deleted_at=timezone.now()):
@@ -58,15 +66,10 @@ class DjangoConversationRepository(ConversationRepository):
         own.filter(pk=conversation_id).update(deleted_at=None)
         return self.get_conversation(conversation_id)
 
-    def _newest(
-        self, messages: QuerySet[Message], conversation_id: UUID, limit: int, before_id: UUID | None
-    ) -> list[MessageRecord]:
-        if before_id:
-            messages = messages.filter(sequence__lt=self._sequence_of(conversation_id, before_id))
-        rows = list(messages.order_by("-sequence").values_list(*_COLUMNS)[:limit])
-        if not rows:
+    def _records(self, conversation_id: UUID, newest_first: Sequence[Sequence[Any]]) -> list[MessageRecord]:
+        if not newest_first:
             self.get_conversation(conversation_id)  # Nothing said yet, or nothing of yours?
-        return [_record(row) for row in reversed(rows)]
+        return [_record(row) for row in reversed(newest_first)]
 
     def _sequence_of(self, conversation_id: UUID, message_id: UUID) -> int:
         own = messages_of(self.access, conversation_id).filter(pk=message_id)
@@ -148,6 +151,7 @@ def _message(row: Message) -> MessageRecord:
 
 
 def _record(values: Sequence[Any]) -> MessageRecord:
-    named = dict(zip(_COLUMNS, values, strict=True))
-    named["role"], named["status"] = MessageRole(named["role"]), MessageStatus(named["status"])
-    return MessageRecord(**named)
+    id, conversation_id, sequence, role, content, status, *others = values
+    return MessageRecord(
+        id, conversation_id, sequence, MessageRole(role), content, MessageStatus(status), *others
+    )

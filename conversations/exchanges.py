@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -45,7 +46,11 @@ class Exchange:
 
     def words(self) -> frozenset[str]:
         """Return the words by which its topic is told; short ones say little of it."""
-        return frozenset(word for one in self.said for word in words_of(one.text))
+        return frozenset().union(*(words_of(one.text) for one in self.said))
+
+    def without(self, said: Said) -> "Exchange":
+        """Return it without one of its messages."""
+        return Exchange(tuple(one for one in self.said if one is not said)) if said in self.said else self
 
     def routing(self) -> str:
         """Return what was done and by whom, like '[turn 3: create_agent → notion-reporter]', or nothing."""
@@ -74,9 +79,14 @@ def _without_middle(text: str, kept: int, tokens: int) -> str:
     return f"{head}\n[… {missing:,} tokens left out …]\n{tail}"
 
 
-def words_of(text: str) -> list[str]:
+def words_of(text: str) -> frozenset[str]:
     """Return the longer words of a text's beginning, in lower case."""
-    return _WORD.findall(text[:_READ].casefold())
+    return _words_of(text[:_READ])
+
+
+@lru_cache(maxsize=1024)  # each turn asks again for what the turns before it asked for
+def _words_of(beginning: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(beginning.casefold()))
 
 
 def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:

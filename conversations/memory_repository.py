@@ -1,6 +1,5 @@
 """The record in memory: for tests, and for what is not to be kept."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -66,14 +65,12 @@ class InMemoryConversationRepository(ConversationRepository):
         messages = self._find(conversation_id).messages
         if before_id and before_id not in messages:
             raise NotFound()
-        end = messages[before_id].sequence if before_id else float("inf")
-        earlier = sorted((m for m in messages.values() if m.sequence < end), key=lambda m: m.sequence)
-        return earlier[-limit:]
+        return self._before(conversation_id, messages[before_id].sequence if before_id else None)[-limit:]
 
     def get_recent_messages(
-        self, conversation_id: UUID, limit: int = 20, *, before_id: UUID | None = None
+        self, conversation_id: UUID, limit: int = 20, *, before: int | None = None
     ) -> list[MessageRecord]:
-        said = self.get_messages(conversation_id, sys.maxsize, before_id)
+        said = self._before(conversation_id, before)
         return [message for message in said if message.status != MessageStatus.SUPERSEDED][-limit:]
 
     def delete_conversation(self, conversation_id: UUID) -> None:
@@ -84,6 +81,11 @@ class InMemoryConversationRepository(ConversationRepository):
         if kept and self._owns(kept):
             kept.deleted = False
         return self.get_conversation(conversation_id)
+
+    def _before(self, conversation_id: UUID, place: int | None) -> list[MessageRecord]:
+        messages = self._find(conversation_id).messages.values()
+        said = (message for message in messages if place is None or message.sequence < place)
+        return sorted(said, key=lambda message: message.sequence)
 
     def _owns(self, kept: _Kept) -> bool:
         owner = (kept.access.tenant_id, kept.access.user_id)

@@ -1,4 +1,4 @@
-"""The record: conversations, their messages, and the turns that answered them.
+"""The record: conversations, their messages, the turns that answered them, and what is kept in short.
 
 In a conversation each turn takes two neighbouring sequence numbers when it is accepted, one for what the
 user said and one for the answer, so that either can be written late and still stands in its place.
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from omniforge.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.ids import new_id
+from omniforge.projects.models import Project
 from omniforge.tenants.models import Tenant, User
 
 
@@ -21,7 +22,12 @@ class TitleSource(models.TextChoices):
 
 
 class Conversation(models.Model):
-    """One conversation of one user. `updated_at` is the time of its last message, not of a rename."""
+    """One conversation of one user. `updated_at` is the time of its last message, not of a rename.
+
+    `dialogue` is what it waits for (`agents.dialogue`), `agent_state` what the agent knows, assumes and
+    expects (`agents.state`). It is about a project where one is chosen, and about one thing in it where
+    `focus_type` and `focus_id` name that.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="conversations")
@@ -29,7 +35,12 @@ class Conversation(models.Model):
     title = EncryptedTextField(blank=True)
     title_source = models.CharField(max_length=4, choices=TitleSource.choices, default=TitleSource.AUTO)
     metadata = EncryptedJSONField(default=dict)
+    dialogue = EncryptedJSONField(default=dict)
     agent_state = EncryptedJSONField(default=dict)
+    state_version = models.PositiveIntegerField(default=0)
+    project = models.ForeignKey(Project, models.SET_NULL, null=True, related_name="conversations")
+    focus_type = models.CharField(max_length=12, blank=True)
+    focus_id = models.UUIDField(null=True)
     last_sequence = models.PositiveIntegerField(default=0)
     last_turn = models.PositiveIntegerField(default=0)
     pinned = models.BooleanField(default=False)
@@ -167,6 +178,44 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"turn {self.number} of {self.conversation_id}"
+
+
+class SummarySource(models.TextChoices):
+    """Who wrote a summary."""
+
+    MODEL = "model"
+    RULES = "rules"
+    PERSON = "person"
+
+
+class Summary(models.Model):
+    """What was said from message `covers_from` to `covers_to`, in short; each is written once.
+
+    `facts` are names, ids, numbers, decisions and approvals; `carried` are messages kept word for word,
+    because a fact of theirs stood nowhere else. The newest version counts, or the one that is `pinned`.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="summaries")
+    version = models.PositiveIntegerField()
+    covers_from = models.PositiveIntegerField()
+    covers_to = models.PositiveIntegerField()
+    text = EncryptedTextField()
+    facts = EncryptedJSONField(default=list)
+    carried = EncryptedJSONField(default=list)
+    prompt_hash = models.CharField(max_length=64, blank=True)
+    source = models.CharField(max_length=6, choices=SummarySource.choices)
+    model = models.CharField(max_length=100, blank=True)
+    pinned = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["conversation", "version"], name="one_summary_per_version")
+        ]
+
+    def __str__(self) -> str:
+        return f"summary {self.version} of {self.conversation_id}"
 
 
 class ContextReceipt(models.Model):

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from conversations.models import Message, Turn
-from omniforge.errors import InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
-
-SHORTEST_REASON = 10  # characters
+from omniforge.tenants.oversight import checked_reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +25,7 @@ def read_content(*, access: Access, turn: Turn, reason: str) -> TurnContent:
 
     Raises InvalidInput without a reason that says something.
     """
-    reason = reason.strip()
-    if len(reason) < SHORTEST_REASON:
-        said = f"Say why you read it, in {SHORTEST_REASON} characters or more. Its author will see it."
-        raise InvalidInput(said, fields={"reason": [said]})
-    audit.record(access=access, action="content.read", target=turn, reason=reason, subject_id=turn.user_id)
+    why = checked_reason(reason)
+    audit.record(access=access, action="content.read", target=turn, reason=why, subject_id=turn.user_id)
     answer = Message.objects.filter(pk=turn.answer_id).first()
     return TurnContent(turn.user_message.content, answer.content if answer else "", turn.partial_text)

@@ -71,16 +71,25 @@ class Packing:
         self._too_many: Counter[str] = Counter()
         self._left_out: list[LeftOut] = []
         self._room = policy.messages
+        self._budget = policy.tokens
+        self._whole: Said | None = None
 
     @property
     def _free(self) -> int:
-        return self._policy.tokens - self._tokens.total()
+        return self._budget - self._tokens.total()
 
     def add_note(self, name: str, text: str) -> None:
         """Put a text of ours, not of the conversation, before everything."""
         if text:
             self._notes.append(ChatMessage("system", text))
             self._tokens[name] += count(text)
+
+    def keep_whole(self, part: str, said: Said) -> None:
+        """Take a message as it is; the budget grows by it, so that nothing else has to give way."""
+        self._budget += said.tokens
+        self._tokens[part] += said.tokens
+        self._room -= 1
+        self._whole = said
 
     def add_last(self, said: Sequence[Said]) -> None:
         """Take the last exchanges; where they are too large, each message is cut to its fair share."""
@@ -115,19 +124,26 @@ class Packing:
     def window(self) -> Window:
         """Return what was packed, oldest first."""
         blocks = sorted((block for block in self._blocks if block), key=lambda block: block[0].sequence)
-        said = (ChatMessage(cast(Role, one.role.value), one.text) for block in blocks for one in block)
+        said = self._with_whole([one for block in blocks for one in block])
         counted = (
             LeftOut(f"{number} earlier message{'s' if number > 1 else ''}", why)
             for why, number in self._too_many.items()
             if number
         )
         return Window(
-            messages=(*self._notes, *said),
+            messages=(*self._notes, *(ChatMessage(cast(Role, one.role.value), one.text) for one in said)),
             tokens=self._tokens.total(),
-            budget=self._policy.tokens,
+            budget=self._budget,
             left_out=(*self._left_out, *counted),
             parts=tuple(Part(name, tokens) for name, tokens in self._tokens.items()),
         )
+
+    def _with_whole(self, said: list[Said]) -> list[Said]:
+        """Return the messages with the one that is kept whole in its place."""
+        if whole := self._whole:
+            after = (place for place, one in enumerate(said) if one.sequence > whole.sequence)
+            said.insert(next(after, len(said)), whole)
+        return said
 
     def _add(self, part: str, said: Sequence[Said]) -> None:
         self._blocks.append(said)

@@ -16,12 +16,17 @@ def data_of(event: Event) -> dict[str, Any]:
     """Return the `data` of an event as JSON data."""
     if isinstance(event, IntentFound):
         return intent_data(event.intent)
-    return {field.name: getattr(event, field.name) for field in dataclasses.fields(event)}
+    return _fields_of(event)
 
 
 def intent_data(intent: Intent) -> dict[str, Any]:
     """Return an intent as JSON data, with `is_unsure` beside its own fields."""
-    return {**dataclasses.asdict(intent), "is_unsure": intent.is_unsure}
+    move = dataclasses.asdict(intent.move) if intent.move else None
+    return {**_fields_of(intent), "move": move, "is_unsure": intent.is_unsure}
+
+
+def _fields_of(value: Event | Intent) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
 
 
 def envelope(turn_id: UUID, conversation_id: UUID, seq: int, event: Event, at: datetime) -> str:

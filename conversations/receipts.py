@@ -8,6 +8,7 @@ from uuid import UUID
 
 import orjson
 
+from agents.scopes.pack import ScopePack
 from conversations.packing import LeftOut, Part, Window
 from omniforge.ids import new_id
 from omniforge.llm.tokens import count
@@ -30,17 +31,23 @@ class Receipt:
         return asdict(self)
 
 
-def build_receipt(window: Window, message: str) -> Receipt:
-    """Return the receipt for a message sent with its window; the same two always give the same hash.
+def build_receipt(window: Window, message: str, scope: ScopePack | None = None, known: str = "") -> Receipt:
+    """Return the receipt for a message sent with its window, what is known of its scope, and the agent's
+    state (`known`).
 
-    `tokens` counts the new message too, `budget` is that of the window alone.
+    The same four always give the same hash. `tokens` counts all of them, `budget` is for window and scope.
     """
     new = Part("new message", count(message))
-    sent = (*window.messages, ChatMessage("user", message))
+    about = [Part("scope", scope.tokens)] if scope else []
+    told = [ChatMessage("system", "\n".join((scope.instructions, *scope.blocks())))] if scope else []
+    if known:
+        about.append(Part("agent state", count(known)))
+        told.append(ChatMessage("system", known))
+    sent = (*told, *window.messages, ChatMessage("user", message))
     return Receipt(
-        parts=(*window.parts, new),
-        tokens=window.tokens + new.tokens,
-        budget=window.budget,
+        parts=(*about, *window.parts, new),
+        tokens=window.tokens + sum(part.tokens for part in (*about, new)),
+        budget=window.budget + (scope.budget if scope else 0),
         left_out=window.left_out,
         prompt_hash=hash_of(sent),
     )

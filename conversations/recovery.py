@@ -74,8 +74,8 @@ def _keep_state(spooled: SpooledTurn, conversation: Conversation, number: int) -
     if number >= conversation.last_turn:
         conversation.last_turn = number
         if spooled.state is not None:
-            conversation.agent_state = spooled.state
-        conversation.save(update_fields=["last_turn", "agent_state"])
+            conversation.dialogue = spooled.state
+        conversation.save(update_fields=["last_turn", "dialogue"])
 
 
 def _columns(spooled: SpooledTurn) -> dict[str, Any]:

@@ -72,9 +72,9 @@ class ConversationRepository(ABC):
 
     @abstractmethod
     def get_recent_messages(
-        self, conversation_id: UUID, limit: int = 20, *, before_id: UUID | None = None
+        self, conversation_id: UUID, limit: int = 20, *, before: int | None = None
     ) -> list[MessageRecord]:
-        """Return what `get_messages` does, without answers that a later one has superseded."""
+        """Return the newest messages before the place `before`, without those that were superseded."""
 
     def save_turn(
         self, conversation_id: UUID, user_message: NewMessage, answer: NewMessage | None = None

@@ -1,6 +1,7 @@
 """Retention: conversations are erased when their tenant's days are over, counted from the last message.
 
-With a conversation go its messages, turns, receipts and corrections, and the runs that its turns asked for.
+With a conversation go its messages, turns, receipts, corrections and files, and the runs that its turns asked
+for; files that no message took go by their own age.
 The usage ledger and the audit trail stay: they hold what was done and what it cost, not what was said.
 Deleting a conversation hides it at once and does not change when it is erased.
 """
@@ -13,10 +14,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from agents.files.retention import purge_files_of, purge_loose_files, remove_orphans
 from agents.models import AgentRun
 from conversations.models import Conversation, Turn
 from omniforge.tenants.models import AuditEntry, Tenant
-from omniforge.tenants.services import RETENTION_DAYS
+from omniforge.tenants.services import days_kept
 
 _BATCH = 100  # conversations in a transaction, so that nobody waits long for the database
 
@@ -36,20 +38,16 @@ def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list
     """
     purges = []
     for tenant in Tenant.objects.order_by("slug"):
-        expired = _expired(tenant, now or timezone.now())
+        before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
+        expired = Conversation.objects.filter(tenant=tenant, updated_at__lt=before)
         erased = expired.count() if dry_run else _erase(tenant, expired)
         if erased:
             purges.append(Purge(tenant.slug, erased))
+        if not dry_run:
+            purge_loose_files(tenant.pk, before)
+    if not dry_run:
+        remove_orphans()
     return purges
-
-
-def _expired(tenant: Tenant, now: datetime) -> QuerySet[Conversation]:
-    return Conversation.objects.filter(tenant=tenant, updated_at__lt=now - timedelta(days=_days(tenant)))
-
-
-def _days(tenant: Tenant) -> int:
-    """Return how long a tenant keeps its chats: thirty days at least, whatever its row says (seed 000)."""
-    return max(RETENTION_DAYS.start, tenant.retention_days)
 
 
 def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
@@ -60,7 +58,7 @@ def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
         AuditEntry.objects.create(
             tenant=tenant,
             action="retention.purged",
-            reason=f"{erased} conversations after {_days(tenant)} days",
+            reason=f"{erased} conversations after {days_kept(tenant)} days",
         )
     return erased
 
@@ -71,5 +69,6 @@ def _erase_batch(expired: QuerySet[Conversation], batch: list[UUID]) -> int:
         still = list(expired.select_for_update().filter(pk__in=batch).values_list("pk", flat=True))
         turns = Turn.objects.filter(conversation__in=still).values("pk")
         AgentRun.objects.filter(turn_id__in=turns).delete()
+        purge_files_of(still)
         Conversation.objects.filter(pk__in=still).delete()
     return len(still)

@@ -15,7 +15,7 @@ from django.db.models import F, Model, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from omniforge.encryption import CannotDecrypt, reencrypt
-from omniforge.fields import Ciphertext, EncryptedField
+from omniforge.fields import NOTHING, Ciphertext, EncryptedField
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,8 @@ def _read(model: type[Model], names: Iterable[str], after: Any) -> list[Row]:
 
 def _rotate(model: type[Model], names: Iterable[str], row: Row) -> str:
     """Return `kept` for a row that is under the first key, or that somebody wrote meanwhile."""
-    tokens = {name: row[_stored(name)] for name in names if row[_stored(name)] is not None}
+    stored = {name: row[_stored(name)] for name in names}
+    tokens = {name: token for name, token in stored.items() if token is not None and token not in NOTHING}
     try:
         anew = {name: reencrypt(token, name=f"{model._meta.label}.{name}") for name, token in tokens.items()}
     except CannotDecrypt as error:

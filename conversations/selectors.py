@@ -1,11 +1,14 @@
 """Reads for pages and the API: only what a list or a page of messages shows, in a fixed number of queries."""
 
+from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import PositiveIntegerField, QuerySet
 
-from conversations.models import Conversation, Message
+from conversations.models import Conversation, Message, MessageStatus
 from conversations.records import Cursor
+from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
 
@@ -14,13 +17,43 @@ def conversations_of(access: Access) -> QuerySet[Conversation]:
     return Conversation.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, deleted_at=None)
 
 
-def messages_of(access: Access, conversation_id: UUID) -> QuerySet[Message]:
-    """Return the messages of a conversation; none where it is missing, deleted or somebody else's."""
+def messages_of(access: Access, conversation_id: UUID, **narrower: Any) -> QuerySet[Message]:
+    """Return the messages of a conversation; none where it is missing, deleted or somebody else's.
+
+    `narrower` goes into the same filter: a second one costs as much as reading ten rows.
+    """
+    return _messages_of(access.tenant_id, access.user_id, conversation_id, **narrower)
+
+
+def _messages_of(
+    tenant_id: UUID | Given, user_id: UUID | Given, conversation_id: UUID | Given, **narrower: Any
+) -> QuerySet[Message]:
     return Message.objects.filter(
+        **narrower,
         conversation_id=conversation_id,
-        conversation__tenant_id=access.tenant_id,
-        conversation__user_id=access.user_id,
+        conversation__tenant_id=tenant_id,
+        conversation__user_id=user_id,
         conversation__deleted_at=None,
+    )
+
+
+@lru_cache(maxsize=8)
+def standing_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
+    """Prepare the newest messages that gave way to no other and stand before `before`, as every turn reads
+    them: given `tenant_id`, `user_id`, `conversation_id` and `before`.
+    """
+    return PreparedRows(
+        lambda: (
+            _messages_of(
+                Given("tenant_id"),
+                Given("user_id"),
+                Given("conversation_id"),
+                status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL),
+                sequence__lt=Given("before", PositiveIntegerField()),
+            )
+            .order_by("-sequence")
+            .values_list(*columns)[:limit]
+        )
     )
 
 

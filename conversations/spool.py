@@ -8,8 +8,9 @@ from uuid import UUID
 from django.db import DatabaseError, InterfaceError, connection, transaction
 
 from conversations.recovery import recover_turn
-from conversations.spool_files import SpoolFile, alone, every_path, files, write
+from conversations.spool_files import SpoolFile, alone, every_path, files
 from conversations.spooled import SpooledTurn
+from omniforge.durable import write_durably
 from omniforge.encryption import CannotDecrypt, reencrypt
 from omniforge.tenants.models import AuditEntry, Tenant
 
@@ -25,9 +26,10 @@ def spool_turn(spooled: SpooledTurn) -> None:
         file for file in files(conversation_id=spooled.conversation_id) if file.turn_id == spooled.turn_id
     ]
     since = earlier[0].since if earlier else now
-    write(SpoolFile(since, spooled.conversation_id, spooled.turn_id, now).path, spooled.sealed())
-    for file in earlier:
-        file.path.unlink(missing_ok=True)
+    file = SpoolFile(since, spooled.conversation_id, spooled.turn_id, now)
+    write_durably(file.path, spooled.sealed().encode())
+    for older in earlier:
+        older.path.unlink(missing_ok=True)
 
 
 def pending(conversation_id: UUID | None = None) -> list[SpooledTurn]:
@@ -45,6 +47,8 @@ def drain(conversation_id: UUID | None = None) -> int:
     With the database away it stops at the first and counts no failure. A turn that fails by itself holds up
     those after it in its conversation, is tried again after growing pauses, and is set aside after 8 tries.
     """
+    if not files(conversation_id=conversation_id):  # as nearly always: so nobody waits for the lock
+        return 0
     stored, held_up = 0, set[UUID]()
     with alone():
         for file in files(conversation_id=conversation_id):
@@ -69,7 +73,7 @@ def reencrypt_spool() -> int:
             text = path.read_text()
             anew = reencrypt(text, name=f"spool file {path.name}")
             if anew != text:
-                write(path, anew, modified=path.stat().st_mtime)
+                write_durably(path, anew.encode(), modified=path.stat().st_mtime)
                 changed += 1
     return changed
 

@@ -62,8 +62,16 @@ class SpoolFile:
 
 def files(*, conversation_id: UUID | None = None) -> list[SpoolFile]:
     """Return the files that wait, in order, of one conversation or of all."""
-    found = (SpoolFile.at(path) for path in folder().glob(f"*{_SUFFIX}"))
-    return sorted(file for file in found if conversation_id in (None, file.conversation_id))
+    of_it = f"~{conversation_id.hex}~" if conversation_id else "~"
+    names = (name for name in _listed() if of_it in name and name.endswith(_SUFFIX))
+    return [SpoolFile.at(Path(name)) for name in sorted(names)]
+
+
+def _listed() -> list[str]:
+    # Every message that is taken in asks: so no glob, which takes ten times as long, and no folder is made.
+    with suppress(FileNotFoundError):
+        return os.listdir(Path(settings.VAR, "spool"))
+    return []
 
 
 def every_path() -> list[Path]:
@@ -76,21 +84,6 @@ def folder(*inside: str) -> Path:
     path = Path(settings.VAR, "spool", *inside)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
-
-
-def write(path: Path, text: str, *, modified: float | None = None) -> None:
-    """Put a file in place whole or not at all, and through to the disk; its owner alone may read it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    if modified is not None:
-        os.utime(draft, (modified, modified))
-    draft.replace(path)
-    directory = os.open(path.parent, os.O_RDONLY)
-    os.fsync(directory)
-    os.close(directory)
 
 
 @contextmanager

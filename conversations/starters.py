@@ -58,13 +58,13 @@ def list_starters(access: Access) -> list[Starter]:
 
 
 def _unfinished(access: Access) -> list[Starter]:
-    newest = conversations_of(access).only("id", "title", "agent_state").order_by("-updated_at", "-id")
+    newest = conversations_of(access).only("id", "title", "dialogue").order_by("-updated_at", "-id")
     return [
         Starter(
             "pencil", f"Continue: {conversation.title}", "Its draft is still open", f"/c/{conversation.pk}/"
         )
         for conversation in newest[:_LOOKED_THROUGH]
-        if conversation.agent_state.get("draft")
+        if conversation.dialogue.get("draft")
     ]
 
 

@@ -1,8 +1,9 @@
 """Background work by the clock. Each task is an interface: its work is a function that may run again."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from conversations import retention, spool
+from conversations import retention, scheduling, spool
 
 
 @shared_task
@@ -15,3 +16,9 @@ def drain_spool() -> None:
 def purge_expired() -> None:
     """Erase conversations whose retention has ended."""
     retention.purge_expired()
+
+
+@shared_task
+def run_due() -> None:
+    """Start the agents whose time has come."""
+    scheduling.run_due(timezone.now())

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from conversations.views import ChatPage
+from conversations.views import ChatPage, RunAgentNow
 
 urlpatterns = [
     path("", ChatPage.as_view(), name="new-chat"),
+    path("agents/<slug:agent>/run/", RunAgentNow.as_view(), name="run-agent"),
     path("c/<uuid:conversation_id>/", ChatPage.as_view(), name="conversation-page"),
 ]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from conversations.exchanges import Exchange, exchanges_of, trim, words_of
 from conversations.packing import Packing, Window, WindowPolicy
+from conversations.pastes import pasted_document
 from conversations.records import MessageRecord
 from omniforge.llm.tokens import count
 
@@ -28,12 +29,16 @@ def assemble(
 ) -> Window:
     """Return the window for `new_message` out of the messages before it, oldest first.
 
-    First come notes (a summary, what was done in earlier turns), then the last exchanges, then earlier ones
-    on the same topic, then the rest, newest first and each exchange whole, while they fit.
+    First comes a pasted text that the talk is about, whole and beside the budget; then notes (a summary, what
+    was done in earlier turns), then the last exchanges, then earlier ones on the same topic, then the rest,
+    newest first and each exchange whole, while they fit.
     """
     exchanges = exchanges_of(messages)
-    last, earlier = exchanges[-policy.exchanges :], exchanges[: -policy.exchanges]
     packing = Packing(policy)
+    if paste := pasted_document(exchanges, new_message):
+        packing.keep_whole("pasted text", paste)
+        exchanges = [exchange.without(paste) for exchange in exchanges]
+    last, earlier = exchanges[-policy.exchanges :], exchanges[: -policy.exchanges]
     packing.add_note("summary", trim(summary, policy.tokens // 2))
     packing.add_note("routing", _routing(exchanges, policy.tokens // 8))
     packing.add_last([one for exchange in last for one in exchange.said])

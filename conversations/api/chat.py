@@ -10,11 +10,19 @@ from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from conversations.api.focus import FocusChange
 from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, simple_events
-from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
+from conversations.commands import (
+    MAX_ATTACHMENTS,
+    MAX_MESSAGE,
+    SendMessage,
+    parse_attachments,
+    parse_content,
+)
 from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
 from omniforge.ids import new_id
+from omniforge.projects.focus import read_focus
 from omniforge.strict_fields import StrictBooleanField, StrictCharField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
@@ -31,6 +39,17 @@ class ChatRequest(serializers.Serializer[Any]):
         required=False, allow_null=True, help_text="Goes on with that one; not together with `store` false."
     )
     store = StrictBooleanField(default=True)
+    attachments = serializers.ListField(
+        child=serializers.UUIDField(),
+        max_length=MAX_ATTACHMENTS,
+        default=list,
+        help_text="Ids of files sent to /api/v1/files/ before; not together with `store` false.",
+    )
+    focus = FocusChange(
+        required=False,
+        allow_null=True,
+        help_text="What a new conversation is about: a project, or one thing in it.",
+    )
 
 
 class ChatView(MessageLimitedView):
@@ -59,9 +78,15 @@ def _command(data: object) -> SendMessage:
     if not isinstance(store, bool):
         raise InvalidInput("store is true or false.")
     conversation_id = _uuid(data, "conversation_id")
+    attachments = parse_attachments(data.get("attachments", []))
     if conversation_id and not store:
         raise InvalidInput("A message that is not stored cannot go on with a conversation: leave out its id.")
-    return SendMessage(_uuid(data, "id") or new_id(), content, conversation_id, store=store)
+    if attachments and not store:
+        raise InvalidInput("A message that is not stored cannot carry files: leave out its attachments.")
+    message_id, focus = _uuid(data, "id") or new_id(), read_focus(data.get("focus"))
+    return SendMessage(
+        message_id, content, conversation_id, store=store, attachments=attachments, focus=focus
+    )
 
 
 def _uuid(data: dict[str, object], name: str) -> UUID | None:

@@ -17,7 +17,9 @@ from conversations.api.serializers import (
     ConversationData,
     ConversationPage,
     MessagePage,
+    NewConversation,
 )
+from conversations.focusing import new_conversation
 from conversations.lists import (
     PAGE,
     list_conversations,
@@ -27,6 +29,7 @@ from conversations.lists import (
 )
 from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
+from omniforge.projects.focus import read_focus
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 
@@ -65,6 +68,15 @@ class ConversationsView(APIView):
         else:
             page = list_conversations(access, limit=limit, cursor=query.get("cursor"), archived=archived)
         return Response(ConversationPage(page).data)
+
+    @extend_schema(request=NewConversation, responses={201: ConversationData})
+    def post(self, request: Request) -> Response:
+        """Begin an empty one, for example as the session of questions to `/api/v1/ask`."""
+        wanted = NewConversation(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        access, given = access_for(request), wanted.validated_data
+        conversation = new_conversation(access, given["title"], read_focus(given.get("focus")))
+        return Response(_data(access, conversation.pk), status=201)
 
 
 class ConversationView(APIView):

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from conversations.api.focus import FocusChange
 from conversations.lists import ConversationItem, MessageItem
 from conversations.models import MessageRole, MessageStatus, TurnStatus
 from conversations.services import LONGEST_TITLE
@@ -19,6 +20,13 @@ class ConversationData(serializers.Serializer[ConversationItem]):
     pinned = serializers.BooleanField()
     archived = serializers.BooleanField()
     running = serializers.UUIDField(allow_null=True)
+
+
+class NewConversation(serializers.Serializer[Any]):
+    """What a conversation begins with: its title, and what it is about."""
+
+    title = StrictCharField(required=False, default="New chat", max_length=LONGEST_TITLE)
+    focus = FocusChange(required=False, allow_null=True)
 
 
 class ConversationChanges(serializers.Serializer[Any]):

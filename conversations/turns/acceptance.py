@@ -1,22 +1,29 @@
 """A message is taken in: stored with its turn in one transaction, and only then acknowledged."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from conversations.commands import RunAgain, SendMessage
 from conversations.corrections import record_correction
-from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
+from conversations.focusing import new_conversation
+from conversations.models import Conversation, Message, Turn, TurnStatus
 from conversations.titles import title_from
-from conversations.turns.claims import LEASE, WORKER, Claim, claim_of
+from conversations.turns.claims import Claim, claim_of
+from conversations.turns.queueing import (
+    UNFINISHED,
+    add_turn,
+    first_unfinished,
+    lock_conversation,
+    new_turn,
+    queue_message,
+)
 from omniforge.errors import Conflict, NotFound
-from omniforge.redaction import contains_secret
 from omniforge.tenants.access import Access
-
-UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,7 @@ class Accepted:
     turn_number: int
     status: str
     content: str = ""
+    attachments: Sequence[dict[str, Any]] = ()
     claim: Claim | None = None
     stored: bool = True
     repeated: bool = False
@@ -41,16 +49,25 @@ def accept_message(access: Access, command: SendMessage) -> Accepted:
     Raises NotFound for a conversation that is missing or foreign, and Conflict where `busy` is `reject`
     and another message is being answered.
     """
-    with transaction.atomic():
+    try:
+        with transaction.atomic():
+            return _accept(access, command)
+    except (Conflict, IntegrityError, NotFound):
+        # Rare, so it is looked for only now: the message is a repeat, and its conversation has gone on since.
         repeated = _repeated(access, command.id)
-        if repeated:
-            return repeated
-        conversation = _locked(access, command.conversation_id) or _started(access, command.content)
-        busy = _unfinished(conversation)
-        if busy and command.busy == "reject":
-            raise Conflict(f"Turn {busy.pk} of this conversation is still being answered.", code="busy")
-        turn = _queue(access, conversation, command, busy=busy is not None)
-        interrupts = busy.pk if busy and command.busy == "interrupt" else None
+        if repeated is None:
+            raise
+        return repeated
+
+
+def _accept(access: Access, command: SendMessage) -> Accepted:
+    known = command.conversation_id
+    conversation = lock_conversation(access, known) if known else _begun(access, command)
+    busy = first_unfinished(conversation)
+    if busy and command.busy == "reject":
+        raise Conflict(f"Turn {busy} of this conversation is still being answered.", code="busy")
+    turn = queue_message(access, conversation, command, starts=busy is None)
+    interrupts = busy if command.busy == "interrupt" else None
     return _accepted(turn, access, interrupts=interrupts)
 
 
@@ -66,9 +83,7 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
         earlier = _own_turns(access).filter(pk=command.turn_id).first()
         if earlier is None:
             raise NotFound()
-        conversation = _locked(access, earlier.conversation_id)
-        if conversation is None:
-            raise NotFound()
+        conversation = lock_conversation(access, earlier.conversation_id)
         if Turn.objects.filter(user_message=earlier.user_message, status__in=UNFINISHED).exists():
             raise Conflict("This message is being answered at the moment.", code="busy")
         if command.action:
@@ -93,77 +108,17 @@ def _repeated(access: Access, message_id: UUID) -> Accepted | None:
     return _accepted(turn, access, repeated=True)
 
 
-def _locked(access: Access, conversation_id: UUID | None) -> Conversation | None:
-    if conversation_id is None:
-        return None
-    own = Conversation.objects.select_for_update().filter(
-        tenant_id=access.tenant_id, user_id=access.user_id, deleted_at=None
-    )
-    conversation = own.filter(pk=conversation_id).first()
-    if conversation is None:
-        raise NotFound()
-    return conversation
-
-
-def _started(access: Access, content: str) -> Conversation:
-    return Conversation.objects.create(
-        tenant_id=access.tenant_id, user_id=access.user_id, title=title_from(content)
-    )
-
-
-def _unfinished(conversation: Conversation) -> Turn | None:
-    if conversation.last_turn == 0:
-        return None
-    return conversation.turns.filter(status__in=UNFINISHED).order_by("number").only("pk").first()
-
-
-def _queue(access: Access, conversation: Conversation, command: SendMessage, *, busy: bool) -> Turn:
-    message = Message.objects.create(
-        pk=command.id,
-        conversation=conversation,
-        sequence=conversation.last_sequence + 1,
-        role=MessageRole.USER,
-        content=command.content,
-        sensitive=contains_secret(command.content),
-    )
-    turn = _new_turn(access, conversation, message, busy=busy)
-    turn.save(force_insert=True)
-    _advance(conversation, message.created_at)
-    return turn
+def _begun(access: Access, command: SendMessage) -> Conversation:
+    return new_conversation(access, title_from(command.content), command.focus)
 
 
 def _turn_again(access: Access, conversation: Conversation, earlier: Turn, command: RunAgain) -> Turn:
-    busy = _unfinished(conversation) is not None
-    turn = _new_turn(access, conversation, earlier.user_message, busy=busy)
+    idle = first_unfinished(conversation) is None
+    turn = new_turn(access, conversation, earlier.user_message, starts=idle)
     turn.pk, turn.retry_of = command.id, earlier
     turn.forced_action = command.action or ""
-    turn.save(force_insert=True)
-    _advance(conversation, timezone.now())
+    add_turn(conversation, turn, timezone.now())
     return turn
-
-
-def _new_turn(access: Access, conversation: Conversation, message: Message, *, busy: bool) -> Turn:
-    """Return the next turn of a conversation; it runs at once unless another one is `busy`."""
-    turn = Turn(
-        tenant_id=access.tenant_id,
-        user_id=access.user_id,
-        conversation=conversation,
-        user_message=message,
-        number=conversation.last_turn + 1,
-        answer_sequence=conversation.last_sequence + 2,
-    )
-    if not busy:
-        turn.status, turn.fence, turn.worker = TurnStatus.RUNNING, 1, WORKER
-        turn.started_at = timezone.now()
-        turn.lease_until = turn.started_at + LEASE
-    return turn
-
-
-def _advance(conversation: Conversation, at: datetime) -> None:
-    conversation.last_turn += 1
-    conversation.last_sequence += 2
-    conversation.updated_at = at
-    conversation.save(update_fields=["last_turn", "last_sequence", "updated_at"])
 
 
 def _accepted(
@@ -177,6 +132,7 @@ def _accepted(
         turn_number=turn.number,
         status=turn.status,
         content=turn.user_message.content,
+        attachments=turn.user_message.metadata.get("attachments", ()),
         claim=claim_of(turn, access) if runs_here else None,
         repeated=repeated,
         interrupts=interrupts,

@@ -17,14 +17,26 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
-from conversations.models import Turn, TurnStatus
+from agents.knowledge.options import AskOptions
+from agents.models import RunTrigger
+from conversations.models import Conversation, Turn, TurnStatus
 from intent.types import ActionType
 from omniforge.ids import new_id
+from omniforge.prepared import Given, PreparedRows
+from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.projects.kinds import Kind
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 
 LEASE = timedelta(seconds=15)
 WORKER = f"{socket.gethostname()}:{os.getpid()}:{new_id().hex[-8:]}"
+_first_queued = PreparedRows(
+    lambda: (
+        Turn.objects.filter(conversation_id=Given("id"), status=TurnStatus.QUEUED)
+        .order_by("number")
+        .values_list("pk")[:1]
+    )
+)
 
 
 class Storage(StrEnum):
@@ -37,7 +49,10 @@ class Storage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The right to run one turn, and what is needed to begin."""
+    """The right to run one turn, and what is needed to begin.
+
+    `agent_id` is the agent that the message starts, where a schedule or a program chose it (`trigger`).
+    """
 
     turn_id: UUID
     conversation_id: UUID
@@ -45,18 +60,26 @@ class Claim:
     number: int
     fence: int
     message_id: UUID
+    message_sequence: int
     content: str
     answer_id: UUID
     answer_sequence: int
     title: str = ""
+    dialogue: Mapping[str, Any] = field(default_factory=dict)
     agent_state: Mapping[str, Any] = field(default_factory=dict)
+    state_version: int = 0
+    focus: Focus = EVERYTHING
     forced_action: ActionType | None = None
+    agent_id: UUID | None = None
+    ask: AskOptions | None = None
+    trigger: RunTrigger = RunTrigger.CHAT
     is_retry: bool = False
     storage: Storage = Storage.DATABASE
 
 
 def claim_of(turn: Turn, access: Access) -> Claim:
     """Return the claim of a turn that this process has just marked as running."""
+    origin = turn.user_message.metadata
     return Claim(
         turn_id=turn.pk,
         conversation_id=turn.conversation_id,
@@ -64,23 +87,42 @@ def claim_of(turn: Turn, access: Access) -> Claim:
         number=turn.number,
         fence=turn.fence,
         message_id=turn.user_message_id,
+        message_sequence=turn.user_message.sequence,
         content=turn.user_message.content,
         answer_id=turn.answer_id,
         answer_sequence=turn.answer_sequence,
         title=turn.conversation.title,
+        dialogue=turn.conversation.dialogue,
         agent_state=turn.conversation.agent_state,
+        state_version=turn.conversation.state_version,
+        focus=focus_of(turn.conversation),
         forced_action=ActionType(turn.forced_action) if turn.forced_action else None,
+        agent_id=UUID(origin["agent_id"]) if "agent_id" in origin else None,
+        ask=AskOptions.from_json(origin["ask"]) if "ask" in origin else None,
+        trigger=trigger_of(turn),
         is_retry=turn.retry_of_id is not None,
     )
 
 
+def focus_of(conversation: Conversation) -> Focus:
+    """Return what a conversation is about."""
+    kind = Kind(conversation.focus_type) if conversation.focus_type else None
+    return Focus(conversation.project_id, kind, conversation.focus_id)
+
+
+def trigger_of(turn: Turn) -> RunTrigger:
+    """Return why a turn runs; whoever asks for another answer does so by hand."""
+    if turn.retry_of_id:
+        return RunTrigger.CHAT
+    return RunTrigger(turn.user_message.metadata.get("trigger", RunTrigger.CHAT))
+
+
 def claim_next(conversation_id: UUID) -> Claim | None:
     """Take the oldest queued turn of a conversation, if none runs there; else return None."""
-    queued = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED)
-    first = queued.order_by("number").values_list("pk", flat=True).first()
-    if first is None:  # as nearly always: so the wide row is not asked for
+    queued = _first_queued(id=conversation_id)
+    if not queued:  # as nearly always: so the wide row is not asked for
         return None
-    turn = Turn.objects.select_related("user_message", "conversation").get(pk=first)
+    turn = Turn.objects.select_related("user_message", "conversation").get(pk=queued[0][0])
     try:
         with transaction.atomic():
             taken = Turn.objects.filter(pk=turn.pk, status=TurnStatus.QUEUED).update(
@@ -95,7 +137,7 @@ def claim_next(conversation_id: UUID) -> Claim | None:
     if not taken:
         return None
     turn.fence += 1
-    return claim_of(turn, _access_of(turn))
+    return claim_of(turn, access_of(turn))
 
 
 def renew_leases(turn_ids: list[UUID]) -> set[UUID]:
@@ -112,7 +154,7 @@ def conversations_waiting() -> list[UUID]:
     return list(waiting.values_list("conversation_id", flat=True).distinct()[:100])
 
 
-def _access_of(turn: Turn) -> Access:
+def access_of(turn: Turn) -> Access:
     """Return the access of the person who asked, as it is today: a role may have changed while queued."""
     role = Membership.objects.filter(tenant_id=turn.tenant_id, user_id=turn.user_id).values_list(
         "role", flat=True

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +10,6 @@ from django.utils import timezone
 
 from conversations.models import (
     ContextReceipt,
-    Conversation,
     Message,
     MessageRole,
     MessageStatus,
@@ -17,10 +17,12 @@ from conversations.models import (
     TurnStatus,
 )
 from conversations.receipts import Receipt
+from conversations.state import StateChange, store_change
 from conversations.turns.claims import Claim, claim_next
 from intent.types import Intent
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ModelCall
+from omniforge.prepared import Given, PreparedUpdate, insert
 from omniforge.redaction import contains_secret
 from omniforge.tenants.usage import record_calls
 
@@ -43,6 +45,7 @@ class Ending:
     agent: str = ""
     error_code: str = ""
     dialogue: dict[str, Any] | None = None
+    learned: StateChange | None = None
     receipt: Receipt | None = None
     calls: Sequence[ModelCall] = field(default_factory=tuple)
 
@@ -80,12 +83,23 @@ def store_ending(claim: Claim, ending: Ending) -> Claim | None:
     Raises LostClaim where the turn is no longer ours, and leaves everything as it was.
     """
     with transaction.atomic():
-        mine = Turn.objects.filter(pk=claim.turn_id, fence=claim.fence, status=TurnStatus.RUNNING)
-        if not mine.update(**ending.turn_fields()):
+        ended = ending.turn_fields()
+        if not _update_of(*ended)(id=claim.turn_id, claimed=claim.fence, **ended):
             raise LostClaim(str(claim.turn_id))
         _store_answer(claim, ending)
         _store_evidence(claim, ending)
         return claim_next(claim.conversation_id)
+
+
+@cache
+def _update_of(*names: str) -> PreparedUpdate:
+    """Prepare to fill these columns of a turn that still belongs to who has `claimed` it."""
+    columns = {field.attname: field for field in Turn._meta.concrete_fields}
+    claimed = Given("claimed", columns["fence"])
+    return PreparedUpdate(
+        lambda: Turn.objects.filter(pk=Given("id"), fence=claimed, status=TurnStatus.RUNNING),
+        **{name: Given(name, columns[name]) for name in names},
+    )
 
 
 def save_partial(claim: Claim, text: str) -> None:
@@ -96,7 +110,7 @@ def save_partial(claim: Claim, text: str) -> None:
 def _store_answer(claim: Claim, ending: Ending) -> None:
     if claim.is_retry and ending.text:  # A second try that says nothing takes nobody's place.
         Message.objects.filter(parent_id=claim.message_id).update(status=MessageStatus.SUPERSEDED)
-    Message.objects.create(
+    answer = Message(
         pk=claim.answer_id,
         conversation_id=claim.conversation_id,
         parent_id=claim.message_id,
@@ -108,14 +122,15 @@ def _store_answer(claim: Claim, ending: Ending) -> None:
         token_count=count(ending.text),
         sensitive=contains_secret(ending.text),
     )
+    insert(answer)
     changed: dict[str, Any] = {"updated_at": timezone.now()}
     if ending.dialogue is not None:
-        changed["agent_state"] = ending.dialogue
-    Conversation.objects.filter(pk=claim.conversation_id).update(**changed)
+        changed["dialogue"] = ending.dialogue
+    store_change(ending.learned, claim.conversation_id, **changed)
 
 
 def _store_evidence(claim: Claim, ending: Ending) -> None:
     if ending.receipt:
-        ContextReceipt.objects.create(turn_id=claim.turn_id, **ending.receipt.fields())
+        insert(ContextReceipt(turn_id=claim.turn_id, **ending.receipt.fields()))
     if ending.calls:
         record_calls(access=claim.access, turn_id=claim.turn_id, calls=ending.calls)

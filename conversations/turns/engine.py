@@ -11,18 +11,23 @@ from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError
 
+from agents.models import RunTrigger
 from conversations.announcements import announce
 from conversations.commands import RunAgain, SendMessage
+from conversations.models import TurnStatus
+from conversations.settling import settle
 from conversations.spool import drain
+from conversations.summarising import summarise_conversation
 from conversations.turns.acceptance import Accepted, accept_again, accept_message
 from conversations.turns.cancelling import request_cancel
 from conversations.turns.claims import Claim, Storage, claim_next, conversations_waiting, renew_leases
 from conversations.turns.eventlog import EventLog
-from conversations.turns.interrupting import interrupt_abandoned
+from conversations.turns.interrupting import NUMBERS_LOST, interrupt_abandoned
 from conversations.turns.run import TurnRun
 from conversations.turns.spooling import accept_into_spool, accept_unstored
 from conversations.turns.warming import warm_up
 from omniforge.database import in_database
+from omniforge.llm import Models
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
@@ -98,6 +103,7 @@ class TurnEngine:
                 conversation_id=accepted.conversation_id,
                 message_id=accepted.message_id,
                 content=accepted.content,
+                attachments=accepted.attachments,
                 status=accepted.status,
             )
 
@@ -105,26 +111,70 @@ class TurnEngine:
 
     def launch(self, claim: Claim) -> None:
         """Run a claimed turn, and after it those that wait in its conversation."""
+        run = self._prepare(claim)
         # A context of its own: a turn outlives the request that asked for it, whose thread ends with it.
-        task = asyncio.create_task(self._run(claim), context=Context())
+        self._keep(asyncio.create_task(self._run(run), context=Context()))
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        """Hold a task until it is done; the loop itself would let go of it."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, claim: Claim | None) -> None:
-        while claim:
-            access = claim.access
-            log = self.log.open(claim.turn_id, claim.conversation_id, (access.tenant_id, access.user_id))
-            run = self._runs[claim.turn_id] = TurnRun(claim, log)
+    def _prepare(self, claim: Claim) -> TurnRun:
+        """Open a turn's log, before anybody looks for it, and make ready to run."""
+        owner = (claim.access.tenant_id, claim.access.user_id)
+        start = NUMBERS_LOST * (claim.fence - 1) if claim.fence else 0
+        log = self.log.open(claim.turn_id, claim.conversation_id, owner, start)
+        run = self._runs[claim.turn_id] = TurnRun(claim, log)
+        return run
+
+    async def _run(self, run: TurnRun | None) -> None:
+        while run:
             try:
                 following = await run.run()
             finally:
-                del self._runs[claim.turn_id]
-                self.log.close(log)
-            await self._announce_end(claim)
-            claim = following
+                del self._runs[run.claim.turn_id]
+                self.log.close(run.log)
+            await self._announce_end(run.claim)
+            if run.summary_due:
+                self._keep(asyncio.create_task(self._summarise(run.claim)))
+            if run.claim.trigger is RunTrigger.SCHEDULE:
+                await self._settle(run.claim.turn_id)
+            run = self._prepare(following) if following else None
+
+    async def _announce_begin(self, claim: Claim) -> None:
+        """Tell tabs of a turn that nobody waits for here, as one that its schedule began."""
+        await announce(
+            claim.access,
+            "turn",
+            turn_id=claim.turn_id,
+            conversation_id=claim.conversation_id,
+            message_id=claim.message_id,
+            content=claim.content,
+            status=TurnStatus.RUNNING,
+        )
 
     async def _announce_end(self, claim: Claim) -> None:
         await announce(claim.access, "conversation", id=claim.conversation_id, running=None)
+
+    async def _summarise(self, claim: Claim) -> None:
+        """Summarise what has left the window. Where that fails nothing is lost: the next turn asks again."""
+        models = Models.from_settings()
+        try:
+            await summarise_conversation(claim.access, claim.conversation_id, models, turn_id=claim.turn_id)
+        except Exception as error:
+            logger.error("conversation %s is not summarised", claim.conversation_id, exc_info=error)
+
+    async def _settle(self, turn_id: UUID) -> None:
+        """Have a scheduled run that failed tried again, or its person told."""
+        try:
+            notice = await in_database(settle, turn_id)
+        except DatabaseError as error:
+            logger.error("turn %s cannot be settled: %s", turn_id, type(error).__name__)
+            return
+        if notice:
+            told = {"conversation_id": notice.conversation_id, "message": notice.message}
+            await announce(notice.access, "notice", **told)
 
     async def cancel(self, access: Access, turn_id: UUID) -> None:
         """Stop a turn wherever it runs; one that has ended stays as it is. Raises NotFound."""
@@ -151,11 +201,13 @@ class TurnEngine:
             if turn_id in self._runs:
                 self._runs[turn_id].cancel()
         await in_database(drain)
-        await in_database(interrupt_abandoned)
+        for turn_id in await in_database(interrupt_abandoned):
+            await self._settle(turn_id)
         for conversation_id in await in_database(conversations_waiting):
             claim = await in_database(claim_next, conversation_id)
             if claim:
                 self.launch(claim)
+                await self._announce_begin(claim)
 
 
 def _accept(access: Access, command: SendMessage | RunAgain) -> Accepted:

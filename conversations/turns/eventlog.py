@@ -29,11 +29,12 @@ class Entry:
 
 @dataclass(slots=True, eq=False)
 class TurnLog:
-    """The events of one turn, from seq 1 up."""
+    """The events of one turn, numbered from `start` + 1 up."""
 
     turn_id: UUID
     conversation_id: UUID
     owner: tuple[UUID, UUID]
+    start: int = 0
     entries: list[Entry] = field(default_factory=list)
     ended: bool = False
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -47,7 +48,7 @@ class TurnLog:
 
     def entry_for(self, event: Event) -> Entry:
         """Return `event` as the next entry, without appending it."""
-        return self._entry(len(self.entries) + 1, event)
+        return self._entry(self.start + len(self.entries) + 1, event)
 
     def end(self) -> None:
         """Nothing follows any more: readers that have all of it stop."""
@@ -56,7 +57,7 @@ class TurnLog:
 
     def after(self, seq: int) -> list[Entry]:
         """Return what stands after `seq`, merged."""
-        return self._merged(self.entries[seq:])
+        return self._merged(self.entries[max(0, seq - self.start) :])
 
     async def follow(self, after: int = 0) -> AsyncIterator[list[Entry]]:
         """Yield everything after `after` as it comes, in batches, until the turn has ended."""
@@ -99,9 +100,9 @@ class EventLog:
         self._logs: dict[UUID, TurnLog] = {}
         self._awaited: dict[UUID, asyncio.Event] = {}
 
-    def open(self, turn_id: UUID, conversation_id: UUID, owner: tuple[UUID, UUID]) -> TurnLog:
+    def open(self, turn_id: UUID, conversation_id: UUID, owner: tuple[UUID, UUID], start: int = 0) -> TurnLog:
         """Return the log of a turn, a new one where there is none; `owner` is its tenant and user."""
-        log = self._logs.setdefault(turn_id, TurnLog(turn_id, conversation_id, owner))
+        log = self._logs.setdefault(turn_id, TurnLog(turn_id, conversation_id, owner, start))
         if turn_id in self._awaited:
             self._awaited.pop(turn_id).set()
         return log

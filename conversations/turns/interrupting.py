@@ -1,26 +1,45 @@
 """Turns whose process died: marked interrupted once their lease has run out, with what they had said."""
 
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from agents.events import Done, Failure, TextDelta
+from agents.runs.selectors import resumable
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.protocol import data_of
 
 # Readers may have seen events that were never stored; what follows must be numbered after all of those.
-_NUMBERS_LOST = 1_000_000
+NUMBERS_LOST = 1_000_000
 INTERRUPTED = Failure(
     "interrupted", "The answer was interrupted. What had been written is kept above.", retryable=True
 )
 
 
-def interrupt_abandoned() -> int:
-    """End every running turn whose lease ran out; returns how many there were."""
-    abandoned = Turn.objects.filter(status=TurnStatus.RUNNING, lease_until__lt=timezone.now())
-    return sum(_interrupt(turn) for turn in abandoned.select_related("user_message", "conversation")[:100])
+_TAKEN_UP = 3  # times; a turn that ends its process each time is not begun for ever
+
+
+def interrupt_abandoned() -> list[UUID]:
+    """End every running turn whose lease ran out, or let it be taken up; returns those that have ended.
+
+    A turn whose agent was carrying out a plan is queued again: what the plan has done is not done twice.
+    """
+    running = Turn.objects.filter(status=TurnStatus.RUNNING, lease_until__lt=timezone.now())
+    abandoned = list(running.select_related("user_message", "conversation")[:100])
+    planned = resumable(turn.pk for turn in abandoned) if abandoned else set()
+    goes_on = {turn.pk for turn in abandoned if turn.pk in planned and turn.fence < _TAKEN_UP}
+    for turn_id in goes_on:
+        _queue_again(turn_id)
+    return [turn.pk for turn in abandoned if turn.pk not in goes_on and _interrupt(turn)]
+
+
+def _queue_again(turn_id: UUID) -> None:
+    Turn.objects.filter(pk=turn_id, status=TurnStatus.RUNNING, lease_until__lt=timezone.now()).update(
+        status=TurnStatus.QUEUED, partial_text=""
+    )
 
 
 def _interrupt(turn: Turn) -> bool:
@@ -59,6 +78,6 @@ def _events(turn: Turn) -> list[list[Any]]:
     text = TextDelta(turn.partial_text)
     return [
         [1, text.type, data_of(text)],
-        [_NUMBERS_LOST, INTERRUPTED.type, data_of(INTERRUPTED)],
-        [_NUMBERS_LOST + 1, end.type, data_of(end)],
+        [NUMBERS_LOST, INTERRUPTED.type, data_of(INTERRUPTED)],
+        [NUMBERS_LOST + 1, end.type, data_of(end)],
     ]

@@ -1,6 +1,6 @@
 """What a turn begins with: recent messages and what of them fits, what exists, what is waited for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -9,29 +9,52 @@ from django.utils import timezone
 from agents.context import ContextPack
 from agents.dialogue import DialogueState
 from agents.events import ContextUsage
-from agents.selectors import catalogue
+from agents.files.attached import AttachedFile
+from agents.files.selectors import attached_files, has_files
+from agents.scopes.pack import ScopePack, scope_pack
+from agents.selectors import catalogue_at, get_agent
+from agents.state.rendering import render_state
+from agents.state.values import AgentState
 from conversations.django_repository import DjangoConversationRepository
-from conversations.packing import Window
+from conversations.packing import Window, WindowPolicy
+from conversations.recall import Recall
 from conversations.receipts import Receipt, build_receipt
-from conversations.records import MessageRecord
+from conversations.summaries import has_summary
 from conversations.turns.claims import Claim, Storage
-from conversations.window import assemble
+from conversations.turns.past import past_of
+from conversations.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
 from intent.types import Catalogue
 from omniforge.database import in_database
+from omniforge.errors import NotFound
 from omniforge.llm import Models
+from omniforge.prepared import Given, PreparedRows
+from omniforge.projects.bundle import Bundle, load_bundle
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 
-_READ = 24  # messages, of which the window takes what fits
+_STATE = 800  # tokens of what the agent knows that go along
 _TITLES = 10
+_settings = PreparedRows(
+    lambda: (
+        Tenant.objects.filter(pk=Given("tenant_id"))
+        .annotate(
+            has_files=has_files(Given("conversation_id")), has_summary=has_summary(Given("conversation_id"))
+        )
+        .values_list("time_zone", "catalogue_version", "has_files", "has_summary")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedContext:
-    """The master agent's context pack, and the receipt that says what it is made of."""
+    """The master agent's context pack, and the receipt that says what it is made of.
+
+    `summary_due` says whether so much has left the window that it should be summarised after the turn.
+    """
 
     pack: ContextPack
     receipt: Receipt
+    summary_due: bool = False
 
     @property
     def usage(self) -> ContextUsage:
@@ -46,10 +69,17 @@ class LoadedContext:
 
 def load_context(claim: Claim, models: Models) -> LoadedContext:
     """Read what the turn needs, in a number of queries that does not grow with the conversation."""
-    window = assemble(_history(claim), claim.content)
-    state = DialogueState.from_dict(claim.agent_state)
-    zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=claim.access.tenant_id)
-    return _packed(claim, models, window, catalogue(claim.access), state, zone)
+    state = DialogueState.from_dict(claim.dialogue)
+    ((zone, version, any_files, summarised),) = _settings(
+        tenant_id=claim.access.tenant_id, conversation_id=claim.conversation_id
+    )
+    past, policy = past_of(claim, summarised=summarised), _policy(claim)
+    window = past.window(claim.content, policy)
+    files = attached_files(claim.access, claim.conversation_id) if any_files else ()
+    existing = catalogue_at(claim.access.tenant_id, version)
+    scope = _scope(claim, existing)
+    loaded = _packed(claim, models, window, existing, state, zone, files, scope)
+    return replace(loaded, summary_due=past.is_due(claim, policy))
 
 
 def stateless_context(claim: Claim, models: Models) -> LoadedContext:
@@ -57,11 +87,22 @@ def stateless_context(claim: Claim, models: Models) -> LoadedContext:
     return _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
 
 
-def _history(claim: Claim) -> list[MessageRecord]:
-    if claim.storage != Storage.DATABASE or claim.number == 1:
-        return []
-    repository = DjangoConversationRepository(claim.access)
-    return repository.get_recent_messages(claim.conversation_id, _READ, before_id=claim.message_id)
+def _policy(claim: Claim) -> WindowPolicy:
+    """Return how much of the history goes along: by what is asked, and by what the talk is about."""
+    if claim.ask:
+        return replace(DOCUMENT_CHAT, messages=2 * claim.ask.window, exchanges=min(3, claim.ask.window))
+    return PROJECT_CHAT if claim.focus.project_id else MASTER_CHAT
+
+
+def _scope(claim: Claim, existing: Catalogue) -> ScopePack | None:
+    """Return what is known of the turn's focus; of a project that is in the trash nothing is."""
+    if claim.focus.project_id is None:
+        bundle = Bundle(claim.focus, projects=existing.projects)
+        return scope_pack(bundle, claim.content) if existing.projects else None
+    try:
+        return scope_pack(load_bundle(claim.access, claim.focus), claim.content)
+    except NotFound:
+        return None
 
 
 def _recent_titles(access: Access) -> list[str]:
@@ -75,7 +116,10 @@ def _packed(
     existing: Catalogue,
     dialogue: DialogueState,
     zone: str,
+    files: tuple[AttachedFile, ...] = (),
+    scope: ScopePack | None = None,
 ) -> LoadedContext:
+    known = render_state(AgentState.from_json(claim.agent_state), _STATE)
     pack = ContextPack(
         access=claim.access,
         turn_id=claim.turn_id,
@@ -85,7 +129,16 @@ def _packed(
         window=window.messages,
         catalogue=existing,
         dialogue=dialogue,
+        files=files,
         forced_action=claim.forced_action,
+        focus=claim.focus,
+        scope=scope,
+        known=known,
+        conversation_id=claim.conversation_id if claim.storage == Storage.DATABASE else None,
+        trigger=claim.trigger,
+        ask=claim.ask,
+        agent=get_agent(claim.access, str(claim.agent_id)).slug if claim.agent_id else None,
         recent_conversations=partial(in_database, _recent_titles, claim.access),
+        recall=Recall(claim.access, besides=claim.message_id).search,
     )
-    return LoadedContext(pack, build_receipt(window, claim.content))
+    return LoadedContext(pack, build_receipt(window, claim.content, scope, known))

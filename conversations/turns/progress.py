@@ -5,8 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agents.dialogue import DialogueState
-from agents.events import Event, Failure, IntentFound, Operation, OptionsOffered, TextDelta, Wizard
+from agents.events import (
+    Event,
+    Failure,
+    Grounding,
+    IntentFound,
+    Operation,
+    OptionsOffered,
+    TextDelta,
+    Wizard,
+)
+from agents.state.evidence import TELLING
 from conversations.protocol import data_of
+from conversations.turns.work import note_work
 from intent.types import Intent
 
 CHECKPOINT_SECONDS = 2.0
@@ -23,25 +34,30 @@ class Progress:
     intent: Intent | None = None
     dialogue: DialogueState | None = None
     failure: Failure | None = None
+    shown: list[Event] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)
     _saved_at: float = field(default_factory=time.monotonic)
     _unsaved: int = 0
 
     def note(self, event: Event) -> None:
-        """Take in one event."""
+        """Take in one event; those that show something of the workspace are kept as `shown`."""
+        if isinstance(event, TELLING):
+            self.shown.append(event)
         match event:
             case TextDelta():
                 self._note_text(event.text)
             case IntentFound():
                 self.intent = event.intent
                 self.metadata["intent"] = data_of(event)
-            case OptionsOffered() | Wizard():
+            case OptionsOffered() | Wizard() | Grounding():
                 self.metadata[event.type] = data_of(event)
             case Operation() if event.status != "started":
                 self.metadata.setdefault("operations", []).append(data_of(event))
             case Failure():
                 self.failure = event
                 self.metadata["error"] = data_of(event)
+            case _:
+                note_work(self.metadata, event)
 
     @property
     def text(self) -> str:

@@ -6,9 +6,9 @@ from uuid import UUID
 from agents.events import Done
 from conversations.models import Turn, TurnStatus
 from conversations.protocol import data_of, encode_envelope
-from conversations.turns.acceptance import UNFINISHED
 from conversations.turns.engine import engine
 from conversations.turns.eventlog import TurnLog
+from conversations.turns.queueing import UNFINISHED
 from conversations.turns.replay import replay
 from omniforge.database import in_database
 from omniforge.errors import NotFound

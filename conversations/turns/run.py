@@ -6,11 +6,16 @@ from contextlib import aclosing
 from typing import Literal
 
 from django.db import DatabaseError
+from django.utils import timezone
 
 from agents.context import ContextPack
-from agents.events import AgentPhase, DialogueChanged, Done, Event, Failure, Session
+from agents.dialogue import DialogueState
+from agents.events import AgentPhase, DialogueChanged, Done, EntityPatched, Event, Failure, Session
 from agents.master import run_master
+from agents.state.updates import ItemUpdate
+from agents.workspace.considered import considered
 from conversations.models import TurnStatus
+from conversations.state import StateChange, learned
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending, LostClaim, save_partial, store_ending
 from conversations.turns.eventlog import TurnLog
@@ -19,7 +24,7 @@ from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
 from conversations.turns.spooling import spool_ending
 from conversations.turns.writer import TurnWriter
-from omniforge.database import in_database
+from omniforge.database import in_database, in_database_unhurried
 from omniforge.errors import OmniForgeError
 from omniforge.llm import Models
 from omniforge.problems import as_omniforge_error
@@ -35,7 +40,7 @@ class TurnRun:
 
     def __init__(self, claim: Claim, log: TurnLog) -> None:
         self.claim = claim
-        self._log = log
+        self.log = log
         self._writer = TurnWriter(log)
         self._progress = Progress()
         self._models = Models.from_settings()
@@ -47,6 +52,11 @@ class TurnRun:
     @property
     def _in_database(self) -> bool:
         return self.claim.storage == Storage.DATABASE
+
+    @property
+    def summary_due(self) -> bool:
+        """Whether so much has been said that a summary should follow; asked once the turn has ended."""
+        return self._in_database and self._context is not None and self._context.summary_due
 
     def cancel(self) -> None:
         """Stop answering; what was said so far is kept."""
@@ -107,7 +117,7 @@ class TurnRun:
 
     async def _save_partial(self) -> None:
         try:
-            await in_database(save_partial, self.claim, self._progress.text)
+            await in_database_unhurried(save_partial, self.claim, self._progress.text)
         except DatabaseError as error:
             logger.warning("turn %s: no checkpoint: %s", self.claim.turn_id, type(error).__name__)
 
@@ -141,7 +151,7 @@ class TurnRun:
             following = await self._store(ending)
         except LostClaim:
             logger.warning("turn %s was taken over by another process", self.claim.turn_id)
-            self._log.append(self._done("interrupted", ending))
+            self.log.append(self._done("interrupted", ending))
             return None
         return following
 
@@ -149,13 +159,13 @@ class TurnRun:
         following, stored = None, False
         if self._in_database:
             try:
-                following = await in_database(store_ending, self.claim, ending)
+                following = await in_database_unhurried(store_ending, self.claim, ending)
                 stored = True
             except DatabaseError as error:
                 logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)
         if not stored and self.claim.storage != Storage.NOWHERE:
             await asyncio.to_thread(spool_ending, self.claim, ending)
-        self._log.append(self._done(ending.status.value, ending, stored=stored))
+        self.log.append(self._done(ending.status.value, ending, stored=stored))
         return following
 
     def _ending(self, status: TurnStatus) -> Ending:
@@ -171,12 +181,31 @@ class TurnRun:
             agent=self._agent(),
             error_code=progress.failure.code if progress.failure else "",
             dialogue=progress.dialogue.to_dict() if progress.dialogue else None,
+            learned=self._learned(),
             receipt=context.receipt if context else None,
             calls=tuple(self._models.calls),
         )
         done = self._done(status.value, ending)
-        ending.events.extend(compact([*self._log.entries, self._log.entry_for(done)]))
+        ending.events.extend(compact([*self.log.entries, self.log.entry_for(done)]))
         return ending
+
+    def _learned(self) -> StateChange | None:
+        """Return what the turn changes in what the agent knows, and tell its readers, before `done`."""
+        claim, shown = self.claim, self._progress.shown if self._in_database else []
+        thoughts = self._thoughts() if self._in_database else []
+        change = learned(claim.conversation_id, claim.agent_state, claim.state_version, shown, thoughts)
+        if change:
+            self._writer.write(change.event)
+        return change
+
+    def _thoughts(self) -> list[ItemUpdate]:
+        """Return what became of that which the person thought aloud."""
+        after = self._progress.dialogue
+        if after is None:
+            return []
+        before = DialogueState.from_dict(self.claim.dialogue).commission
+        made = any(isinstance(one, EntityPatched) for one in self._progress.shown)
+        return list(considered(before, after.commission, made=made, at=timezone.now()))
 
     def _agent(self) -> str:
         ran = [o for o in self._progress.metadata.get("operations", ()) if o["action"] == "run"]
@@ -191,10 +220,7 @@ class TurnRun:
         stored: bool = True,
     ) -> Done:
         fields = ending.turn_fields()
-        usage = {
-            name: fields[name]
-            for name in ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
-        }
+        usage = {name: fields[name] for name in _TOLD}
         usage["tokens"] = fields["input_tokens"] + fields["output_tokens"]
         usage["cost"] = str(fields["cost"])
         return Done(str(self.claim.answer_id), reason, stored, usage)  # type: ignore[arg-type]

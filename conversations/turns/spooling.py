@@ -24,10 +24,10 @@ logger = logging.getLogger(__name__)
 def accept_into_spool(access: Access, command: SendMessage | RunAgain) -> Accepted:
     """Keep a message in the spool and return the claim by which it is answered without a past.
 
-    Raises StorageUnavailable for a wish to answer again, since the message to answer cannot be read, and
-    where the spool cannot be written either: what is not durable is not acknowledged.
+    Raises StorageUnavailable for a wish to answer again, an agent's task and a message with files, which
+    cannot be read, and where the spool cannot be written either: what is not durable is not acknowledged.
     """
-    if isinstance(command, RunAgain):
+    if isinstance(command, RunAgain) or command.agent_id or command.attachments:
         raise StorageUnavailable()
     claim = _claim(access, command, Storage.SPOOL)
     # Should this process die, the turn is stored as interrupted, and the user may retry it.
@@ -72,7 +72,9 @@ def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
         number=0,
         fence=0,
         message_id=command.id,
+        message_sequence=0,
         content=command.content,
+        ask=command.ask,
         answer_id=new_id(),
         answer_sequence=0,
         title="" if command.conversation_id else title_from(command.content),

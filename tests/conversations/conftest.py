@@ -1,6 +1,7 @@
 """A running site with two tenants whose members hold keys, and a model that can be told how to behave."""
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +12,11 @@ import pytest
 from tests.chat_client import ChatClient
 from tests.site import Site
 from tests.standin.server import ModelServer
+from tests.standin.thread import running
+from tests.states import Peopled
 
 # A question to which the database has no answer, so that the model is asked.
 QUESTION = "How do schedules work, and what happens when a run fails?"
-PASSWORD = "a-long-enough-password"
 
 
 @dataclass
@@ -32,17 +34,11 @@ class ChatSite:
         headers = {"Authorization": f"Bearer {self.keys[who]}"}
         return httpx2.Client(base_url=self.site.url, headers=headers, timeout=30)
 
-
-def make_people(site: Site) -> dict[str, str]:
-    """Make acme with ann and amy, and globex with bob; returns their API keys."""
-    keys = {}
-    for tenant, owner in (("acme", "ann"), ("globex", "bob")):
-        email = f"{owner}@example.org"
-        site.manage("create_tenant", "--slug", tenant, "--owner", email, "--password", PASSWORD)
-        whose = ("--tenant", tenant, "--user", email, "--scopes", "chat,read,admin")
-        printed = site.manage("create_api_key", *whose)
-        keys[owner] = printed.splitlines()[-1]
-    return keys
+    def let_leases_run_out(self) -> None:
+        """Let the time pass after which another process may take up what a killed one was at."""
+        with sqlite3.connect(self.site.var / "omniforge.sqlite3", timeout=20) as database:
+            database.execute("UPDATE conversations_turn SET lease_until = '2000-01-01'")
+        database.close()
 
 
 def model_variables(model: ModelServer) -> dict[str, str]:
@@ -56,19 +52,37 @@ def model_variables(model: ModelServer) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="session")
-def peopled(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    """The state of a prepared site with people in it, made once, and their keys."""
-    var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("peopled") / "var")
-    return var, make_people(Site(var))
+@pytest.fixture(scope="module")
+def plain_site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site with those people, as it is without any setting."""
+    site = Site(shutil.copytree(peopled[0], tmp_path_factory.mktemp("plain") / "var"))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def running_site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChatSite]:
+    with running(ModelServer()) as model:
+        yield from started(peopled, model, tmp_path_factory.mktemp("chat") / "var")
 
 
 @pytest.fixture
-def chat_site(
-    peopled: tuple[Path, dict[str, str]], tmp_path: Path, model_server: ModelServer
-) -> Iterator[ChatSite]:
-    """A running site; replies are the stand-in model's, so that a test decides how they go."""
-    site = Site(shutil.copytree(peopled[0], tmp_path / "var"), **model_variables(model_server))
+def chat_site(running_site: ChatSite) -> ChatSite:
+    """A running site that the tests of a module share; each tells its model how to behave."""
+    running_site.model.reset()
+    return running_site
+
+
+@pytest.fixture
+def own_chat_site(peopled: Peopled, tmp_path: Path, model_server: ModelServer) -> Iterator[ChatSite]:
+    """The same for one test alone, which may kill it."""
+    yield from started(peopled, model_server, tmp_path / "var")
+
+
+def started(peopled: Peopled, model: ModelServer, folder: Path, **variables: str) -> Iterator[ChatSite]:
+    """Run a site with those people in `folder` until it is done with; more variables of its environment."""
+    site = Site(shutil.copytree(peopled[0], folder), **model_variables(model) | variables)
     site.start()
-    yield ChatSite(site, peopled[1], model_server)
+    yield ChatSite(site, peopled[1], model)
     site.kill()

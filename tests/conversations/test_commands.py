@@ -32,6 +32,9 @@ def test_each_frame_becomes_its_command():
     assert parse(type="message", id=ONE, content="Hi", conversation_id=TWO, busy="reject") == SendMessage(
         ONE, "Hi", TWO, "reject"
     )
+    assert parse(type="message", id=ONE, content="Hi", attachments=[ONE, TWO, ONE]) == SendMessage(
+        ONE, "Hi", attachments=(ONE, TWO)
+    )
     assert parse(type="retry", id=ONE, turn_id=TWO) == RunAgain(ONE, TWO)
     assert parse(type="correct", id=ONE, turn_id=TWO, action_type="query_info") == RunAgain(
         ONE, TWO, ActionType.QUERY_INFO
@@ -51,6 +54,9 @@ def test_each_frame_becomes_its_command():
         ({"type": "message", "id": ONE, "content": "a\x00b"}, "NUL"),
         ({"type": "message", "id": ONE, "content": "x", "busy": "maybe"}, "busy is"),
         ({"type": "message", "id": ONE, "content": "x", "conversation_id": "me"}, "conversation_id"),
+        ({"type": "message", "id": ONE, "content": "x", "attachments": "7"}, "attachments is a list"),
+        ({"type": "message", "id": ONE, "content": "x", "attachments": [ONE] * 11}, "at most 10"),
+        ({"type": "message", "id": ONE, "content": "x", "attachments": ["7"]}, "attachments must be UUIDs"),
         ({"type": "correct", "id": ONE, "turn_id": TWO, "action_type": "fly"}, "action_type is one of"),
         ({"type": "subscribe", "turn_id": ONE, "after": -1}, "after is the seq"),
         ({"type": "subscribe", "turn_id": ONE, "after": True}, "after is the seq"),

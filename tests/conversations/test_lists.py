@@ -240,5 +240,5 @@ def test_a_transcript_takes_two_queries_however_long_it_is(ann):
 def test_a_list_opens_titles_alone_and_no_other_column(ann):
     (talk,) = make(ann, 1)
     broken = Ciphertext("no token")
-    Conversation.objects.filter(pk=talk.pk).update(metadata=broken, agent_state=broken)
+    Conversation.objects.filter(pk=talk.pk).update(metadata=broken, dialogue=broken)
     assert titles(list_conversations(ann)) == ["talk 0"]

@@ -1,19 +1,28 @@
 """What is erased when, and what stays."""
 
 import io
+import os
+import time
 from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from agents.models import AgentDefinition, AgentRun
+from agents.files import storage
+from agents.files.services import keep_file
+from agents.models import AgentDefinition, AgentRun, StoredFile
 from conversations.models import ContextReceipt, Conversation, IntentCorrection, Message, Turn
 from conversations.retention import Purge, purge_expired
 from omniforge.tenants.models import AuditEntry, Tenant, UsageRecord
 from tests.conversations.rows import make_turn
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings, tmp_path):
+    settings.VAR = tmp_path
 
 
 def age(days, *conversations):
@@ -99,3 +108,35 @@ def run(*arguments):
     out = io.StringIO()
     call_command("purge_expired", *arguments, stdout=out)
     return out.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_files_go_with_their_conversation_and_those_of_none_by_their_age(ann):
+    old, young = make_turn(ann).conversation, make_turn(ann).conversation
+    gone = keep_file(access=ann, name="gone.txt", content=b"x", conversation_id=old.pk)
+    kept = keep_file(access=ann, name="kept.txt", content=b"x", conversation_id=young.pk)
+    forgotten, fresh = (keep_file(access=ann, name="never sent.txt", content=b"x") for _ in range(2))
+    StoredFile.objects.exclude(pk=fresh.pk).update(created_at=timezone.now() - timedelta(days=91))
+    age(91, old)
+    purge_expired(dry_run=True)
+    assert StoredFile.objects.count() == 4
+    purge_expired()
+    assert set(StoredFile.objects.all()) == {kept, fresh}
+    assert set(storage.every_path()) == {kept.path, fresh.path}
+    assert not {gone.path, forgotten.path} & set(storage.every_path())
+
+
+def test_bytes_without_a_row_go_once_they_are_an_hour_old(ann):
+    file = keep_file(access=ann, name="known.txt", content=b"x")
+    for path, minutes in (
+        (file.path, 61),
+        ("tenant/orphan", 61),
+        ("tenant/.cut-off.7", 61),
+        ("tenant/new", 59),
+    ):
+        if path != file.path:
+            storage.put(path, b"x")
+        then = time.time() - 60 * minutes
+        os.utime(storage.folder() / path, (then, then))
+    purge_expired()
+    assert set(storage.every_path()) == {file.path, "tenant/new"}

@@ -11,15 +11,20 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from agents.files import storage
+from agents.files.rotation import reencrypt_files
+from agents.files.selectors import content_of
+from agents.files.services import keep_file
+from agents.models import StoredFile
 from conversations import spool_files
 from conversations.models import Conversation, Message
 from conversations.rotation import encrypted_models, rotate_model
-from conversations.spool import pending
+from conversations.spool import pending, spool_turn
 from omniforge import encryption
 from omniforge.encryption import CannotDecrypt
 from omniforge.fields import EncryptedField
 from tests.conversations.rows import make_turn
-from tests.conversations.test_spool import spool_turn, turn_of
+from tests.conversations.spool.spooled import turn_of
 from tests.site import ROOT, Site
 
 OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
@@ -54,7 +59,12 @@ def test_every_encrypted_column_of_every_model_is_found():
     }
     assert found == every
     assert (Message, "content") in found
-    assert {model._meta.app_label for model, _ in found} == {"agents", "conversations", "tenants"}
+    assert {model._meta.app_label for model, _ in found} == {
+        "agents",
+        "conversations",
+        "projects",
+        "tenants",
+    }
 
 
 @pytest.mark.django_db
@@ -67,6 +77,25 @@ def test_after_a_rotation_the_old_key_can_go(use_keys, ann):
     assert set(Message.objects.values_list("content", flat=True)) >= {"the cobalt report", "It is blue."}
     assert Message.objects.get(pk=turn.answer_id).metadata == {"a": [1]}
     assert all(Conversation.objects.values_list("title", flat=True))
+
+
+@pytest.mark.django_db
+def test_a_rotation_reaches_the_bytes_of_files_and_goes_on_after_a_kill(use_keys, ann):
+    files = [keep_file(access=ann, name=f"{number}.txt", content=b"cobalt") for number in range(3)]
+    use_keys(NEW, OLD)
+    storage.reencrypt_at(files[0].path)  # as far as a run came that was killed
+    assert reencrypt_files() == (2, 0)
+    assert "Everything is under the first key." in rotate()
+    use_keys(NEW)
+    files = list(StoredFile.objects.all())
+    assert [content_of(file) for file in files] == [b"cobalt"] * 3
+
+
+@pytest.mark.django_db
+def test_a_file_that_no_key_opens_is_told(use_keys, ann):
+    keep_file(access=ann, name="a.txt", content=b"cobalt")
+    use_keys(NEW)
+    assert reencrypt_files() == (0, 1)
 
 
 @pytest.mark.django_db
@@ -109,7 +138,7 @@ def test_a_value_that_no_key_opens_is_told_and_does_not_stop_the_others(use_keys
     make_turn(ann, "kept")
     other = Fernet.generate_key().decode()
     use_keys(other, NEW)
-    with pytest.raises(CommandError, match="rows open under no configured key"):
+    with pytest.raises(CommandError, match="rows or files open under no configured key"):
         rotate()
     use_keys(other)
     assert Message.objects.filter(conversation__in=opens()).count() == 2
@@ -238,5 +267,5 @@ def kill_at_first_progress(site: Site) -> None:
         if line.startswith("conversations.Message"):
             process.kill()
             break
-    process.wait(timeout=10)
+    process.wait(timeout=60)
     process.stdout.close()

@@ -20,7 +20,7 @@ def titles(access: Access) -> list[str]:
 def make_draft(access: Access) -> Conversation:
     state = DialogueState(draft=Draft(kind="create_agent", asking="source"))
     return Conversation.objects.create(
-        tenant_id=access.tenant_id, user_id=access.user_id, title="Weekly report", agent_state=state.to_dict()
+        tenant_id=access.tenant_id, user_id=access.user_id, title="Weekly report", dialogue=state.to_dict()
     )
 
 

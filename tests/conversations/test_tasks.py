@@ -1,15 +1,15 @@
 """The worker as it runs in production: its own process, its own clock."""
 
 import subprocess
-import time
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from omniforge.celery import app
 from tests.site import ROOT, Site
+from tests.waiting import until
 
 SPOOL = """
 from uuid import uuid4
@@ -40,26 +40,22 @@ app.send_task("conversations.tasks.purge_expired")
 
 
 @contextmanager
-def worker(site: Site) -> Iterator[Path]:
-    """Run a worker with its clock on the site's state; yields its log."""
+def worker(site: Site) -> Iterator[None]:
+    """Run a worker with its clock on the site's state; a failure meanwhile tells what it wrote."""
     log = site.var / "worker.log"
-    command = [ROOT / ".venv/bin/celery", "--app", "omniforge", "worker", "--beat", "--pool", "threads"]
+    command = [sys.executable, "-m", "celery", "--app", "omniforge", "worker", "--beat", "--pool", "threads"]
     with log.open("wb") as out:
         process = subprocess.Popen(
             [*command, "--loglevel", "info"], cwd=ROOT, env=site.env, stdout=out, stderr=out
         )
     try:
-        yield log
+        yield
+    except AssertionError as error:
+        error.add_note(log.read_text())
+        raise
     finally:
         process.terminate()
-        process.wait(timeout=20)
-
-
-def until(condition, log: Path, seconds: float = 120) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, log.read_text()
-        time.sleep(0.1)
+        process.wait(timeout=60)
 
 
 def test_everything_on_the_clock_is_a_task_that_exists():
@@ -74,9 +70,9 @@ def test_the_worker_stores_what_waits_by_itself_and_purges_when_asked(fresh_site
     site.manage("shell", "-c", SPOOL)
     spool = site.var / "spool"
     assert len(list(spool.glob("*.spooled"))) == 1
-    with worker(site) as log:
-        until(lambda: not list(spool.glob("*.spooled")), log)
+    with worker(site):
+        until(lambda: not list(spool.glob("*.spooled")), seconds=120)
         assert site.manage("shell", "-v", "0", "-c", READ) == "['said while away'] 2\n"
         site.manage("shell", "-c", ASK)
-        until(lambda: "purged" in site.manage("shell", "-v", "0", "-c", AUDIT), log)
+        until(lambda: "purged" in site.manage("shell", "-v", "0", "-c", AUDIT), seconds=120)
     assert site.manage("shell", "-v", "0", "-c", READ) == "['said while away'] 1\n"

@@ -9,6 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from conversations.models import Conversation, Message, MessageRole
 from omniforge.ids import new_id
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import EntityService, ProjectService
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 
@@ -89,3 +91,22 @@ def test_the_page_costs_the_same_queries_however_much_there_is(
     client.force_login(User.objects.get(pk=ann.user_id))
     with django_assert_max_num_queries(16):
         client.get(f"/c/{conversation.pk}/")
+
+
+def test_a_new_chat_is_about_what_its_link_names(ann: Access, bob: Access) -> None:
+    project = ProjectService(ann).create(name="Launch", context="In May.").row
+    task = EntityService(ann, Kind.TASK).create(project.pk, title="Print the signs").row
+    assert first_data(visit(ann))["focus"]["scope"] == "global"
+    assert first_data(visit(ann, f"/?project={project.pk}"))["focus"]["project"] == "Launch"
+    link = f"/?project={project.pk}&type=task&id={task.pk}"
+    assert first_data(visit(ann, link))["focus"]["name"] == "Print the signs"
+    wrong = [f"/?project={new_id()}", f"/?project={project.pk}&type=goal&id={task.pk}", "/?project=none"]
+    assert [visit(ann, one).status_code for one in wrong] == [404, 404, 404]
+    assert visit(bob, link).status_code == 404
+
+
+def test_a_conversation_comes_with_what_it_is_about(ann: Access) -> None:
+    project = ProjectService(ann).create(name="Launch", context="In May.").row
+    conversation = make_conversation(ann, "Signs", "What is open?")
+    Conversation.objects.filter(pk=conversation.pk).update(project=project)
+    assert first_data(visit(ann, f"/c/{conversation.pk}/"))["focus"]["project"] == "Launch"

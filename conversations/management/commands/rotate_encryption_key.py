@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from agents.files.rotation import reencrypt_files
 from conversations.rotation import encrypted_models, rotate_model
 from conversations.spool import reencrypt_spool
 
@@ -20,15 +21,16 @@ class Command(BaseCommand):
         for _ in range(_PASSES):
             rotated, unreadable = self._pass()
             if unreadable:
-                raise CommandError(f"{unreadable} rows open under no configured key. Add the key they need.")
+                raise CommandError(f"{unreadable} rows or files open under no configured key. Add theirs.")
             if not rotated:
                 self.stdout.write("Everything is under the first key. The others can be dropped.")
                 return
         raise CommandError("Something still writes under an older key: restart all, then repeat this.")
 
     def _pass(self) -> tuple[int, int]:
-        """Go over everything once; returns how much was rotated, and how many rows no key opens."""
-        rotated, unreadable = reencrypt_spool(), 0
+        """Go over everything once; returns how much was rotated, and how much no key opens."""
+        rotated, unreadable = reencrypt_files()
+        rotated += reencrypt_spool()
         for model, names in encrypted_models():
             progress = None
             for progress in rotate_model(model, names):

@@ -1,29 +1,23 @@
 """What no client should send, and what some do: each is answered in a problem document, by a running site."""
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from uuid import uuid4
 
 import httpx2
 import pytest
 
 from tests.site import Site
+from tests.states import Peopled
 
 JSON = {"Content-Type": "application/json"}
 LARGE = b'{"slug": "a", "description": "a", "more": "' + b"x" * 1_100_000 + b'"}'
 
 
 @pytest.fixture(scope="module")
-def http(
-    peopled: tuple[Path, dict[str, str]], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[httpx2.Client]:
-    site = Site(shutil.copytree(peopled[0], tmp_path_factory.mktemp("requests") / "var"))
-    site.start()
+def http(plain_site: Site, peopled: Peopled) -> Iterator[httpx2.Client]:
     headers = {"Authorization": f"Bearer {peopled[1]['ann']}"}
-    with httpx2.Client(base_url=f"{site.url}/api", headers=headers, timeout=30) as client:
+    with httpx2.Client(base_url=f"{plain_site.url}/api", headers=headers, timeout=30) as client:
         yield client
-    site.stop()
 
 
 @pytest.fixture(scope="module")

@@ -3,15 +3,14 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
-from tests.conversations.conftest import QUESTION, ChatSite, model_variables
-from tests.site import Site
+from tests.conversations.conftest import QUESTION, ChatSite, started
 from tests.standin.faults import Fault
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
+from tests.states import Peopled
 
 pytestmark = pytest.mark.slow
 MODELS = {"openai": "openai:gpt-4o-mini", "anthropic": "anthropic:claude-haiku-4-5"}
@@ -29,28 +28,23 @@ REPLY_FAULTS = [fault for fault in Fault if fault is not Fault.WRONG_SCHEMA]
 
 
 @pytest.fixture(scope="module", params=MODELS)
-def replies(request, peopled: tuple[Path, dict[str, str]], tmp_path_factory) -> Iterator[ChatSite]:
+def replies(request, peopled: Peopled, tmp_path_factory) -> Iterator[ChatSite]:
     """A site whose replies come from a vendor's model."""
     roles = {"OMNIFORGE_MODEL_REPLY": MODELS[request.param]}
     yield from site_with(roles, peopled, tmp_path_factory.mktemp("replies"))
 
 
 @pytest.fixture(scope="module", params=MODELS)
-def intents(request, peopled: tuple[Path, dict[str, str]], tmp_path_factory) -> Iterator[ChatSite]:
+def intents(request, peopled: Peopled, tmp_path_factory) -> Iterator[ChatSite]:
     """A site whose intents come from a vendor's model, and its replies from rules."""
     roles = {"OMNIFORGE_MODEL_INTENT": MODELS[request.param], "OMNIFORGE_MODEL_REPLY": "rules"}
     yield from site_with(roles, peopled, tmp_path_factory.mktemp("intents"))
 
 
-def site_with(
-    roles: dict[str, str], peopled: tuple[Path, dict[str, str]], folder: Path
-) -> Iterator[ChatSite]:
+def site_with(roles: dict[str, str], peopled: Peopled, folder: Path) -> Iterator[ChatSite]:
     with running(ModelServer()) as model:
         anthropic = {"ANTHROPIC_API_KEY": "test-key", "ANTHROPIC_BASE_URL": model.url}
-        site = Site(copytree(peopled[0], folder / "var"), **model_variables(model) | anthropic | roles)
-        site.start()
-        yield ChatSite(site, peopled[1], model)
-        site.kill()
+        yield from started(peopled, model, folder / "var", **anthropic, **roles)
 
 
 def row_of(site: ChatSite, turn_id: str) -> tuple[str, str, str]:
@@ -69,7 +63,7 @@ async def test_a_reply_that_fails_is_an_answer_by_rules_or_a_clear_error(replies
         await ann.ask(QUESTION)  # a success, so that failures of other tests do not add up
         replies.model.fail(fault, times=2, retry_after=0.1)
         accepted = await ann.say(QUESTION)
-        done = await ann.wait_for("done", accepted["turn_id"], seconds=60)
+        done = await ann.wait_for("done", accepted["turn_id"])
         errors = [e["data"] for e in ann.events_of(accepted["turn_id"]) if e["type"] == "error"]
         text = ann.text_of(accepted["turn_id"])
     status, error_code, _ = row_of(replies, accepted["turn_id"])

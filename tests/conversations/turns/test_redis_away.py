@@ -9,13 +9,12 @@ from tests import services
 from tests.conversations.conftest import QUESTION, ChatSite, model_variables
 from tests.site import Site
 from tests.standin.server import ModelServer
+from tests.states import Peopled
 
 pytestmark = pytest.mark.slow
 
 
-async def test_a_chat_goes_on_without_redis(
-    peopled: tuple[Path, dict[str, str]], tmp_path: Path, model_server: ModelServer
-):
+async def test_a_chat_goes_on_without_redis(peopled: Peopled, tmp_path: Path, model_server: ModelServer):
     model_server.script("schedules work", "At their time.")
     variables = model_variables(model_server) | {"OMNIFORGE_MESSAGES_PER_MINUTE": "1000"}
     with services.redis() as url:

@@ -82,13 +82,13 @@ async def test_an_answer_that_cannot_be_stored_is_delivered_and_stored_later_in_
 
 
 async def test_a_site_that_is_killed_with_its_database_away_stores_the_message_after_its_restart(
-    chat_site: ChatSite,
+    own_chat_site: ChatSite,
 ):
-    async with chat_site.chat() as ann:
-        with messages_away(chat_site):
+    async with own_chat_site.chat() as ann:
+        with messages_away(own_chat_site):
             accepted = await ann.say(QUESTION)
-            chat_site.site.kill()
-    chat_site.site.start()
-    messages = await asyncio.to_thread(stored_messages, chat_site, accepted["conversation_id"], 1)
+            own_chat_site.site.kill()
+    own_chat_site.site.start()
+    messages = await asyncio.to_thread(stored_messages, own_chat_site, accepted["conversation_id"], 1)
     assert messages[0]["content"] == QUESTION
     assert messages[0]["turn"]["status"] in ("interrupted", "completed")

@@ -1,76 +1,22 @@
-"""The spool: what could not be stored is stored later, once, in its place, and is never lost."""
+"""What could not be stored is stored later, once and in its place."""
 
-import os
 import stat
-import threading
-import time
 from dataclasses import replace
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.utils import timezone
 
-from conversations import spool, spool_files
 from conversations.django_repository import DjangoConversationRepository
-from conversations.models import (
-    ContextReceipt,
-    Conversation,
-    Message,
-    MessageRole,
-    MessageStatus,
-    Turn,
-    TurnStatus,
-)
+from conversations.models import ContextReceipt, Conversation, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.records import NewMessage
 from conversations.spool import drain, pending, spool_turn
-from conversations.spooled import SpooledTurn
-from omniforge.ids import new_id
 from omniforge.llm.types import ModelCall, Usage
-from omniforge.tenants.models import AuditEntry, UsageRecord
+from omniforge.tenants.models import UsageRecord
+from tests.conversations.spool.spooled import said, turn_of
 
-USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
+USER = MessageRole.USER
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.VAR = tmp_path
-    return tmp_path / "spool"
-
-
-@pytest.fixture
-def database_away():
-    """Takes the database away while it is entered, as an address where there is none."""
-    name = connection.settings_dict["NAME"]
-    _reconnect("/nowhere/at-all")
-    yield lambda: _reconnect(name)
-    _reconnect(name)
-
-
-def _reconnect(name):
-    connection.close()
-    if hasattr(connection, "close_pool"):
-        connection.close_pool()
-    connection.settings_dict["NAME"] = name
-
-
-def turn_of(access, question="What is due?", answer="Nothing.", **fields):
-    values = {
-        "tenant_id": access.tenant_id,
-        "user_id": access.user_id,
-        "conversation_id": uuid4(),
-        "turn_id": new_id(),
-        "user_message": NewMessage(USER, question),
-        "answer": NewMessage(ASSISTANT, answer, metadata={"intent": {"action_type": "query_info"}}),
-        "turn_fields": {"status": "completed", "cost": Decimal("0.00123"), "finished_at": timezone.now()},
-    }
-    return SpooledTurn(**(values | fields))
-
-
-def said(access, conversation_id):
-    return [m.content for m in DjangoConversationRepository(access).get_messages(conversation_id)]
 
 
 def test_a_spooled_turn_is_read_back_as_it_was(ann):
@@ -95,7 +41,7 @@ def test_a_drain_stores_conversation_messages_and_turn(ann):
     spool_turn(turn)
     assert drain() == 1
     conversation = Conversation.objects.get(pk=turn.conversation_id)
-    assert (conversation.title, conversation.agent_state) == ("Due dates", {"last_agent": "jira"})
+    assert (conversation.title, conversation.dialogue) == ("Due dates", {"last_agent": "jira"})
     assert (conversation.last_turn, conversation.last_sequence) == (1, 2)
     row = Turn.objects.get(pk=turn.turn_id)
     assert (row.status, row.cost, row.number) == (TurnStatus.COMPLETED, Decimal("0.00123"), 1)
@@ -177,7 +123,7 @@ def test_what_a_later_turn_waits_for_is_not_overwritten(ann):
     for turn in (first, second, first):
         spool_turn(turn)
         drain()
-    assert Conversation.objects.get().agent_state == {"waits_for": "where"}
+    assert Conversation.objects.get().dialogue == {"waits_for": "where"}
 
 
 def test_pending_and_drain_can_be_of_one_conversation(ann):
@@ -200,76 +146,6 @@ def test_a_turn_of_a_deleted_conversation_is_stored_and_the_deletion_stands(ann)
     assert said(ann, talk) == ["What is due?", "Nothing."]
 
 
-def test_with_the_database_away_nothing_is_lost_and_no_failure_counted(ann, database_away, folder):
-    turn = turn_of(ann)
-    spool_turn(turn)
-    before = sorted(folder.glob("*.spooled"))
-    for _ in range(2):
-        assert drain() == 0
-    assert sorted(folder.glob("*.spooled")) == before
-    database_away()
-    assert drain() == 1
-    assert said(ann, turn.conversation_id) == ["What is due?", "Nothing."]
-
-
-def make_due(folder):
-    for path in folder.glob("*.spooled"):
-        os.utime(path, (0, 0))
-
-
-def test_a_turn_that_fails_is_put_off_for_longer_each_time(ann, bob, folder):
-    foreign = DjangoConversationRepository(bob).create_conversation().id
-    spool_turn(turn_of(ann, conversation_id=foreign))
-    pauses = []
-    for _ in range(5):
-        assert drain() == 0
-        (path,) = folder.glob("*.spooled")
-        pauses.append(round(path.stat().st_mtime - time.time()))
-        assert drain() == 0, "it is not due yet"
-        make_due(folder)
-    assert pauses == [5, 10, 20, 40, 80]
-
-
-def test_a_poisoned_turn_is_set_aside_with_an_audit_entry_and_holds_nobody_up(ann, bob, folder):
-    foreign = DjangoConversationRepository(bob).create_conversation().id
-    spool_turn(turn_of(ann, "the poison", conversation_id=foreign))
-    good = turn_of(ann)
-    spool_turn(good)
-    assert drain() == 1, "another conversation's turn does not wait"
-    for _ in range(7):
-        assert AuditEntry.objects.count() == 0
-        make_due(folder)
-        drain()
-    assert list(folder.glob("*.spooled")) == []
-    (kept,) = (folder / "failed").glob("*.spooled")
-    assert SpooledTurn.opened(kept.read_text()).user_message.content == "the poison"
-    entry = AuditEntry.objects.get()
-    assert (entry.action, entry.tenant_id) == ("spool.failed", ann.tenant_id)
-    assert kept.name in entry.reason
-    assert "poison" not in entry.reason
-
-
-def test_later_turns_of_a_conversation_wait_for_the_one_that_fails(ann, bob, folder):
-    foreign = DjangoConversationRepository(bob).create_conversation().id
-    spool_turn(turn_of(ann, conversation_id=foreign))
-    spool_turn(turn_of(bob, "mine", conversation_id=foreign))
-    assert drain() == 0
-    assert drain() == 0, "not while the first one only waits for its next try either"
-    assert said(bob, foreign) == []
-
-
-def test_a_damaged_file_is_set_aside_too(ann, folder):
-    spool_turn(turn_of(ann))
-    (path,) = folder.glob("*.spooled")
-    path.write_text("no token")
-    for _ in range(8):
-        make_due(folder)
-        assert drain() == 0
-    (kept,) = (folder / "failed").glob("*.spooled")
-    assert kept.read_text() == "no token"
-    assert AuditEntry.objects.get().tenant_id is None
-
-
 def test_a_turn_that_another_process_answers_is_left_to_it(ann):
     turn = turn_of(ann)
     spool_turn(turn)
@@ -288,42 +164,3 @@ def test_the_partial_answer_of_a_turn_thought_dead_gives_way(ann):
     spool_turn(turn)
     drain()
     assert said(ann, turn.conversation_id) == ["What is due?", "Nothing."]
-
-
-def test_many_drains_at_once_store_each_turn_once(ann):
-    talk = uuid4()
-    for number in range(10):
-        spool_turn(turn_of(ann, f"q{number}", f"a{number}", conversation_id=talk))
-    stored = []
-
-    def work():
-        stored.append(drain())
-        connection.close()
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    [thread.start() for thread in threads]
-    [thread.join() for thread in threads]
-    assert sum(stored) == 10
-    assert Message.objects.count() == 20
-
-
-def test_nothing_half_written_is_ever_read(ann, folder):
-    spool_turn(turn_of(ann))
-    (folder / ".half~written.123").write_text("gAAAA")
-    assert len(pending()) == 1
-    assert drain() == 1
-
-
-def test_an_empty_spool_costs_next_to_nothing():
-    pending()
-    began = time.thread_time()
-    for _ in range(100):
-        pending(uuid4())
-    assert (time.thread_time() - began) / 100 < 0.001
-
-
-def test_reencrypting_changes_only_what_is_under_an_older_key(ann, folder):
-    spool_turn(turn_of(ann))
-    before = {path: path.stat().st_mtime_ns for path in spool_files.every_path()}
-    assert spool.reencrypt_spool() == 0
-    assert before == {path: path.stat().st_mtime_ns for path in spool_files.every_path()}

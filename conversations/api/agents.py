@@ -1,0 +1,51 @@
+"""`POST /api/v1/agents/{agent}/run/`: an agent started by a program."""
+
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from agents.models import RunTrigger
+from conversations.api.turns import AcceptedData
+from conversations.commands import MAX_MESSAGE
+from conversations.starting import order_run
+from conversations.turns.engine import engine
+from omniforge.ids import new_id
+from omniforge.strict_fields import StrictCharField
+from omniforge.tenants.permissions import access_for
+from omniforge.tenants.throttling import MessageLimitedView
+
+
+class RunRequest(serializers.Serializer[Any]):
+    """What the agent is to do; without a task it does what it does by its schedule."""
+
+    id = serializers.UUIDField(
+        default=new_id, help_text="A UUID for the task's message: sent again, it is the same run."
+    )
+    task = StrictCharField(max_length=MAX_MESSAGE, allow_blank=True, default="")
+
+
+class AgentRunView(MessageLimitedView):
+    """Run an agent now."""
+
+    required_scope = "chat"
+
+    @extend_schema(request=RunRequest, responses={202: AcceptedData})
+    def post(self, request: Request, agent: str) -> Response:
+        """Queue a turn in which the agent, by its name or id, runs. `Location` is where the turn is found.
+
+        The turn stands in the agent's own conversation where that is yours, else in a new one of yours.
+        """
+        wanted = RunRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        access, task = access_for(request), wanted.validated_data
+        order = order_run(
+            access=access, agent=agent, task=task["task"], trigger=RunTrigger.API, message_id=task["id"]
+        )
+        accepted = async_to_sync(engine.accept)(access, order)
+        address = reverse("turn", args=[accepted.turn_id])
+        return Response(AcceptedData(accepted).data, status=202, headers={"Location": address})

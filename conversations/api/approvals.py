@@ -1,0 +1,111 @@
+"""`/api/v1/approvals/`: what waits for a person's word, and the word itself."""
+
+from typing import Any
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from agents.models import Approval
+from agents.runs.selectors import approvals_in, get_approval, pending_approvals
+from conversations.approvals import decide_and_say
+from conversations.commands import parse_decision
+from conversations.turns.engine import engine
+from omniforge.errors import InvalidInput
+from omniforge.ids import new_id
+from omniforge.tenants.permissions import access_for
+from omniforge.tenants.throttling import MessageLimitedView
+
+_MOST = 100
+
+
+class ApprovalData(serializers.ModelSerializer[Approval]):
+    """A call that waits: what it would do, why, and with exactly which arguments."""
+
+    approval_id = serializers.UUIDField(source="id")
+    conversation_id = serializers.UUIDField(source="run.conversation_id", allow_null=True)
+    arguments = serializers.JSONField()
+
+    class Meta:
+        model = Approval
+        fields = (
+            "approval_id",
+            "conversation_id",
+            "turn_id",
+            "tool",
+            "what",
+            "why",
+            "arguments",
+            "status",
+            "expires_at",
+            "created_at",
+        )
+
+
+class ApprovalQuery(serializers.Serializer[Any]):
+    """Which approvals to list."""
+
+    conversation_id = serializers.UUIDField(
+        required=False, help_text="All of this conversation, those that are decided too."
+    )
+
+
+class DecisionData(serializers.Serializer[Any]):
+    """`approve` or `reject`; `arguments` are those of the call as you have edited them."""
+
+    decision = serializers.ChoiceField(choices=["approve", "reject"])
+    arguments = serializers.DictField(required=False)
+
+
+class DecidedData(serializers.Serializer[Any]):
+    """How it was decided, and the turn in which the run goes on; none while it waits for other decisions."""
+
+    approval_id = serializers.UUIDField()
+    status = serializers.CharField()
+    turn_id = serializers.UUIDField(allow_null=True)
+    message_id = serializers.UUIDField(allow_null=True)
+    content = serializers.CharField(help_text="What was said for you in the conversation; may be empty.")
+
+
+class ApprovalListView(APIView):
+    """What waits for you."""
+
+    required_scope = "read"
+
+    @extend_schema(parameters=[ApprovalQuery], responses=ApprovalData(many=True))
+    def get(self, request: Request) -> Response:
+        """List the calls that wait for your word, or all of one conversation; oldest first, at most 100."""
+        query = ApprovalQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        access, conversation_id = access_for(request), query.validated_data.get("conversation_id")
+        found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
+        return Response(ApprovalData(found[:_MOST], many=True).data)
+
+
+class ApprovalView(MessageLimitedView):
+    """One call that waits."""
+
+    required_scope = "chat"
+
+    @extend_schema(request=DecisionData, responses={202: DecidedData})
+    def post(self, request: Request, approval_id: UUID) -> Response:
+        """Approve or reject it, once; the run goes on in a turn of its conversation."""
+        access = access_for(request)
+        get_approval(access, approval_id)
+        if not isinstance(request.data, dict):
+            raise InvalidInput("The body is a JSON object with a 'decision'.")
+        command = parse_decision({**request.data, "id": str(new_id()), "approval_id": str(approval_id)})
+        approval, message = decide_and_say(access, command)
+        turn_id = async_to_sync(engine.accept)(access, message).turn_id if message else None
+        decided = {
+            "approval_id": approval.pk,
+            "status": approval.status,
+            "turn_id": turn_id,
+            "message_id": message.id if message else None,
+            "content": message.content if message else "",
+        }
+        return Response(DecidedData(decided).data, status=status.HTTP_202_ACCEPTED)

@@ -1,0 +1,122 @@
+"""`POST /api/v1/ask`: a question, answered whole from the workspace's documents (seed 004)."""
+
+from collections.abc import Mapping
+from contextlib import aclosing
+from typing import Any
+
+import orjson
+from asgiref.sync import async_to_sync
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from agents.events import Done, Failure, Grounding, Session, SourcesCited, TextDelta
+from agents.knowledge.options import THRESHOLD, TOP_K, WINDOW, AskOptions
+from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
+from conversations.turns.engine import engine
+from conversations.turns.reading import follow
+from omniforge.errors import ModelError
+from omniforge.ids import new_id
+from omniforge.strict_fields import StrictCharField, StrictIntegerField
+from omniforge.tenants.access import Access
+from omniforge.tenants.permissions import access_for
+from omniforge.tenants.throttling import MessageLimitedView
+
+
+class AskRequest(serializers.Serializer[Any]):
+    """A question. Without `session_id` it stands alone, and nothing at all is written."""
+
+    query = StrictCharField(max_length=MAX_MESSAGE)
+    session_id = serializers.UUIDField(
+        required=False, allow_null=True, help_text="A conversation of yours; it goes on with this question."
+    )
+    conversation_window = StrictIntegerField(
+        default=WINDOW, min_value=1, max_value=10, help_text="How many earlier turns count."
+    )
+    top_k = StrictIntegerField(
+        default=TOP_K, min_value=1, max_value=10, help_text="How many passages the answer rests on."
+    )
+    threshold = StrictIntegerField(
+        default=THRESHOLD, min_value=0, max_value=100, help_text="The least score that is answered."
+    )
+    project_id = serializers.UUIDField(
+        required=False, allow_null=True, help_text="Look in this project only."
+    )
+
+
+class AskSource(serializers.Serializer[Any]):
+    """A passage that the answer rests on, in the order of the numbers that the answer cites."""
+
+    title = serializers.CharField()
+    link = serializers.CharField()
+    snippet = serializers.CharField()
+
+
+class AskAnswer(serializers.Serializer[Any]):
+    """The answer, what it rests on, and how it was found."""
+
+    answer = serializers.CharField()
+    sources = AskSource(many=True)
+    guardrail_score = serializers.IntegerField(allow_null=True)
+    retrieval_attempts = serializers.IntegerField()
+    rewritten_query = serializers.CharField(allow_null=True)
+    reasoning_steps = serializers.ListField(child=serializers.CharField())
+    provider = serializers.CharField()
+    model = serializers.CharField()
+    session_id = serializers.UUIDField(allow_null=True)
+    turn_number = serializers.IntegerField(help_text="From 1; 0 without a session.")
+
+
+class AskView(MessageLimitedView):
+    """Ask the documents."""
+
+    required_scope = "chat"
+
+    @extend_schema(request=AskRequest, responses=AskAnswer)
+    def post(self, request: Request) -> Response:
+        """Answer from the documents, with sources, or say that the question is outside what they hold."""
+        wanted = AskRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        access, command = access_for(request), _command(wanted.validated_data)
+        accepted = async_to_sync(engine.accept)(access, command)
+        told = async_to_sync(_told)(access, accepted.turn_id)
+        return Response(AskAnswer(_answer(told, command)).data)
+
+
+def _command(wanted: Mapping[str, Any]) -> SendMessage:
+    session = wanted.get("session_id")
+    options = AskOptions(
+        wanted["top_k"], wanted["threshold"], wanted["conversation_window"], wanted.get("project_id")
+    )
+    content = parse_content(wanted["query"])
+    return SendMessage(new_id(), content, session, store=session is not None, ask=options)
+
+
+async def _told(access: Access, turn_id: Any) -> dict[str, Any]:
+    """Return what the turn told, by type, the last of each, and its whole text. Raises ModelError."""
+    told: dict[str, Any] = {TextDelta.type: ""}
+    async with aclosing(follow(access, turn_id)) as events:
+        async for _, kind, frame in events:
+            data = orjson.loads(frame)["data"]
+            told[kind] = told[kind] + data["text"] if kind == TextDelta.type else data
+    if failure := told.get(Failure.type):
+        raise ModelError(failure["message"], code=failure["code"], retry_after=failure["retry_after"])
+    return told
+
+
+def _answer(told: Mapping[str, Any], command: SendMessage) -> dict[str, Any]:
+    grounding, model = told.get(Grounding.type, {}), told[Done.type]["usage"].get("model", "rules")
+    provider, _, name = model.partition(":")
+    return {
+        "answer": told[TextDelta.type],
+        "sources": told.get(SourcesCited.type, {}).get("sources", ()),
+        "guardrail_score": grounding.get("score"),
+        "retrieval_attempts": grounding.get("attempts", 0),
+        "rewritten_query": grounding.get("rewritten_query") or None,
+        "reasoning_steps": grounding.get("steps", ()),
+        "provider": provider,
+        "model": name or provider,
+        "session_id": command.conversation_id,
+        "turn_number": told[Session.type]["turn_number"] if command.store else 0,
+    }

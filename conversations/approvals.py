@@ -1,0 +1,31 @@
+"""A person's decision on a call that waits: kept once, then said in its conversation, which goes on."""
+
+from uuid import UUID
+
+from agents.models import Approval, ApprovalStatus
+from agents.runs.selectors import undecided
+from agents.services import decide
+from conversations.commands import Decide, SendMessage
+from omniforge.tenants.access import Access
+
+
+def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessage | None]:
+    """Decide, and return the message with which the run goes on; None while it waits for other decisions.
+
+    Raises NotFound, Conflict where it was decided before, InvalidInput for arguments that are not its own.
+    """
+    approval = decide(
+        access=access,
+        approval_id=command.approval_id,
+        approve=command.approve,
+        arguments=command.arguments,
+    )
+    conversation_id = approval.run.conversation_id
+    if conversation_id is None or undecided(approval.run_id):
+        return approval, None
+    return approval, _said(command.id, approval, conversation_id)
+
+
+def _said(id: UUID, approval: Approval, conversation_id: UUID) -> SendMessage:
+    word = "Approved" if approval.status == ApprovalStatus.APPROVED else "Rejected"
+    return SendMessage(id, f"{word}: {approval.what}", conversation_id)

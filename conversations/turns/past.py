@@ -1,0 +1,63 @@
+"""What a turn knows of what was said before: recent messages, and the summary of those that have left."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agents.summaries.rendering import render_summary
+from agents.summaries.triggers import is_due
+from conversations.django_repository import DjangoConversationRepository
+from conversations.models import SummarySource
+from conversations.packing import LeftOut, Window, WindowPolicy
+from conversations.records import MessageRecord
+from conversations.summaries import NOTHING_YET, KeptSummary, newest_summary, standing_summary, whole_messages
+from conversations.turns.claims import Claim, Storage
+from conversations.window import assemble
+from omniforge.llm.tokens import count
+
+_READ = 24  # messages, of which the window takes what fits
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Messages before a turn's own, oldest first, and the summary; `covered` is how far one has come."""
+
+    messages: Sequence[MessageRecord] = ()
+    kept: KeptSummary = NOTHING_YET
+    covered: int = 0
+
+    def window(self, message: str, policy: WindowPolicy) -> Window:
+        """Return what goes along with a new message; the receipt says what only the summary has."""
+        summary = render_summary(self.kept.summary, message, policy.tokens // 2) if self.kept.version else ""
+        window = assemble(self.messages, message, policy, summary=summary)
+        if not self.kept.version:
+            return window
+        return replace(window, left_out=(*window.left_out, self._summarised()))
+
+    def _summarised(self) -> LeftOut:
+        failed = self.kept.source == SummarySource.RULES and self.kept.model
+        why = "cut down by rules, since the model failed twice" if failed else "they are in the summary"
+        return LeftOut(f"messages {self.kept.covers_from} to {self.kept.covers_to} in full", why)
+
+    def is_due(self, claim: Claim, policy: WindowPolicy) -> bool:
+        """Return whether so much is not covered yet that a summary should follow the turn."""
+        open = [one for one in self.messages if one.sequence > self.covered]
+        characters = len(claim.content) + sum(len(one.content) for one in open)
+        tokens = sum(one.token_count or count(one.content) for one in open)
+        # Each turn takes two sequence numbers.
+        turns = (claim.message_sequence - self.covered) // 2 + 1
+        return is_due(turns, characters, over_budget=tokens > policy.tokens)
+
+
+def past_of(claim: Claim, *, summarised: bool) -> Past:
+    """Read what was said before a turn; of the summary only where there is one (`summarised`)."""
+    if claim.storage != Storage.DATABASE or claim.number == 1:
+        return Past()
+    repository = DjangoConversationRepository(claim.access)
+    recent = repository.get_recent_messages(claim.conversation_id, _READ, before=claim.message_sequence)
+    if not summarised:
+        return Past(recent)
+    kept = standing_summary(claim.conversation_id)
+    newest = newest_summary(claim.conversation_id) if kept.pinned else kept
+    read = {one.id for one in recent}
+    whole = [one for one in whole_messages(claim.access, claim.conversation_id, newest) if one.id not in read]
+    return Past([*whole, *recent], kept, newest.covers_to)

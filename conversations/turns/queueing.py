@@ -1,0 +1,143 @@
+"""The one way in which a turn enters its conversation: numbered and stored under the conversation's lock."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import DateTimeField, PositiveIntegerField, QuerySet
+from django.utils import timezone
+
+from agents.files.cards import card_of
+from agents.files.services import attach_files
+from agents.models import RunTrigger
+from conversations.commands import SendMessage
+from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
+from conversations.turns.claims import LEASE, WORKER
+from omniforge.errors import NotFound
+from omniforge.llm.tokens import count
+from omniforge.prepared import Given, PreparedRows, PreparedUpdate, insert
+from omniforge.redaction import contains_secret
+from omniforge.tenants.access import Access
+
+UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)
+
+# Prepared, as these stand between a message and the word that it is stored.
+_COLUMNS = tuple(field.attname for field in Conversation._meta.concrete_fields)
+_locked = PreparedRows(
+    lambda: (
+        Conversation.objects.select_for_update()
+        .filter(
+            pk=Given("id"),
+            tenant_id=Given("tenant_id"),
+            user_id=Given("user_id"),
+            deleted_at=None,
+        )
+        .values_list(*_COLUMNS)
+    )
+)
+_first_unfinished = PreparedRows(
+    lambda: (
+        Turn.objects.filter(conversation_id=Given("id"), status__in=UNFINISHED)
+        .order_by("number")
+        .values_list("pk")[:1]
+    )
+)
+_advance = PreparedUpdate(
+    lambda: Conversation.objects.filter(pk=Given("id")),
+    last_turn=Given("last_turn", PositiveIntegerField()),
+    last_sequence=Given("last_sequence", PositiveIntegerField()),
+    updated_at=Given("updated_at", DateTimeField()),
+)
+
+
+def lock_conversation(access: Access, conversation_id: UUID) -> Conversation:
+    """Return a conversation into which nobody else writes until this transaction ends. Raises NotFound."""
+    for row in _locked(id=conversation_id, tenant_id=access.tenant_id, user_id=access.user_id):
+        return Conversation.from_db(connection.alias, _COLUMNS, row)
+    raise NotFound()
+
+
+def unfinished_turns(conversation: Conversation) -> QuerySet[Turn]:
+    """Return the conversation's turns that run or wait, in order."""
+    unfinished = Turn.objects.filter(conversation_id=conversation.pk, status__in=UNFINISHED)
+    return unfinished.order_by("number")
+
+
+def first_unfinished(conversation: Conversation) -> UUID | None:
+    """Return the conversation's turn that runs, else the first that waits, or None."""
+    rows = _first_unfinished(id=conversation.pk) if conversation.last_turn else ()
+    return next((turn_id for (turn_id,) in rows), None)
+
+
+def queue_message(access: Access, conversation: Conversation, command: SendMessage, *, starts: bool) -> Turn:
+    """Store a message and its turn in a locked conversation; the turn is claimed here at once if it `starts`.
+
+    One that does not is adopted within seconds by a web process. Raises NotFound for a file that is missing.
+    """
+    message = Message(
+        pk=command.id,
+        conversation=conversation,
+        sequence=conversation.last_sequence + 1,
+        role=MessageRole.USER,
+        content=command.content,
+        metadata=_origin(command),
+        token_count=count(command.content),
+        sensitive=contains_secret(command.content),
+    )
+    insert(message)
+    turn = new_turn(access, conversation, message, starts=starts)
+    add_turn(conversation, turn, message.created_at)
+    if command.attachments:
+        _attach(access, turn, command.attachments)
+    return turn
+
+
+def new_turn(access: Access, conversation: Conversation, message: Message, *, starts: bool) -> Turn:
+    """Return the next turn of a locked conversation, not yet stored."""
+    turn = Turn(
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        conversation=conversation,
+        user_message=message,
+        number=conversation.last_turn + 1,
+        answer_sequence=conversation.last_sequence + 2,
+    )
+    if starts:
+        turn.status, turn.fence, turn.worker = TurnStatus.RUNNING, 1, WORKER
+        turn.started_at = timezone.now()
+        turn.lease_until = turn.started_at + LEASE
+    return turn
+
+
+def add_turn(conversation: Conversation, turn: Turn, at: datetime) -> None:
+    """Store a new turn, which takes two sequence numbers."""
+    insert(turn)
+    conversation.last_turn += 1
+    conversation.last_sequence += 2
+    conversation.updated_at = at
+    advanced = {name: getattr(conversation, name) for name in ("last_turn", "last_sequence", "updated_at")}
+    _advance(id=conversation.pk, **advanced)
+
+
+def _attach(access: Access, turn: Turn, file_ids: Sequence[UUID]) -> None:
+    """Give files to a turn, and name them in its message, so that the transcript shows them."""
+    given = {"turn_id": turn.pk, "conversation_id": turn.conversation_id}
+    files = attach_files(access=access, file_ids=file_ids, **given)
+    message = turn.user_message
+    message.metadata["attachments"] = [asdict(card_of(file)) for file in files]
+    message.save(update_fields=["metadata"])
+
+
+def _origin(command: SendMessage) -> dict[str, Any]:
+    """Return what is kept of a message that no person wrote into the chat: which agent it starts, and why.
+
+    Of a question to the documents it is how to answer it.
+    """
+    if command.ask:
+        return {"ask": command.ask.to_json()}
+    if command.agent_id is None:
+        return {}
+    return {"agent_id": str(command.agent_id), "trigger": RunTrigger(command.trigger)}

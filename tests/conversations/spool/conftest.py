@@ -1,0 +1,27 @@
+"""A spool of its own for each test, and a database that can be taken away."""
+
+import pytest
+from django.db import connection
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.VAR = tmp_path
+    return tmp_path / "spool"
+
+
+@pytest.fixture
+def database_away():
+    """Takes the database away while it is entered, as an address where there is none."""
+    name, options = connection.settings_dict["NAME"], connection.settings_dict["OPTIONS"]
+    unpooled = {key: value for key, value in options.items() if key != "pool"}  # a pool waits ten seconds
+    _reconnect("/nowhere/at-all", unpooled)
+    yield lambda: _reconnect(name, options)
+    _reconnect(name, options)
+
+
+def _reconnect(name, options):
+    connection.close()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()
+    connection.settings_dict |= {"NAME": name, "OPTIONS": options}

@@ -1,0 +1,31 @@
+"""What tests put into the spool, and what is said of it afterwards."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+from django.utils import timezone
+
+from conversations.django_repository import DjangoConversationRepository
+from conversations.models import MessageRole
+from conversations.records import NewMessage
+from conversations.spooled import SpooledTurn
+from omniforge.ids import new_id
+
+USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
+
+
+def turn_of(access, question="What is due?", answer="Nothing.", **fields):
+    values = {
+        "tenant_id": access.tenant_id,
+        "user_id": access.user_id,
+        "conversation_id": uuid4(),
+        "turn_id": new_id(),
+        "user_message": NewMessage(USER, question),
+        "answer": NewMessage(ASSISTANT, answer, metadata={"intent": {"action_type": "query_info"}}),
+        "turn_fields": {"status": "completed", "cost": Decimal("0.00123"), "finished_at": timezone.now()},
+    }
+    return SpooledTurn(**(values | fields))
+
+
+def said(access, conversation_id):
+    return [m.content for m in DjangoConversationRepository(access).get_messages(conversation_id)]

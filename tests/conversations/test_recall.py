@@ -1,0 +1,168 @@
+"""What a person said before is found by its words, in their own conversations and in nobody else's."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from conversations.django_repository import DjangoConversationRepository
+from conversations.models import Conversation, Message, MessageStatus
+from conversations.recall import Recall
+from conversations.turns.claims import claim_of
+from conversations.turns.loading import load_context
+from omniforge.database import in_database
+from omniforge.redaction import MASK
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import User
+from tests.agents.chat import rules_only
+from tests.conversations.rows import make_turn
+from tests.factories import make_member
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def found(access: Access, words: str, limit: int = 5) -> list[str]:
+    return [one.snippet for one in (await Recall(access).search(words, limit)).found]
+
+
+class TestWhatIsFound:
+    @pytest.fixture(autouse=True)
+    def _said(self, ann):
+        make_turn(ann, "What does the hall cost?", "The hall in Leipzig costs 4,200 euros a day.")
+        make_turn(ann, "Who caters?", "We agreed on Meier, the caterer, for the summer party.")
+        make_turn(ann, "And the summer reports?", "They are due in June.")
+
+    async def test_words_are_found_in_questions_and_answers(self, ann):
+        said = await found(ann, "hall cost")
+        assert set(said) == {"What does the hall cost?", "The hall in Leipzig costs 4,200 euros a day."}
+
+    @pytest.mark.parametrize("words", ["agree", "CATERERS", "catering Meier", "meier"])
+    async def test_other_forms_of_a_word_are_found(self, ann, words):
+        assert "We agreed on Meier, the caterer, for the summer party." in await found(ann, words)
+
+    async def test_small_words_do_not_count_beside_telling_ones(self, ann):
+        assert await found(ann, "what did we have on Leipzig") == [
+            "The hall in Leipzig costs 4,200 euros a day."
+        ]
+
+    async def test_a_rare_word_counts_more_than_a_frequent_one(self, ann):
+        assert (await found(ann, "summer Meier"))[0].startswith("We agreed on Meier")
+
+    async def test_nothing_is_found_where_no_word_was_said(self, ann):
+        assert await found(ann, "zeppelin") == []
+        assert await found(ann, "?!") == []
+
+    async def test_a_found_place_says_who_when_and_where(self, ann):
+        one = (await Recall(ann).search("Leipzig", 1)).found[0]
+        conversation = await Conversation.objects.aget(pk=one.conversation_id)
+        assert one.link.startswith(f"/c/{conversation.pk}/#s")
+        assert (one.title, one.said_by) == ("What does the hall cost?", "OmniForge")
+        assert timezone.now() - one.at < timedelta(minutes=1)
+
+    async def test_of_two_that_say_the_same_the_newer_comes_first(self, ann):
+        await Message.objects.aupdate(created_at=timezone.now() - timedelta(days=90))
+        await in_database(lambda: make_turn(ann, "We agreed on Huber now."))
+        assert (await found(ann, "agreed"))[0] == "We agreed on Huber now."
+
+
+class TestWhoseWords:
+    async def test_nobody_finds_what_others_said(self, ann, amy, bob, acme):
+        def say():
+            make_turn(amy, "The zeppelin is amy's.")
+            make_turn(bob, "The zeppelin is bob's.")
+
+        await in_database(say)
+        assert await found(ann, "zeppelin") == []
+        assert await found(amy, "zeppelin") == ["The zeppelin is amy's."]
+
+    async def test_a_person_in_two_workspaces_finds_in_each_what_was_said_there(self, ann, globex):
+        abroad = await in_database(lambda: make_member(globex, User.objects.get(pk=ann.user_id)))
+        await in_database(lambda: make_turn(abroad, "The zeppelin is of globex."))
+        assert await found(ann, "zeppelin") == []
+        assert await found(abroad, "zeppelin") == ["The zeppelin is of globex."]
+
+    async def test_what_was_deleted_or_superseded_is_not_found(self, ann):
+        def say():
+            gone = make_turn(ann, "The zeppelin is gone.")
+            DjangoConversationRepository(ann).delete_conversation(gone.conversation_id)
+            turn = make_turn(ann, "What flies?", "A zeppelin.")
+            Message.objects.filter(pk=turn.answer_id).update(status=MessageStatus.SUPERSEDED)
+
+        await in_database(say)
+        assert await found(ann, "zeppelin") == []
+
+    async def test_what_was_archived_is_found(self, ann):
+        await in_database(lambda: make_turn(ann, "The zeppelin is archived."))
+        await Conversation.objects.aupdate(archived_at=timezone.now())
+        assert await found(ann, "zeppelin") == ["The zeppelin is archived."]
+
+    async def test_secrets_are_masked(self, ann):
+        await in_database(lambda: make_turn(ann, "The zeppelin's password is Hunter22!x, keep it."))
+        (said,) = await found(ann, "zeppelin")
+        assert "Hunter22" not in said and MASK in said
+
+
+class TestHowFarItGoes:
+    @pytest.fixture
+    def many(self, ann) -> list[Conversation]:
+        """Three conversations of 400 messages; the oldest word stands in the oldest message."""
+        now = timezone.now()
+        rows = Conversation.objects.bulk_create(
+            Conversation(
+                tenant_id=ann.tenant_id,
+                user_id=ann.user_id,
+                updated_at=now - timedelta(days=n),
+                title=f"c{n}",
+            )
+            for n in range(3)
+        )
+        Message.objects.bulk_create(
+            Message(conversation=row, sequence=n, role="user", content=f"zeppelin {row.title} number{n}")
+            for row in rows
+            for n in range(1, 401)
+        )
+        return rows
+
+    async def test_it_reads_all_of_a_past_batch_by_batch_each_message_once(self, ann, many):
+        result = await Recall(ann).search("number1", 10)
+        assert sorted(one.title for one in result.found) == ["c0", "c1", "c2"]
+        assert result.limits == ""
+
+    async def test_conversations_changed_at_the_same_time_are_told_apart(self, ann, many):
+        await Conversation.objects.aupdate(updated_at=timezone.now())
+        result = await Recall(ann).search("number1", 10)
+        assert sorted(one.title for one in result.found) == ["c0", "c1", "c2"]
+
+    async def test_where_it_stops_it_says_how_far_it_came(self, ann, many):
+        result = await Recall(ann, most_messages=500).search("number1", 10)
+        assert [one.title for one in result.found] == ["c0"]
+        day = many[1].updated_at.strftime("%d %B %Y")
+        assert result.limits == f"Only the newest 500 messages were searched, back to conversations of {day}."
+
+    async def test_it_stops_when_its_time_is_over(self, ann, many):
+        result = await Recall(ann, most_seconds=0.0).search("number1", 10)
+        assert [one.title for one in result.found] == ["c0"] and "500 messages" in result.limits
+
+    async def test_one_conversation_does_not_push_out_the_others(self, ann, many):
+        result = await Recall(ann).search("zeppelin", 10)
+        assert Counter(one.title for one in result.found) == {"c0": 2, "c1": 2, "c2": 2}
+
+
+class TestTheSnippet:
+    async def test_it_is_cut_around_the_words(self, ann):
+        text = f"{'before ' * 100}the zeppelin flies to Leipzig {'after ' * 100}"
+        await in_database(lambda: make_turn(ann, text))
+        (said,) = await found(ann, "Leipzig zeppelin")
+        assert "the zeppelin flies to Leipzig after" in said
+        assert said.startswith("…") and said.endswith("…") and len(said) <= 242
+
+
+async def test_a_turn_searches_the_past_without_the_message_that_asks(ann):
+    def claim():
+        make_turn(ann, "We agreed on the zeppelin.")
+        return claim_of(make_turn(ann, "What did we say of the zeppelin?"), ann)
+
+    asked = await in_database(claim)
+    pack = (await in_database(lambda: load_context(asked, rules_only()))).pack
+    assert [one.snippet for one in (await pack.recall("zeppelin", 5)).found] == ["We agreed on the zeppelin."]
