@@ -6,6 +6,12 @@ export function announce(sentence) {
   if (status) status.textContent = sentence === status.textContent ? `${sentence}\u00a0` : sentence;
 }
 
+/** Announce what of an answer's work is worth an interruption: that there is a plan, and what failed of it. */
+export function announceWork({ type, data }) {
+  if (type === "plan") announce(`The plan: ${data.stages.map(({ name }) => name).join(", ")}`);
+  if (type === "step" && data.status === "failed") announce(`Failed: ${data.title}. ${data.note}`);
+}
+
 /** Announce how a turn went on, by its status before and now. */
 export function announceTurn(before, turn) {
   if (before === turn.status) return;

@@ -1,23 +1,29 @@
 // The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
 import { el, icon, iconButton } from "../shell/dom.js";
+import { approvalLines } from "./approval_lines.js";
 import { copyText } from "./code_block.js";
+import { fileCards } from "./files.js";
+import { groundingLine } from "./grounding.js";
 import { clock, exactClock, seconds } from "./format.js";
 import { intentChip } from "./intent_chip.js";
 import { noticesOf } from "./notices.js";
+import { operationChips } from "./operation_chips.js";
 import { optionCards } from "./options.js";
 import { Parts } from "./parts.js";
 import { Prose } from "./prose.js";
 import { receiptButton } from "./receipt.js";
-import { RUNNING } from "./state.js";
+import { sourceCards } from "./sources.js";
+import { RUNNING, newTurn } from "./state.js";
 import { pausedLine, thinkingLine } from "./thinking.js";
 import { wizardCard } from "./wizard.js";
-import { operationWords } from "./words.js";
+import { approvalsKey, hasWork } from "./work.js";
+import { WorkView } from "./work_view.js";
 
 export class AnswerView {
   constructor(actions) {
     this.actions = actions;
     this.node = el("article", { class: "turn", hidden: true });
-    this.parts = new Parts(this.node, ["who", "thinking", "operations", "wizard", "prose", "paused", "options", "notices", "bar"]);
+    this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "wizard", "prose", "paused", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
   }
 
   update(exchange, around) {
@@ -28,7 +34,8 @@ export class AnswerView {
     this.node.setAttribute("aria-busy", String(isLive));
     this.node.setAttribute("aria-label", `OmniForge, ${clock(turn.at ?? exchange.at)}`);
     this.showHead(exchange, turn, isLive);
-    this.showWork(exchange, turn, isLive, around);
+    this.showProgress(exchange, turn, isLive, around);
+    this.showWork(this.actions.upToDate(turn), isLive);
     this.showText(turn, isLive);
     this.showCards(turn, isLive, around);
     this.showEnd(exchange, turn, isLive, around);
@@ -43,18 +50,28 @@ export class AnswerView {
       })));
   }
 
-  showWork(exchange, turn, isLive, { isOnline }) {
+  showProgress(exchange, turn, isLive, { isOnline }) {
     const label = labelOf(turn);
     const startedAt = Date.parse(exchange.at);
     const isPaused = isLive && !isOnline && turn.text !== "";
-    this.parts.set("thinking", [turn.id, isLive, label, isPaused], () => isLive && !isPaused && thinkingLine(label, startedAt));
+    const waits = turn.phase?.phase === "waiting";
+    this.parts.set("thinking", [turn.id, isLive, label, isPaused, waits], () => isLive && !isPaused && thinkingLine(label, startedAt, waits));
     this.parts.set("paused", [turn.id, isPaused], () => isPaused && pausedLine(exactClock(turn.lastAt)));
-    this.parts.set("operations", [turn.operations], () => turn.operations.length > 0
-      && el("ul", { class: "line wrap", "aria-label": isLive ? "Happening now" : "What was done" }, turn.operations.map(operationChip)));
+    this.parts.set("operations", [turn.operations, isLive], () => operationChips(turn.operations, isLive));
+  }
+
+  showWork(turn, isLive) {
+    if (turn.id !== this.workOf) [this.work, this.workOf] = [new WorkView(this.actions.say), turn.id];
+    this.parts.set("work", [turn.id, hasWork(turn)], () => (hasWork(turn) ? this.work.node : null));
+    if (hasWork(turn)) this.work.update(turn, isLive);
+    this.parts.set("files", [turn.id, turn.files], () => fileCards(turn.files));
+    this.parts.set("sources", [turn.id, turn.sources, isLive], () => !isLive && turn.sources.length > 0 && sourceCards(turn.sources));
+    this.parts.set("grounding", [turn.grounding, isLive], () => !isLive && turn.grounding && groundingLine(turn.grounding));
+    this.parts.set("approvals", [turn.id, approvalsKey(turn)], () => approvalLines(turn.approvals));
   }
 
   showText(turn, isLive) {
-    if (turn.id !== this.proseOf) [this.prose, this.proseOf] = [new Prose(), turn.id];
+    if (turn.id !== this.proseOf) [this.prose, this.proseOf] = [new Prose(() => turn.sources), turn.id];
     this.parts.set("prose", [turn.id, Boolean(turn.text)], () => (turn.text ? this.prose.node : null));
     if (turn.text) this.prose.update(turn.text, isLive);
   }
@@ -84,21 +101,12 @@ export class AnswerView {
   }
 }
 
-const SENDING = {
-  id: "", status: "queued", at: null, phase: null, intent: null, text: "", operations: [], wizard: null, options: null,
-  error: null, stored: true, degraded: "", usage: null,
-};
+const SENDING = newTurn("", "queued");
 
 function labelOf(turn) {
   if (!turn.id) return "Sending";
   if (turn.text && turn.phase?.phase === "thinking") return "Writing the answer";
   return turn.phase?.label || "Understanding your request";
-}
-
-function operationChip(operation) {
-  const isLive = operation.status === "started";
-  const mark = isLive ? icon("mark", "s spin") : icon(operation.status === "failed" ? "fail" : "check", "s");
-  return el("li", { class: isLive ? "chip live" : "chip" }, mark, `${operationWords(operation)}: `, el("b", {}, operation.entity_name));
 }
 
 function stoppedLine(turn, retry) {

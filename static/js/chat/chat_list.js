@@ -29,7 +29,7 @@ export class ChatList extends EventTarget {
 
   change(id, fields) {
     const known = this.items.get(id);
-    if (!known) return this.refresh();
+    if (!known) return this.refresh().catch(() => {}); // without a connection the next frame asks again
     const hasEnded = known.running && fields.running === null;
     if (hasEnded && id !== this.currentId) setUnread(id, true);
     this.put({ ...known, ...fields });

@@ -1,5 +1,6 @@
 // Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
 import { icon } from "../shell/dom.js";
+import { Attachments } from "./attachments.js";
 import { keepDraft, loadDraft } from "./drafts.js";
 import { number } from "./format.js";
 
@@ -12,6 +13,7 @@ export class Composer {
     this.text = form.querySelector("textarea");
     this.button = form.querySelector("#send");
     this.note = form.querySelector("#composer-note");
+    this.attachments = new Attachments({ form, onChange: () => this.show() });
     this.text.value = loadDraft(conversation.id);
     this.text.addEventListener("input", () => this.edited());
     this.text.addEventListener("keydown", (event) => this.pressed(event));
@@ -55,16 +57,18 @@ export class Composer {
     const content = this.text.value.trim();
     if (!this.canSend(content)) return;
     this.write("");
-    this.conversation.say(content);
+    this.conversation.say(content, this.attachments.take());
   }
 
   canSend(content) {
-    return content !== "" && content.length <= LONGEST && Date.now() >= this.until;
+    return content !== "" && content.length <= LONGEST && Date.now() >= this.until && !this.attachments.isUploading;
   }
 
   hint(isOffline, stops) {
     const { length } = this.text.value;
     if (length > LONGEST) return `${number(length)} of ${number(LONGEST)} characters. Shorten it, or send it in parts.`;
+    if (this.attachments.isOver) return "Let go to attach";
+    if (this.attachments.isUploading) return "Uploading";
     return isOffline ? "Offline" : stops ? "Esc stops" : "";
   }
 
@@ -72,6 +76,12 @@ export class Composer {
   write(text) {
     this.text.value = text;
     this.edited();
+  }
+
+  /** Hold a message again that was not sent, with its files. */
+  takeBack({ content, attachments }) {
+    this.write(content);
+    this.attachments.putBack(attachments);
   }
 
   /** Nothing can be sent until `moment` (milliseconds). */
@@ -91,11 +101,12 @@ export class Composer {
     this.button.disabled = !stops && !sends;
     this.button.replaceChildren(icon(stops ? "stop" : "up"));
     this.note.textContent = this.hint(isOffline, stops);
-    this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id);
+    this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id, this.attachments.count);
   }
 }
 
-function placeholderOf(choices, isBusy, conversationId) {
+function placeholderOf(choices, isBusy, conversationId, files) {
+  if (files) return files === 1 ? "What is to be done with it?" : "What is to be done with them?";
   if (choices > 1) {
     const keys = Array.from({ length: choices }, (_, at) => at + 1);
     return `Press ${keys.slice(0, -1).join(", ")} or ${choices}, or say it differently`;

@@ -1,20 +1,20 @@
 // The open conversation: what the person does becomes frames, what the server sends becomes transcript.
-import { announceTurn } from "./announcer.js";
+import { announceTurn, announceWork } from "./announcer.js";
 import {
   RUNNING, accept, acceptElsewhere, addOwnMessage, applyEvent, currentTurn, giveTurn, removeExchange,
 } from "./state.js";
 
 export class Conversation extends EventTarget {
-  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: seconds, content). */
+  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange). */
   constructor({ id, transcript, socket }) {
     super();
-    Object.assign(this, { id, transcript, socket, held: [] });
+    Object.assign(this, { id, transcript, socket, held: [], focus: null }); // what a new one is about
   }
 
-  /** Say `content`. It shows at once; what is said before a new conversation has its id waits for that. */
-  say(content) {
+  /** Say `content`, with files. It shows at once; what is said before a new conversation has its id waits for that. */
+  say(content, attachments = []) {
     const at = new Date().toISOString();
-    const exchange = addOwnMessage(this.transcript, { id: crypto.randomUUID(), content, at });
+    const exchange = addOwnMessage(this.transcript, { id: crypto.randomUUID(), content, attachments, at });
     this.changed(null);
     this.send(exchange);
   }
@@ -28,8 +28,9 @@ export class Conversation extends EventTarget {
   send(exchange) {
     const isFirst = !this.id && this.transcript.exchanges[0] === exchange;
     if (!this.id && !isFirst) return this.held.push(exchange);
-    const frame = { type: "message", id: exchange.id, content: exchange.content };
-    this.socket.sendSurely(this.id ? { ...frame, conversation_id: this.id } : frame);
+    const attachments = exchange.attachments.map(({ id }) => id);
+    const frame = { type: "message", id: exchange.id, content: exchange.content, ...(attachments.length && { attachments }) };
+    this.socket.sendSurely(this.id ? { ...frame, conversation_id: this.id } : { ...frame, ...(this.focus && { focus: this.focus }) });
   }
 
   /** Put back what an earlier visit of this tab wrote and the server has not acknowledged. */
@@ -55,12 +56,11 @@ export class Conversation extends EventTarget {
     if (turn) this.socket.send({ type: "cancel", turn_id: turn.id });
   }
 
-  /** Take back a message that still waits. Returns its text. */
+  /** Take back a message that still waits. */
   withdraw(exchange) {
     this.socket.send({ type: "cancel", turn_id: exchange.turn.id });
     removeExchange(this.transcript, exchange);
     this.changed(null);
-    return exchange.content;
   }
 
   isBusy() {
@@ -86,6 +86,7 @@ export class Conversation extends EventTarget {
     const exchange = applyEvent(this.transcript, event);
     if (!exchange) return;
     announceTurn(before, exchange.turn);
+    announceWork(event);
     const hasEnded = !RUNNING.has(exchange.turn.status);
     this.changed(hasEnded || event.type === "session" ? null : exchange);
   }
@@ -124,7 +125,7 @@ export class Conversation extends EventTarget {
   limited(exchange, error) {
     removeExchange(this.transcript, exchange);
     this.changed(null);
-    this.dispatchEvent(new CustomEvent("limited", { detail: { wait: error.retry_after ?? 60, message: error.message, content: exchange.content } }));
+    this.dispatchEvent(new CustomEvent("limited", { detail: { wait: error.retry_after ?? 60, message: error.message, exchange } }));
   }
 
   changed(exchange) {

@@ -1,6 +1,7 @@
 // One exchange on the page: the day if it is a new one, the person's bubble, the answer.
 import { el, icon } from "../shell/dom.js";
 import { AnswerView } from "./answer_view.js";
+import { attachedChips } from "./files.js";
 import { clock, dayName } from "./format.js";
 
 export class ExchangeView {
@@ -8,8 +9,9 @@ export class ExchangeView {
     this.actions = actions;
     this.day = el("p", { class: "day", hidden: true }, el("span"));
     this.bubble = el("div", { class: "bubble", dir: "auto" });
+    this.attached = el("ul", { class: "attached", hidden: true, "aria-label": "Attached files" });
     this.delivery = el("div", { class: "part", hidden: true });
-    this.question = el("article", { class: "turn you" }, this.bubble, this.delivery);
+    this.question = el("article", { class: "turn you" }, this.bubble, this.attached, this.delivery);
     this.answer = new AnswerView(actions);
     this.node = el("div", { class: "exchange" }, this.day, this.question, this.answer.node);
     this.node.dataset.message = exchange.id;
@@ -23,8 +25,16 @@ export class ExchangeView {
     this.question.hidden = exchange.content === null;
     this.question.setAttribute("aria-label", `You, ${clock(exchange.at)}`);
     if (this.bubble.textContent !== exchange.content) this.bubble.textContent = exchange.content;
+    this.showAttached(exchange.attachments);
     this.showDelivery(exchange, around);
     this.answer.update(exchange, around);
+  }
+
+  showAttached(files) {
+    if (files === this.shown) return;
+    this.shown = files;
+    this.attached.hidden = files.length === 0;
+    this.attached.replaceChildren(...attachedChips(files));
   }
 
   showDelivery(exchange, { isOnline }) {

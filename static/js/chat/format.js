@@ -16,6 +16,29 @@ export const number = (value) => count.format(value);
 export const money = (dollars) => `$${Number(dollars).toFixed(4)}`;
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(milliseconds < 1000 ? 2 : 1)} s`;
 
+/** How long something took: 3 ms, 0.42 s, 3.1 s, 42 s, 2 min 5 s. */
+export function duration(milliseconds) {
+  if (milliseconds < 100) return `${milliseconds} ms`;
+  const whole = Math.round(milliseconds / 1000);
+  if (whole < 10) return seconds(milliseconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+const relative = new Intl.RelativeTimeFormat("en");
+const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+
+/** How soon: in 3 hours; in the last minute by the second, in 0:42. */
+export function untilWords(milliseconds) {
+  const unit = UNITS.find(([, length]) => milliseconds >= length);
+  return unit ? relative.format(Math.round(milliseconds / unit[1]), unit[0]) : `in ${countdown(milliseconds / 1000)}`;
+}
+
+/** Bytes as 640 B, 12 KB or 3.4 MB. */
+export function fileSize(bytes) {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 2 ** 20 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}
+
 /** Seconds as 0:42. */
 export function countdown(left) {
   const whole = Math.max(0, Math.ceil(left));

@@ -29,10 +29,10 @@ function isFree(composer) {
   return !focused?.matches("input, textarea, select");
 }
 
-/** Sidebar, conversation, message, and round again. */
+/** Sidebar, conversation, approvals if any wait, message, panel if it is open, and round again. */
 function moveRound(step) {
-  const areas = ["#side", "#log", "#composer"].map((area) => document.querySelector(area)).filter((area) => area.checkVisibility());
+  const areas = ["#side", "#log", "#approvals:not(:empty)", "#composer", "#panel"].map((area) => document.querySelector(area)).filter((area) => area?.checkVisibility());
   const at = areas.findIndex((area) => area.contains(document.activeElement));
   const next = areas[(at + step + areas.length) % areas.length];
-  (next.querySelector("nav a, textarea") ?? next).focus();
+  (next.querySelector("nav a, h2[tabindex], textarea, [aria-selected=true]") ?? next).focus();
 }

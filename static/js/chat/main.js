@@ -1,9 +1,14 @@
 // Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
+import { ApprovalDock } from "./approval_dock.js";
+import { Approvals } from "./approvals.js";
 import { showBanner } from "./banners.js";
+import { Beside } from "./beside.js";
 import { ChatList } from "./chat_list.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
+import { startClocks } from "./elapsed.js";
 import { Header } from "./header.js";
+import { goToMessage } from "./go_to_message.js";
 import { startKeyboard } from "./keyboard.js";
 import { showLimit } from "./limit_notice.js";
 import { addStoredMessages } from "./messages.js";
@@ -15,7 +20,7 @@ import { Scroll } from "./scroll.js";
 import { Search } from "./search.js";
 import { ChatSocket } from "./socket.js";
 import { createTranscript } from "./state.js";
-import { startThinkingClock } from "./thinking.js";
+import { toast } from "./toast.js";
 
 let status = "connecting";
 const $ = (id) => document.getElementById(id);
@@ -29,7 +34,7 @@ const socket = new ChatSocket({
   outbox,
   onFrame: receive,
   onStatus: showStatus,
-  resume: () => conversation.subscriptions(),
+  resume: () => [...conversation.subscriptions(), ...beside.frames()],
 });
 const conversation = new Conversation({ id: first.conversation?.id ?? null, transcript, socket });
 conversation.restore(outbox.all());
@@ -40,14 +45,17 @@ const list = new ChatList({
 const header = new Header(list);
 const search = new Search(list);
 const scroll = new Scroll($("jump"));
+const approvals = new Approvals({ conversation, begin: (turn) => conversation.begunElsewhere(turn) });
 const composer = new Composer({ form: $("composer"), conversation, state: composerState });
+const beside = new Beside({ focus: first.focus, conversation, socket, composer });
 const renderer = new Renderer({
   log: $("log"), transcript, scroll,
   actions: {
     say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
-    retry: conversation.retry, correct: conversation.correct,
+    retry: conversation.retry, correct: conversation.correct, upToDate: (turn) => approvals.upToDate(turn),
   },
 });
+new ApprovalDock({ place: $("approvals"), approvals, composer, onChange: () => renderer.markAll() });
 
 conversation.addEventListener("changed", ({ detail }) => {
   if (detail) renderer.mark(detail);
@@ -61,16 +69,16 @@ conversation.addEventListener("opened", ({ detail: id }) => {
   composer.takeDraftAlong();
 });
 conversation.addEventListener("limited", ({ detail }) => {
-  composer.write(detail.content);
+  composer.takeBack(detail.exchange);
   showLimit($("limit"), detail, composer);
 });
 list.addEventListener("current", ({ detail }) => {
   if (detail) header.show(detail);
   else location.assign("/");
 });
-startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
+const older = startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
 startKeyboard({ search: () => search.open(), newChat: () => location.assign("/"), stop, choose, composer });
-startThinkingClock();
+startClocks();
 $("open-search").addEventListener("click", () => search.open());
 $("starters")?.addEventListener("click", ({ target }) => {
   const starter = target.closest("[data-say]");
@@ -84,13 +92,21 @@ renderer.flush();
 scroll.toEnd();
 showSurroundings();
 socket.connect();
+goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then
 const wish = new URLSearchParams(location.search);
 if (wish.has("search")) search.open();
 if (wish.has("draft")) composer.write(wish.get("draft")); // only written, never sent: a link must not speak for anyone
 
 function receive(frame) {
   if (frame.type === "conversation" || frame.type === "turn") list.receive(frame);
+  if (frame.type === "notice") showNotice(frame);
   conversation.receive(frame);
+  beside.receive(frame);
+  approvals.receive(frame);
+}
+
+function showNotice({ message, conversation_id: id }) {
+  toast(message, id === conversation.id ? {} : { action: "Open", undo: () => location.assign(`/c/${id}/`) });
 }
 
 function showStatus(now) {
@@ -98,6 +114,7 @@ function showStatus(now) {
   renderer.isOnline = now === "open" || now === "connecting";
   renderer.markAll();
   showBanner($("banner"), now, () => socket.reconnectNow());
+  if (now === "open") approvals.refresh();
   composer.show();
 }
 
@@ -105,6 +122,7 @@ function showSurroundings() {
   $("welcome").hidden = transcript.exchanges.length > 0;
   $("hint").hidden = transcript.exchanges.length > 0;
   showQueue($("queue"), conversation, composer);
+  beside.show();
   $("log").setAttribute("aria-live", conversation.isBusy() ? "off" : "polite"); // streaming text is too fast to be read out
   composer.show();
 }

@@ -1,5 +1,6 @@
 // Stored messages, as the API and the page's first data give them, become exchanges of the transcript.
 import { insert, newTurn } from "./state.js";
+import { storedWork } from "./work.js";
 
 /** Add `messages` (any order) to `transcript`; a page of older ones may complete an exchange cut by the page's edge. */
 export function addStoredMessages(transcript, messages) {
@@ -12,26 +13,29 @@ export function addStoredMessages(transcript, messages) {
 
 function addQuestion(transcript, message) {
   if (transcript.byMessage.has(message.id)) return;
+  const said = {
+    id: message.id, content: message.content, attachments: message.metadata?.attachments ?? [],
+    at: message.created_at, sequence: message.sequence,
+  };
   const cut = message.turn && transcript.byTurn.get(message.turn.id);
   if (cut) {
-    Object.assign(cut, { id: message.id, content: message.content, at: message.created_at, sequence: message.sequence });
+    Object.assign(cut, said);
     transcript.byMessage.set(message.id, cut);
     return;
   }
-  insert(transcript, {
-    id: message.id, content: message.content, at: message.created_at, sequence: message.sequence,
-    delivery: "sent", failure: null, turn: message.turn ? turnOf(message.turn) : null,
-  });
+  insert(transcript, { ...said, delivery: "sent", failure: null, turn: message.turn ? turnOf(message.turn) : null });
 }
 
 function addAnswer(transcript, message) {
   const exchange = exchangeOf(transcript, message);
   if (exchange.turn?.answerId) return;
   const turn = message.turn ? turnOf(message.turn) : newTurn(message.id, "completed");
-  const { intent, options, wizard, operations, error } = message.metadata ?? {};
+  const { intent, options, wizard, operations, error, grounding } = message.metadata ?? {};
   exchange.turn = Object.assign(turn, {
     text: message.content, answerId: message.id, at: message.created_at,
     intent: intent ?? null, options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
+    grounding: grounding ?? null,
+    ...storedWork(message.metadata),
   });
   transcript.byTurn.set(turn.id, exchange);
 }
@@ -40,7 +44,7 @@ function exchangeOf(transcript, answer) {
   const known = answer.turn && transcript.byTurn.get(answer.turn.id);
   if (known) return known;
   return insert(transcript, {
-    id: `before-${answer.id}`, content: null, at: answer.created_at, sequence: answer.sequence,
+    id: `before-${answer.id}`, content: null, attachments: [], at: answer.created_at, sequence: answer.sequence,
     delivery: "sent", failure: null, turn: null,
   });
 }

@@ -2,7 +2,7 @@
 import { getJson } from "./api.js";
 import { addStoredMessages } from "./messages.js";
 
-/** Watch `sentinel` at the top of the log; `next` says where the page before begins, or is null. */
+/** Watch `sentinel` at the top of the log; `next` says where the page before begins, or is null. Returns `load` and `hasMore`. */
 export function startOlder({ sentinel, next, conversation, renderer, scroll }) {
   let from = next;
   const load = async () => {
@@ -19,4 +19,5 @@ export function startOlder({ sentinel, next, conversation, renderer, scroll }) {
   const later = () => setTimeout(() => observer.observe(sentinel), 3000);
   const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && load().catch(later), { rootMargin: "400px 0px 0px" });
   if (from) observer.observe(sentinel);
+  return { load, hasMore: () => from !== null };
 }

@@ -1,10 +1,13 @@
 // The text of an answer, rendered block by block: while it streams only the last block is made anew.
 import { el } from "../shell/dom.js";
 import { codeBlock } from "./code_block.js";
+import { linkCitations } from "./citations.js";
 import { blocksOf, renderBlock } from "./markdown.js";
 
 export class Prose {
-  constructor() {
+  /** `sources()` tells what the answer rests on: a [1] in it becomes a link to the first of them. */
+  constructor(sources = () => []) {
+    this.sources = sources;
     this.node = el("div", { class: "prose", dir: "auto" });
     this.blocks = [];
     this.shown = null;
@@ -22,7 +25,7 @@ export class Prose {
     const from = same < 0 ? blocks.length : same;
     for (const { nodes } of this.blocks.splice(from)) nodes.forEach((node) => node.remove());
     for (const block of blocks.slice(from)) {
-      const nodes = nodesOf(block);
+      const nodes = nodesOf(block, this.sources());
       this.node.append(...nodes);
       this.blocks.push({ raw: block.raw, nodes });
     }
@@ -35,9 +38,10 @@ export class Prose {
   }
 }
 
-function nodesOf(block) {
+function nodesOf(block, sources) {
   if (block.type === "code") return [codeBlock(block.text, block.lang)];
   const fragment = renderBlock(block);
+  linkCitations(fragment, sources);
   for (const table of fragment.querySelectorAll("table")) scrollable(table);
   for (const pre of fragment.querySelectorAll("pre")) pre.tabIndex = 0; // nested code scrolls by keyboard too
   return [...fragment.childNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE || node.textContent.trim());

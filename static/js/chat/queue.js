@@ -14,7 +14,8 @@ export function showQueue(place, conversation, composer) {
 
 function tab(exchange, conversation, composer) {
   const edit = () => {
-    composer.write(conversation.withdraw(exchange));
+    conversation.withdraw(exchange);
+    composer.takeBack(exchange);
     composer.text.focus();
   };
   return el("div", { class: "line queue" }, el("span", { class: "note" }, "Waiting"),

@@ -8,7 +8,7 @@ const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
 /** Return the button that opens the receipt of `turn` under it. */
 export function receiptButton(turn) {
   const usage = turn.usage ?? {};
-  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false" },
+  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-receipt": turn.id },
     icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
     el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
     usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
@@ -16,6 +16,15 @@ export function receiptButton(turn) {
   button.addEventListener("click", () => toggle(button, turn));
   return button;
 }
+
+/** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
+export function openReceipt(turn) {
+  const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);
+  if (button?.getAttribute("aria-expanded") === "false") button.click();
+  button?.focus();
+}
+
+export const fetchReceipt = (turn) => getJson(`/api/v1/turns/${turn.id}/receipt/`);
 
 async function toggle(button, turn) {
   const bar = button.closest(".bar");
@@ -25,7 +34,7 @@ async function toggle(button, turn) {
   const place = el("section", { class: "card pad receipt", "aria-label": "Receipt", "aria-busy": "true" }, "Fetching the receipt");
   bar.after(place);
   try {
-    place.replaceChildren(...contents(await getJson(`/api/v1/turns/${turn.id}/receipt/`), turn));
+    place.replaceChildren(...contents(await fetchReceipt(turn), turn));
   } catch (error) {
     place.replaceChildren(el("p", { class: "note" }, error.message));
   }
@@ -45,7 +54,8 @@ function colourOf(part, at) {
   return /message/i.test(part.name) ? "var(--ember-fill)" : GREYS[at % GREYS.length];
 }
 
-function gauge(receipt) {
+/** A bar of what was sent, by part; {parts: [{name, tokens}], tokens, budget}. */
+export function gauge(receipt) {
   const bar = el("span", { class: "gauge", role: "img", "aria-label": `${number(receipt.tokens)} of ${number(receipt.budget)} tokens used` });
   receipt.parts.forEach((part, at) => {
     const piece = el("i");

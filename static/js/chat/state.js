@@ -1,5 +1,6 @@
 // The transcript: exchanges in order, each a message of the person and the turn that answers it.
 // Pure: frames and stored messages go in, plain objects come out. No DOM, no network.
+import { APPLY_WORK, noWork } from "./work.js";
 
 export const RUNNING = new Set(["queued", "running"]);
 
@@ -8,8 +9,8 @@ export function createTranscript() {
 }
 
 /** A message that was just written here, not yet acknowledged. */
-export function addOwnMessage(transcript, { id, content, at }) {
-  return insert(transcript, { id, content, at, sequence: Infinity, delivery: "sending", failure: null, turn: null });
+export function addOwnMessage(transcript, { id, content, at, attachments = [] }) {
+  return insert(transcript, { id, content, attachments, at, sequence: Infinity, delivery: "sending", failure: null, turn: null });
 }
 
 /** The server has stored message or request `frame.id`; its turn exists from now on. Returns the exchange or null. */
@@ -30,7 +31,10 @@ export function acceptElsewhere(transcript, frame, at) {
   const known = transcript.byMessage.get(frame.message_id);
   if (known?.delivery === "sending") return null; // our own; `accepted` follows
   const exchange = known
-    ?? insert(transcript, { id: frame.message_id, content: frame.content, at, sequence: Infinity, delivery: "sent", failure: null, turn: null });
+    ?? insert(transcript, {
+      id: frame.message_id, content: frame.content, attachments: frame.attachments ?? [], at, sequence: Infinity,
+      delivery: "sent", failure: null, turn: null,
+    });
   giveTurn(transcript, exchange, frame.turn_id, "queued");
   return exchange;
 }
@@ -63,7 +67,8 @@ export function giveTurn(transcript, exchange, id, status) {
 export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
-    options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", answerId: null,
+    options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", context: null, grounding: null, answerId: null,
+    ...noWork(),
   };
 }
 
@@ -89,12 +94,15 @@ export function isWaiting(transcript, exchange) {
 }
 
 const APPLY = {
+  ...APPLY_WORK,
   session(turn, data, event) {
-    Object.assign(turn, { status: "running", at: event.at, degraded: data.degraded ?? "" });
+    // A turn that another process takes up begins anew.
+    Object.assign(turn, { status: "running", at: event.at, degraded: data.degraded ?? "", text: "" });
   },
   agent_state: (turn, data) => { turn.phase = data; },
   intent: (turn, data) => { turn.intent = data; },
-  context_usage: (turn, data) => { turn.receiptId = data.receipt_id ?? ""; },
+  context_usage: (turn, data) => { Object.assign(turn, { receiptId: data.receipt_id ?? "", context: data }); },
+  grounding: (turn, data) => { turn.grounding = data; },
   text_delta: (turn, data) => { turn.text += data.text; },
   operation: (turn, data) => { turn.operations = upsertOperation(turn.operations, data); },
   wizard: (turn, data) => { turn.wizard = data; },

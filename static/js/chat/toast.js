@@ -1,4 +1,4 @@
-// A word about something done in the background, with Undo, for ten seconds above the composer.
+// A word about something done in the background, with Undo or another act, for ten seconds above the composer.
 import { el } from "../shell/dom.js";
 
 const STAYS_MS = 10_000;

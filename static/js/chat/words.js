@@ -13,16 +13,3 @@ export const ACTIONS = {
 };
 
 export const actionWord = (action) => ACTIONS[action]?.[0] ?? "something else";
-
-const DOING = {
-  create: ["Creating", "Created"], update: ["Changing", "Changed"], delete: ["Removing", "Removed"],
-  read: ["Reading", "Read"], run: ["Running", "Ran"],
-};
-
-/** Return an operation in words: "Reading agent" while it runs, "Read agent" once it is done. */
-export function operationWords({ action, entity_type, status }) {
-  const [doing, done] = DOING[action] ?? ["Working on", "Worked on"];
-  const thing = entity_type.replaceAll("_", " ");
-  if (status === "failed") return `Failed: ${doing.toLowerCase()} ${thing}`;
-  return `${status === "done" ? done : doing} ${thing}`;
-}

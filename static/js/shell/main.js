@@ -1,4 +1,5 @@
 // What every page behind the door needs: menus, the sidebar, the theme.
+import { showCurrentTab } from "./current_tab.js";
 import { startMenus } from "./menus.js";
 import { startSidebar } from "./sidebar.js";
 import { startThemeChoice } from "./theme_choice.js";
@@ -10,3 +11,4 @@ startSidebar();
 startThemeChoice();
 startShortcuts();
 showLocalTimes();
+showCurrentTab();

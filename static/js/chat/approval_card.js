@@ -1,0 +1,118 @@
+// One call that waits for the person: what it would do, why, with exactly which arguments, until when.
+import { el, icon, iconButton } from "../shell/dom.js";
+import { ArgumentFields } from "./argument_fields.js";
+import { isSettled } from "./approvals.js";
+import { untilWords } from "./format.js";
+
+export class ApprovalCard {
+  /** `decide(decision, edited)` may raise ApiError; `dismiss()` takes a settled card away; `next()` shows another. */
+  constructor(approval, { decide, dismiss, next }) {
+    Object.assign(this, { approval, decide, dismiss, next });
+    this.fields = new ArgumentFields(approval.arguments, () => this.showButtons());
+    this.until = el("span", { class: "meta" });
+    this.place = el("span", { class: "line" });
+    this.problem = el("p", { class: "problem", role: "alert", hidden: true });
+    this.buttons = this.makeButtons();
+    this.node = this.layOut();
+    this.node.addEventListener("keydown", (event) => this.pressed(event));
+    this.tick();
+    this.showButtons();
+  }
+
+  layOut() {
+    const { approval_id: id, what, why } = this.approval;
+    this.heading = el("h2", { class: "head", id: `what-${id}`, tabindex: "-1" }, what);
+    return el("section", { class: "card ask", "aria-labelledby": `what-${id}` },
+      el("div", { class: "pad" },
+        el("div", { class: "line wrap" }, el("span", { class: "tag warn" }, icon("shield", "s"), "Needs your approval"),
+          this.place, el("span", { class: "grow" }), this.until),
+        this.heading, why ? el("p", { class: "why" }, why) : null, this.fields.node),
+      el("footer", {}, this.problem, Object.values(this.buttons)));
+  }
+
+  makeButtons() {
+    const button = (classes, onclick, ...words) => el("button", { type: "button", class: `btn ${classes}`, onclick }, ...words);
+    return {
+      approve: button("strike", () => this.send("approve")),
+      edit: button("", () => this.edit(), "Edit"),
+      putBack: button("", () => this.putBack(), "Put back"),
+      reject: button("quiet danger", () => this.send("reject"), "Reject"),
+      close: button("", () => this.dismiss(), "Close"),
+    };
+  }
+
+  /** Escape leaves the edited arguments, and nothing else. */
+  pressed(event) {
+    if (event.key !== "Escape" || !this.isEditing || this.sending || this.isOver) return;
+    event.preventDefault();
+    this.putBack();
+  }
+
+  edit() {
+    this.isEditing = true;
+    this.showButtons();
+    this.fields.edit();
+  }
+
+  putBack() {
+    this.isEditing = false;
+    this.fields.reset();
+    this.buttons.edit.focus();
+  }
+
+  async send(decision) {
+    if (this.sending) return;
+    const edited = decision === "approve" && this.fields.isEdited ? this.fields.read() : null;
+    this.sending = decision;
+    this.show(null);
+    try {
+      await this.decide(decision, edited);
+    } catch (error) {
+      this.sending = null;
+      if (isSettled(error)) this.settle(error.message);
+      else this.show(error.message);
+    }
+  }
+
+  /** It can be decided no more: say why, and let it be closed. */
+  settle(problem) {
+    const hadFocus = this.node.contains(document.activeElement);
+    this.isOver = true;
+    this.fields.lock();
+    this.show(problem);
+    if (hadFocus) this.buttons.close.focus();
+  }
+
+  show(problem) {
+    this.problem.hidden = !problem;
+    this.problem.replaceChildren(...(problem ? [icon("alert", "s"), problem] : []));
+    this.showButtons();
+  }
+
+  showButtons() {
+    const { approve, edit, putBack, reject, close } = this.buttons;
+    const hasFields = this.fields.fields.length > 0;
+    approve.hidden = reject.hidden = Boolean(this.isOver);
+    edit.hidden = !hasFields || this.isEditing || this.isOver;
+    putBack.hidden = !this.isEditing || this.isOver;
+    close.hidden = !this.isOver;
+    approve.disabled = !this.fields.isValid;
+    this.node.setAttribute("aria-busy", String(Boolean(this.sending)));
+    approve.textContent = this.sending === "approve" ? "Approving" : this.fields.isEdited ? "Approve as edited" : "Approve";
+    reject.textContent = this.sending === "reject" ? "Rejecting" : "Reject";
+  }
+
+  /** Say how many wait, of which this is the newest or another one. */
+  count(number, of) {
+    this.place.replaceChildren(...(of > 1
+      ? [el("span", { class: "meta" }, `${number} of ${of}`), iconButton("right", "Next approval", this.next, "s flip")] : []));
+  }
+
+  /** Count down, also to the end: what has expired cannot be approved. */
+  tick() {
+    const left = Date.parse(this.approval.expires_at) - Date.now();
+    this.until.textContent = left > 0 ? `expires ${untilWords(left)}` : "expired";
+    if (left > 0 || this.isOver || this.sending) return;
+    this.settle("This has expired and was not done. Ask for it again if it is still wanted.");
+  }
+}

@@ -1,0 +1,114 @@
+// The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
+import { announce } from "./announcer.js";
+import { sendJson } from "./api.js";
+import { takeDrops } from "./drops.js";
+import { heldChip } from "./held_chip.js";
+import { upload } from "./upload.js";
+
+const MOST = 10; // of one message, as the server takes them
+
+export class Attachments {
+  /** `onChange` is called when what is held has changed. */
+  constructor({ form, onChange }) {
+    Object.assign(this, { form, onChange, held: [], isOver: false, list: form.querySelector("#held"), text: form.querySelector("textarea") });
+    const input = form.querySelector("#file-input");
+    this.largest = Number(input.dataset.maxMb);
+    form.querySelector("#attach").addEventListener("click", () => input.click());
+    input.addEventListener("change", () => { this.add(input.files); input.value = ""; });
+    this.text.addEventListener("paste", (event) => this.pasted(event));
+    takeDrops({ onOver: (isOver) => this.over(isOver), onFiles: (files) => this.add(files) });
+  }
+
+  /** True while something is still being sent to the server. */
+  get isUploading() {
+    return this.held.some((item) => item.state === "uploading");
+  }
+
+  get count() {
+    return this.held.filter((item) => item.state !== "failed").length;
+  }
+
+  add(files) {
+    for (const file of files) {
+      const item = { name: file.name, size: file.size, state: "uploading" };
+      this.hold(item);
+      const refusal = this.refusalOf(file);
+      if (refusal) this.change(item, { state: "failed", reason: refusal });
+      else this.send(item, file);
+    }
+  }
+
+  refusalOf(file) {
+    if (this.count > MOST) return `A message takes ${MOST} files at most.`;
+    return file.size > this.largest * 2 ** 20 ? `A file is at most ${this.largest} MB.` : "";
+  }
+
+  async send(item, file) {
+    const { stored, cancel } = upload(file, (share) => item.node.showShare(share));
+    item.cancel = cancel;
+    try {
+      this.change(item, { state: "ready", file: await stored, isNew: true });
+      announce(`${item.name} is attached`);
+    } catch (error) {
+      this.change(item, { state: "failed", reason: error.message });
+    }
+  }
+
+  /** Return the files that go along now, and hold none any more. */
+  take() {
+    const files = this.held.filter((item) => item.state === "ready").map((item) => item.file);
+    this.held = [];
+    this.list.replaceChildren();
+    this.changed();
+    return files;
+  }
+
+  /** Hold `files` again that a message was to carry. */
+  putBack(files) {
+    for (const file of files) this.hold({ name: file.name, size: file.size, state: "ready", file });
+  }
+
+  hold(item) {
+    item.node = heldChip(item, () => this.remove(item));
+    this.held.push(item);
+    this.list.append(item.node);
+    this.changed();
+  }
+
+  change(item, now) {
+    const before = item.node;
+    const hadFocus = before.contains(document.activeElement);
+    item.node = heldChip(Object.assign(item, now), () => this.remove(item));
+    before.replaceWith(item.node);
+    if (hadFocus) item.node.querySelector("button").focus();
+    this.changed();
+  }
+
+  remove(item) {
+    item.cancel?.();
+    if (item.isNew) sendJson("DELETE", item.file.link).catch(() => {}); // else the server erases it with its age
+    this.held = this.held.filter((one) => one !== item);
+    item.node.remove();
+    this.text.focus();
+    this.changed();
+  }
+
+  over(isOver) {
+    if (isOver === this.isOver) return;
+    this.isOver = isOver;
+    this.form.classList.toggle("over", isOver);
+    this.onChange();
+  }
+
+  changed() {
+    this.list.hidden = this.held.length === 0;
+    this.onChange();
+  }
+
+  pasted(event) {
+    const { files, types } = event.clipboardData;
+    if (!files.length || types.includes("text/plain")) return; // a copied cell comes as text and as a picture
+    event.preventDefault();
+    this.add(files);
+  }
+}

@@ -1,0 +1,78 @@
+// What stands beside the talk: what it is about, the panel that shows it live, what is remembered, how full the context is.
+import { ContextGauge } from "./context_gauge.js";
+import { Focus } from "./focus.js";
+import { FocusChip } from "./focus_chip.js";
+import { Memory } from "./memory.js";
+import { canBeUndone, isInProjects } from "./operations.js";
+import { Panel } from "./panel.js";
+import { ProjectPanel } from "./project_panel.js";
+import { RUNNING } from "./state.js";
+import { StatePanel } from "./state_panel.js";
+import { SummaryPanel } from "./summary_panel.js";
+import { Workspace } from "./workspace.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Beside {
+  /** `focus` is as the page came with it. */
+  constructor({ focus, conversation, socket, composer }) {
+    Object.assign(this, { conversation, memory: new Memory(conversation), workspace: new Workspace(socket) });
+    this.focus = new Focus(conversation, focus);
+    this.chip = new FocusChip({ chips: [$("focus"), $("focus-here")], focus: this.focus });
+    this.gauge = new ContextGauge({ button: $("gauge"), lastTurn: () => this.lastTurn() });
+    this.makePanel(composer);
+    this.focus.addEventListener("changed", () => this.workspace.follow(this.focus.value.project_id));
+    this.workspace.follow(focus.project_id);
+    this.panel.openAtFirst(focus.project_id !== null);
+  }
+
+  makePanel(composer) {
+    const write = (words) => {
+      composer.write(words);
+      composer.text.focus();
+    };
+    const lastTurn = () => this.lastTurn();
+    this.project = new ProjectPanel({
+      place: $("panel-project"), workspace: this.workspace, focus: this.focus, write,
+      lastTurn: () => this.doingTurn(), choose: () => this.chip.choice.open(),
+    });
+    this.state = new StatePanel({ place: $("panel-state"), memory: this.memory, say: (words) => this.conversation.say(words) });
+    this.summary = new SummaryPanel({ place: $("panel-summary"), memory: this.memory, lastTurn });
+    const remembered = (tab) => () => {
+      tab.show();
+      this.memory.look();
+    };
+    this.panel = new Panel({
+      node: $("panel"), opener: $("show-panel"),
+      shown: { project: () => this.project.show(), state: remembered(this.state), summary: remembered(this.summary) },
+    });
+  }
+
+  /** What to send after each opening of the socket. */
+  frames() {
+    return this.workspace.frames();
+  }
+
+  receive(frame) {
+    this.workspace.receive(frame);
+    this.memory.receive(frame);
+  }
+
+  /** Something of the talk has changed. */
+  show() {
+    this.gauge.show();
+    this.project.showTurn();
+  }
+
+  lastTurn() {
+    const turn = this.conversation.transcript.exchanges.findLast((exchange) => exchange.turn)?.turn ?? null;
+    return { turn, isLive: RUNNING.has(turn?.status) };
+  }
+
+  /** The newest turn that changed something in projects, or is at work in them now. */
+  doingTurn() {
+    const does = ({ status, operations }) => operations.some(RUNNING.has(status) ? isInProjects : canBeUndone);
+    const turn = this.conversation.transcript.exchanges.findLast((exchange) => exchange.turn && does(exchange.turn))?.turn ?? null;
+    return { turn, isLive: RUNNING.has(turn?.status) };
+  }
+}

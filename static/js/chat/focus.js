@@ -1,0 +1,44 @@
+// What the open chat is about: everything, a project, or one thing in it. The person chooses.
+import { sendJson } from "./api.js";
+import { toast } from "./toast.js";
+
+export const EVERYTHING = { scope: "global", project_id: null, project: "", type: null, id: null, name: "" };
+export const aProject = ({ id, name }) => ({ ...EVERYTHING, scope: "project", project_id: id, project: name });
+export const aThing = ({ project_id, project, kind, id, title }) =>
+  ({ scope: "entity", project_id, project, type: kind, id, name: title });
+
+/** What a client sends of it: null for everything. */
+export const wireOf = ({ project_id, type, id }) => (project_id ? { project_id, type, id } : null);
+
+export class Focus extends EventTarget {
+  /** Events: `changed`. `value` is as `/focus/` gives it. */
+  constructor(conversation, value) {
+    super();
+    Object.assign(this, { conversation, value });
+    conversation.focus = wireOf(value);
+  }
+
+  /** Let the chat be about `value` from its next message on. What the server refuses goes back. */
+  async choose(value) {
+    const before = this.value;
+    this.show(value);
+    try {
+      if (this.conversation.id) await this.store();
+      else if (this.conversation.transcript.exchanges.length) this.conversation.addEventListener("opened", () => this.choose(this.value), { once: true });
+    } catch (error) {
+      this.show(before);
+      toast(error.message);
+    }
+  }
+
+  /** A new chat sends it with its first message; one that is stored keeps it at the server. */
+  store() {
+    return sendJson("PUT", `/api/v1/conversations/${this.conversation.id}/focus/`, this.conversation.focus ?? {});
+  }
+
+  show(value) {
+    this.value = value;
+    this.conversation.focus = wireOf(value);
+    this.dispatchEvent(new Event("changed"));
+  }
+}

@@ -1,0 +1,57 @@
+// The dialog in which the person chooses what the chat is about: everything, a project, or one thing in one.
+import { el, icon } from "../shell/dom.js";
+import { getJson } from "./api.js";
+import { EVERYTHING, aProject, aThing } from "./focus.js";
+import { Palette, marked } from "./palette.js";
+import { markOf } from "./things.js";
+
+const PROJECTS = 100; // the newest, looked through here; search finds things in all of them
+const THINGS = 12;
+
+export class FocusChoice {
+  constructor(focus) {
+    this.focus = focus;
+    this.palette = new Palette({
+      id: "focus-choice", label: "What is this chat about?", placeholder: "Find a project, document or task",
+      find: (words) => this.find(words), row: (item, words) => this.row(item, words),
+      nothing: (words) => `Nothing says '${words}'. Try fewer letters.`,
+    });
+  }
+
+  open() {
+    this.projects = null; // some may have come since
+    this.palette.open();
+  }
+
+  async find(words) {
+    this.projects ??= getJson(`/api/v1/projects/?limit=${PROJECTS}`);
+    const { results: projects } = await this.projects;
+    const named = (name) => name.toLowerCase().includes(words.toLowerCase());
+    const rows = [{ title: "Everything", note: "All projects", mark: "scope", value: EVERYTHING }, ...projects.map(projectRow)];
+    return [...rows.filter(({ title }) => named(title)), ...(words ? await things(words, projects) : [])];
+  }
+
+  row({ title, note, mark, value }, words) {
+    const isNow = value.project_id === this.focus.value.project_id && value.id === this.focus.value.id;
+    return el("div", { class: "opt", onclick: () => this.choose(value) },
+      icon(mark, "s"), el("span", { class: "clip", dir: "auto" }, ...marked(title, words)),
+      el("span", { class: "note" }, isNow ? "now" : note));
+  }
+
+  choose(value) {
+    this.palette.dialog.close();
+    this.focus.choose(value);
+  }
+}
+
+const projectRow = (project) => ({ title: project.name, note: "Project", mark: "folder", value: aProject(project) });
+
+async function things(words, projects) {
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  const { results } = await getJson(`/api/v1/search/?limit=${THINGS}&q=${encodeURIComponent(words)}`);
+  const seen = new Set(); // a document is found once for each passage
+  return results.filter(({ id }) => !seen.has(id) && seen.add(id)).map((hit) => {
+    const project = names.get(hit.project_id) ?? "";
+    return { title: hit.title, note: project || hit.kind, mark: markOf(hit), value: aThing({ ...hit, project }) };
+  });
+}

@@ -1,0 +1,51 @@
+// What the last answer did in projects, and the way to take all of it back.
+import { el, icon } from "../shell/dom.js";
+import { sendJson } from "./api.js";
+import { canBeUndone, folded, isInProjects, operationWords } from "./operations.js";
+import { button, section } from "./section.js";
+
+export class JustNow {
+  constructor(onChange) {
+    Object.assign(this, { onChange, undone: new Map() }); // by turn: a promise's outcome in words
+  }
+
+  /** Return the section for `turn`, or nothing where it did nothing in projects. */
+  node(turn, isLive) {
+    const done = turn ? turn.operations.filter(isInProjects) : [];
+    if (!done.length) return null;
+    return section("Just now", {}, el("ul", { class: "just-now note" }, folded(done).map(line)),
+      this.end(turn, !isLive && done.some(canBeUndone)));
+  }
+
+  end(turn, canUndo) {
+    const outcome = this.undone.get(turn.id);
+    if (outcome) return el("div", { class: "panel-note note", role: "status" }, outcome.map((words) => el("p", {}, words)));
+    return canUndo && button("Undo all of this", () => this.undo(turn), { look: "undo", mark: "undo", at: "undo" });
+  }
+
+  async undo(turn) {
+    this.say(turn, ["Taking it back"]);
+    try {
+      this.say(turn, outcomeWords(await sendJson("POST", `/api/v1/turns/${turn.id}/undo/`)));
+    } catch (error) {
+      this.say(turn, [error.message]);
+    }
+  }
+
+  say(turn, words) {
+    this.undone.set(turn.id, words);
+    this.onChange();
+  }
+}
+
+function line(group) {
+  const isLive = group.status === "started";
+  return el("li", {}, isLive ? icon("mark", "s spin") : icon(group.status === "failed" ? "fail" : "check", "s"),
+    el("span", { class: "grow", dir: "auto" }, `${operationWords(group)}: ${group.names.join(", ")}`));
+}
+
+function outcomeWords({ undone, left }) {
+  const things = new Set(undone.filter(({ entity_type: type }) => type !== "edge").map(({ entity_id: id }) => id)).size;
+  const back = undone.length ? `Taken back: ${things === 1 ? "1 thing is" : `${things} things are`} as before.` : "Nothing was taken back.";
+  return left.length ? [back, "Left as it is, because it has changed since:", ...left] : [back];
+}

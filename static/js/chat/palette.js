@@ -1,0 +1,79 @@
+// A dialog that finds things by words: a field, and below it what was found, moved through by arrow keys.
+import { el, icon } from "../shell/dom.js";
+
+const PAUSE_MS = 150;
+
+export class Palette {
+  /**
+   * `find(words)` returns the items for what is typed, at first for nothing, and may be slow; `row(item, words)`
+   * makes the node of one, an `.opt` that acts when clicked; `nothing(words)` says that there is none.
+   */
+  constructor({ id, label, placeholder, find, row, nothing }) {
+    Object.assign(this, { id, find, row, nothing });
+    this.results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
+    this.input = el("input", {
+      id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off",
+      placeholder, oninput: () => this.type(), onkeydown: (event) => this.press(event),
+    });
+    this.dialog = el("dialog", { class: "card", "aria-label": label },
+      el("label", { class: "vh", for: `${id}-words` }, label),
+      el("div", { class: "line search-line" }, icon("search"), this.input, el("kbd", {}, "Esc")), this.results);
+    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+    document.body.append(this.dialog);
+  }
+
+  open() {
+    if (this.dialog.open) return;
+    this.input.value = "";
+    this.dialog.showModal();
+    this.show("");
+  }
+
+  type() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.show(this.input.value.trim()), PAUSE_MS);
+  }
+
+  async show(words) {
+    const [items, note] = await Promise.resolve(this.find(words)).then((found) => [found, this.nothing(words)], (error) => [[], error.message]);
+    if (words !== this.input.value.trim()) return; // typed on meanwhile
+    const rows = items.map((item, at) => this.optionOf(this.row(item, words), at));
+    this.results.replaceChildren(...(rows.length ? rows : [el("p", { class: "note" }, note)]));
+    this.select(0);
+  }
+
+  optionOf(node, at) {
+    for (const [name, value] of Object.entries({ role: "option", id: `${this.id}-${at}`, "aria-selected": "false", tabindex: "-1" })) {
+      node.setAttribute(name, value);
+    }
+    return node;
+  }
+
+  select(at) {
+    const rows = [...this.results.querySelectorAll(".opt")];
+    rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === at)));
+    this.at = rows.length ? at : -1;
+    rows[at]?.scrollIntoView({ block: "nearest" });
+    if (rows[at]) this.input.setAttribute("aria-activedescendant", rows[at].id);
+    else this.input.removeAttribute("aria-activedescendant");
+  }
+
+  press(event) {
+    const rows = this.results.querySelectorAll(".opt");
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && rows.length) {
+      event.preventDefault();
+      this.select((this.at + step + rows.length) % rows.length);
+    }
+    if (event.key !== "Enter" || !rows[this.at]) return;
+    event.preventDefault(); // the same key must not also act where the focus goes next
+    rows[this.at].click();
+  }
+}
+
+/** `title` with the found words marked. */
+export function marked(title, words) {
+  const at = words ? title.toLowerCase().indexOf(words.toLowerCase()) : -1;
+  if (at < 0) return [title];
+  return [title.slice(0, at), el("mark", {}, title.slice(at, at + words.length)), title.slice(at + words.length)];
+}

@@ -1,0 +1,90 @@
+// The panel beside the chat: three tabs, beside it on a wide screen, a sheet over it on a narrow one.
+import { el } from "../shell/dom.js";
+
+const KEY = "omniforge.panel";
+const root = document.documentElement;
+const isNarrow = () => matchMedia("(max-width: 75rem)").matches;
+
+export class Panel {
+  /** `shown` maps names of tabs to functions that are called when that tab comes into sight. */
+  constructor({ node, opener, shown }) {
+    Object.assign(this, { node, opener, shown, main: document.getElementById("main") });
+    this.tabs = [...node.querySelectorAll("[role=tab]")];
+    opener.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
+    node.querySelector("#close-panel").addEventListener("click", () => this.close());
+    node.addEventListener("keydown", (event) => this.pressed(event));
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.select(tab));
+    matchMedia("(max-width: 75rem)").addEventListener("change", () => this.isOpen && this.settle());
+  }
+
+  get isOpen() {
+    return !this.node.hidden;
+  }
+
+  /** Open at first where the person left it open, or where the chat is about something and there is room. */
+  openAtFirst(isAboutSomething) {
+    const kept = localStorage.getItem(KEY);
+    if (!isNarrow() && (kept === "open" || (kept === null && isAboutSomething))) this.setHidden(false);
+  }
+
+  open(name) {
+    localStorage.setItem(KEY, "open");
+    this.setHidden(false);
+    if (name) this.select(this.tabs.find(({ id }) => id === `tab-${name}`));
+    this.tabs.find((tab) => tab.tabIndex === 0).focus({ preventScroll: true });
+  }
+
+  close() {
+    localStorage.setItem(KEY, "closed");
+    this.setHidden(true);
+    this.opener.focus();
+  }
+
+  setHidden(hidden) {
+    this.node.hidden = hidden;
+    root.dataset.panel = hidden ? "closed" : "open";
+    this.opener.setAttribute("aria-expanded", String(!hidden));
+    this.opener.setAttribute("aria-label", hidden ? "Show panel" : "Hide panel");
+    this.settle();
+    if (!hidden) this.tell();
+  }
+
+  /** A sheet keeps the focus in it, and a click beside it closes it. */
+  settle() {
+    const isSheet = this.isOpen && isNarrow();
+    this.main.inert = isSheet;
+    this.shade?.remove();
+    this.shade = isSheet ? el("div", { class: "shade", onclick: () => this.close() }) : null;
+    if (this.shade) this.node.before(this.shade);
+  }
+
+  select(tab) {
+    for (const one of this.tabs) {
+      one.setAttribute("aria-selected", String(one === tab));
+      one.tabIndex = one === tab ? 0 : -1;
+      this.placeOf(one).hidden = one !== tab;
+    }
+    this.tell();
+  }
+
+  placeOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
+
+  tell() {
+    const tab = this.tabs.find((one) => one.tabIndex === 0);
+    this.shown[tab.id.replace("tab-", "")]();
+  }
+
+  pressed(event) {
+    if (event.key === "Escape" && !event.defaultPrevented && isNarrow()) {
+      event.preventDefault(); // it closes the sheet, and stops no answer
+      this.close();
+    }
+    const at = this.tabs.indexOf(event.target);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (at < 0 || next === undefined) return;
+    event.preventDefault();
+    const tab = this.tabs.at(next % this.tabs.length);
+    this.select(tab);
+    tab.focus();
+  }
+}

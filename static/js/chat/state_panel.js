@@ -1,0 +1,98 @@
+// The panel's second tab: what the agent understood, assumes and expects. All of it can be corrected or removed.
+import { el, iconButton } from "../shell/dom.js";
+import { assumptionRow } from "./assumption.js";
+import { itemRow } from "./state_item.js";
+import { button, emptyNote, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./section.js";
+import { markOf } from "./things.js";
+import { toast } from "./toast.js";
+
+const FATES = { confirmed: ["check", "held"], failed: ["fail", "did not happen"], pending: ["ring", "open"] };
+const MOST = 12; // things, the newest: the others are there, but are not what the talk is about
+
+export class StatePanel {
+  /** `say(words)` sends a message: what is only noted is made real by asking for it. */
+  constructor({ place, memory, say }) {
+    Object.assign(this, { place, memory, say });
+    memory.addEventListener("changed", () => this.show());
+  }
+
+  show() {
+    if (this.place.querySelector("form")) return; // nobody's words are taken away; saving or leaving shows it anew
+    replaceKeepingFocus(this.place, this.content().filter(Boolean));
+  }
+
+  content() {
+    const { data, error, conversation } = this.memory;
+    if (error) return [problem(error, () => this.memory.load())];
+    if (!conversation.id) return [emptyNote("Once we talk, what I understand of it stands here, for you to correct.")];
+    if (!data) return [waitingNote("Fetching what I remember")];
+    const { state } = data;
+    const all = [this.understood, this.assumed, this.expected, this.questions, this.provisional];
+    const parts = all.map((part) => part.call(this, state)).filter(Boolean);
+    return parts.length ? [...parts, this.end()] : [emptyNote("I have noted nothing yet. As we talk, what I understand, assume and expect stands here.")];
+  }
+
+  understood({ current_understanding: { entities, dependencies } }) {
+    if (!entities.length) return null;
+    const names = new Map(entities.map(({ id, name, kind }) => [id, name || kind]));
+    const things = entities.slice(-MOST).reverse().map((one) => row({ mark: markOf(one), words: one.name || one.kind },
+      el("span", { class: "meta" }, one.kind), this.remover(`Forget ${one.name || one.kind}`, one.id)));
+    const links = dependencies.filter(({ from, to }) => names.has(from) && names.has(to)).slice(-MOST).map(({ from, to, rel }) =>
+      row({ words: `${names.get(from)} ${rel.replaceAll("_", " ")} ${names.get(to)}`, classes: "node note" }, this.remover("Forget this link", `${from}:${to}:${rel}`)));
+    return section("What I understand", {}, rows([...things, ...links]));
+  }
+
+  assumed({ assumptions }) {
+    const list = assumptions.map((one) => assumptionRow(one, (updates) => this.save({ updates: { assumptions: updates } })));
+    return list.length ? section("Assumptions", {}, rows(list)) : null;
+  }
+
+  expected({ expectations }) {
+    const list = expectations.map((one) => {
+      const [mark, fate] = FATES[one.status];
+      return row({ mark, words: one.expected_outcome, title: one.action }, el("span", { class: one.status === "failed" ? "tag bad" : "tag" }, fate),
+        this.remover(`Remove: ${one.expected_outcome}`, one.id));
+    });
+    return list.length ? section("Expected", {}, rows(list)) : null;
+  }
+
+  questions({ items, tentative_hypotheses: hypotheses }) {
+    const open = items.filter(({ kind, status }) => kind === "question" && status === "active").map((item) => this.item(item));
+    const perhaps = hypotheses.map((one) => row({ mark: "ring", words: one.hypothesis, title: one.reason }, this.remover(`Remove: ${one.hypothesis}`, one.id)));
+    return open.length + perhaps.length ? section("Open questions", {}, rows([...open, ...perhaps])) : null;
+  }
+
+  provisional({ items }) {
+    const noted = items.filter(({ kind, status }) => kind !== "question" && status === "active").map((item) => this.item(item));
+    return noted.length ? section("Not decided yet", {}, rows(noted)) : null;
+  }
+
+  item = (item) => itemRow(item, { save: (updates) => this.save({ item_updates: updates }), say: this.say });
+
+  remover(label, key) {
+    return iconButton("x", label, () => this.quietly({ updates: { removed: [key] } }), "s");
+  }
+
+  end() {
+    const ask = button("Forget all of this", () => ask.replaceWith(sure), { look: "quiet danger", mark: "trash", at: "forget" });
+    const forget = () => this.memory.forget().catch((error) => toast(error.message));
+    const keep = () => {
+      sure.replaceWith(ask);
+      ask.focus();
+    };
+    const sure = el("div", { class: "line wrap", role: "group", "aria-label": "Forget all of this?" },
+      el("span", { class: "note" }, "It cannot be brought back."), button("Forget it", forget, { look: "danger" }), button("Keep it", keep, { look: "quiet" }));
+    return el("div", { class: "panel-end" }, ask);
+  }
+
+  /** Change it from a form: the form goes first, so that the panel is drawn anew; raises Error as `change` does. */
+  async save(changes) {
+    await this.memory.change(changes);
+    this.place.querySelector("form")?.remove();
+    this.show();
+  }
+
+  quietly(changes) {
+    this.memory.change(changes).catch((error) => toast(error.message));
+  }
+}

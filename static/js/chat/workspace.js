@@ -1,0 +1,96 @@
+// The project that the chat is about, as it is now: its tree and its entities, kept up to date by the socket.
+import { fetchRow } from "../projects/live.js";
+import { Rows } from "../projects/patches.js";
+import { ENTITY_KINDS } from "../projects/words.js";
+import { getJson } from "./api.js";
+
+const ENTITIES = 100; // that changed last
+const PAUSE_MS = 120; // several patches of one act ask for the tree once
+
+export class Workspace extends EventTarget {
+  /** Events: `changed`. */
+  constructor(socket) {
+    super();
+    this.socket = socket;
+    this.clear(null);
+  }
+
+  clear(projectId) {
+    Object.assign(this, { projectId, root: null, entities: new Rows(), hasMore: false, error: "", isGone: false });
+  }
+
+  /** Show `projectId`, or none, from now on. */
+  follow(projectId) {
+    if (projectId === this.projectId) return;
+    if (this.projectId) this.socket.send({ type: "unwatch", project_id: this.projectId });
+    this.clear(projectId);
+    for (const frame of this.frames()) this.socket.send(frame);
+    this.changed();
+  }
+
+  /** What to send after each opening of the socket; `watching` then has everything fetched. */
+  frames() {
+    return this.projectId ? [{ type: "watch", project_id: this.projectId }] : [];
+  }
+
+  receive({ type, project_id: projectId, data }) {
+    if (type === "watching" && projectId === this.projectId) this.load();
+    if (type === "entity_patch" && data.project_id === this.projectId) this.take(data);
+  }
+
+  async load() {
+    await this.fetch(async (path) => {
+      const [tree, page] = await Promise.all([getJson(`${path}tree/`), getJson(`${path}entities/?limit=${ENTITIES}`)]);
+      return () => {
+        this.entities.replaceAll(page.results.map((row) => [row.kind, row]));
+        Object.assign(this, { root: tree.root, hasMore: page.next !== null });
+      };
+    });
+  }
+
+  take(patch) {
+    const { entity_type: type, entity_id: id } = patch;
+    if (type === "project") this.isGone = patch.action === "delete";
+    if (type === "project" || type === "document") this.treeSoon();
+    if (ENTITY_KINDS.includes(type) && this.entities.receive(patch) === "missing") this.fetchEntity(type, id);
+    this.changed();
+  }
+
+  /** The tree shows titles and lengths that no patch of it has: it is asked for again, once for all of them. */
+  treeSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.fetch(async (path) => {
+      const { root } = await getJson(`${path}tree/`);
+      return () => { this.root = root; };
+    }), PAUSE_MS);
+  }
+
+  fetchEntity(type, id) {
+    return this.fetch(async () => {
+      const row = await fetchRow(type, id);
+      return () => (row ? this.entities.put(type, row) : this.entities.drop(id));
+    });
+  }
+
+  /** All entities that are known here. */
+  things() {
+    return ENTITY_KINDS.flatMap((kind) => this.entities.all(kind));
+  }
+
+  /** Take what `ask` brings, unless another project is shown by then; what went wrong is shown, not thrown. */
+  async fetch(ask) {
+    const asked = this.projectId;
+    const take = await ask(`/api/v1/projects/${asked}/`).catch((error) => () => {
+      if (error.status === 404) this.isGone = true;
+      else this.error = error.message;
+    });
+    if (asked !== this.projectId) return;
+    this.error = "";
+    take();
+    this.changed();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("changed"));
+  }
+}
