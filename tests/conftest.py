@@ -7,18 +7,25 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from hypothesis import HealthCheck, settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests import services
 from tests.factories import make_member, make_tenant, make_user
+from tests.net.fixtures import inner_server, page_server  # noqa: F401
 from tests.network import forbid_outside
 from tests.site import Site
 from tests.standin.fixtures import model_server  # noqa: F401
 
-pytest_plugins = ["tests.reporting"]
+pytest_plugins = ["tests.reporting", "tests.states"]
 forbid_outside()
+# The same examples in each run, however busy the machine is: what is red once stays red until it is mended.
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("repeatable")
 _END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 
@@ -66,14 +73,6 @@ def amy(acme: Tenant) -> Access:
 def bob(globex: Tenant) -> Access:
     """The owner of globex: to everything of acme a stranger."""
     return make_member(globex, make_user("bob@globex.example"), Role.OWNER)
-
-
-@pytest.fixture(scope="session")
-def prepared_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The state of a site just prepared, made once and copied for each site."""
-    var = tmp_path_factory.mktemp("prepared")
-    Site(var).manage("prepare")
-    return var
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ def free_port() -> int:
         return listener.getsockname()[1]
 
 
-def wait_for_port(port: int, process: subprocess.Popen, seconds: float = 20) -> None:
+def wait_for_port(port: int, process: subprocess.Popen, seconds: float = 60) -> None:
     """Return when `process` listens on `port`; RuntimeError where it ends first or takes longer."""
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:

@@ -4,15 +4,21 @@ import pytest
 
 from tests.services import WANTING, missing_on_ci
 
+_STARTED = {"shared_folder", "postgres_url"}
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the database, so that `-m database` selects it for a run on another one."""
+    """Mark what uses the database, so that `-m database` selects it for a run on another one.
+
+    Files that start sites and browsers go first: many quick ones at the end keep all workers busy to it.
+    """
     for item in items:
         fixtures = _DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         if fixtures or item.get_closest_marker("django_db"):
             item.add_marker("database")
+    started = {item.path for item in items if _STARTED.intersection(getattr(item, "fixturenames", ()))}
+    items.sort(key=lambda item: item.path not in started)
 
 
 @pytest.hookimpl(trylast=True)

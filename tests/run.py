@@ -6,23 +6,30 @@ import sys
 
 from tests import services
 
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile"]
+CORES = os.cpu_count() or 2
+PYTEST = [sys.executable, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder"]
+
+# Every route as every stranger, and outside systems: long, and of the database they ask nothing of its own.
+ON_SQLITE_ALONE = ("tests/test_isolation.py", "tests/agents/mcp_servers", "tests/agents/calendar")
 
 
 def main() -> int:
     """Run both; returns 1 where either fails, or where CI lacks a service."""
-    failed = _run("SQLite")
+    # One worker more than cores, as started sites and browsers are also waited for; queries are not.
+    failed = _run("SQLite", workers=CORES + 1)
     try:
         with services.postgres() as url:
-            failed |= _run("PostgreSQL", "-m", "database and not browser", TEST_DATABASE_URL=url)
+            selected = ("-m", "database and not browser", *(f"--ignore={path}" for path in ON_SQLITE_ALONE))
+            failed |= _run("PostgreSQL", *selected, workers=CORES, TEST_DATABASE_URL=url)
     except ImportError:
         failed |= services.missing_on_ci({"PostgreSQL"})
     return int(failed)
 
 
-def _run(database: str, *arguments: str, **variables: str) -> bool:
+def _run(database: str, *arguments: str, workers: int, **variables: str) -> bool:
     print(f"--- The suite on {database}", flush=True)
-    return subprocess.run([*PYTEST, *arguments], env=os.environ | variables, check=False).returncode != 0
+    command = [*PYTEST, "-n", str(workers), *arguments]
+    return subprocess.run(command, env=os.environ | variables, check=False).returncode != 0
 
 
 if __name__ == "__main__":

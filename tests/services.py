@@ -2,7 +2,6 @@
 
 import logging
 import os
-import shutil
 import subprocess
 import tempfile
 import warnings
@@ -16,6 +15,10 @@ import pytest
 from tests.ports import free_port, wait_for_port
 
 WANTING = "wanting the service "
+# What a test wrote need not outlive a loss of power.
+_FORGETFUL = """ALTER SYSTEM SET fsync = off;
+ALTER SYSTEM SET synchronous_commit = off;
+SELECT pg_reload_conf();"""
 
 
 def missing_on_ci(services: set[str]) -> bool:
@@ -42,6 +45,7 @@ def postgres() -> Iterator[str]:
         os.chmod(folder, 0o755)  # as root the server runs under a user of its own
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
+            server.psql(_FORGETFUL)
             yield server.get_uri().replace("postgresql://", "postgres://")
         finally:
             server.stop()
@@ -78,9 +82,3 @@ def _redis_program() -> str:
     except ImportError:
         skip_for_want_of("Redis")
     return str(__redis_executable__)
-
-
-def chromium() -> str:
-    """Return the path of the machine's Chromium, else skip: CHROMIUM, chromium, google-chrome."""
-    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    return next(filter(None, map(shutil.which, filter(None, names))), None) or skip_for_want_of("Chromium")

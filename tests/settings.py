@@ -11,10 +11,17 @@ atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 # A developer's keys, from the shell or from .env, must not reach a test: set and empty, they count as unset.
 for vendor in ("OPENAI", "ANTHROPIC"):
     os.environ[f"{vendor}_API_KEY"] = os.environ[f"{vendor}_BASE_URL"] = ""
-for role in ("INTENT", "REPLY", "PLAN", "SUMMARY", "GRADE"):
+for role in ("INTENT", "REPLY", "PLAN", "SUMMARY", "GRADE", "EMBED"):
     os.environ[f"OMNIFORGE_MODEL_{role}"] = ""
+for name in ("ALLOWED_HOSTS_OUT", "SEARCH", "SEARCH_KEY", "MAIL_ANYONE"):
+    os.environ[f"OMNIFORGE_{name}"] = ""
 os.environ.update(
-    OMNIFORGE_ENV="development", OMNIFORGE_VAR=STATE, REDIS_URL="", DEBUG="0", WEB_CONCURRENCY="1"
+    OMNIFORGE_ENV="development",
+    OMNIFORGE_VAR=STATE,
+    REDIS_URL="",
+    EMAIL_URL="",
+    DEBUG="0",
+    WEB_CONCURRENCY="1",
 )
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{STATE}/omniforge.sqlite3"
 

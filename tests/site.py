@@ -74,6 +74,6 @@ class Site:
         if self.process is None:
             return 0
         self.process.send_signal(sign)
-        code = self.process.wait(timeout=15)
+        code = self.process.wait(timeout=60)
         self.process = None
         return code

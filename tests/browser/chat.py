@@ -3,8 +3,8 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site import Site
+from tests.states import PASSWORD
 
-PASSWORD = "a short sentence works well"
 ANSWER_MS = 40_000  # the first one imports what a model needs, on a machine that may be busy
 
 

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, sync_playwright
 
-PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# The shell is the same engine without the browser around it, which costs as much again.
+_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+PROGRAM = next(filter(None, map(shutil.which, _PROGRAMS)), None)
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -1,16 +1,19 @@
 """A running site with a workspace, a Chromium, and tabs that may not complain."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Cookie, expect
 
-from tests.browser.chat import PASSWORD, Chat
+from tests.browser.chat import Chat
 from tests.browser.chromium import PROGRAM, Complaints, chromium
 from tests.services import skip_for_want_of
 from tests.site import Site
 
 OWNER = "maya@example.org"
+expect.set_options(timeout=30_000)  # five seconds, as is usual, is little on a machine that is busy
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,10 +31,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def site(live_site: Site) -> Site:
-    """A running site with the demo's workspace, Larkfield: its people, skills and agents."""
-    live_site.manage("seed_demo", "--password", PASSWORD)
-    return live_site
+def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site with the demonstration workspace, which the tests of one module share."""
+    site = Site(shutil.copytree(demo_var, tmp_path_factory.mktemp("demo") / "var"))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def own_site(demo_var: Path, tmp_path: Path) -> Iterator[Site]:
+    """A site with that workspace for one test alone, not started; set `env` before `start()`."""
+    site = Site(shutil.copytree(demo_var, tmp_path / "var"))
+    yield site
+    site.kill()
 
 
 @pytest.fixture
@@ -45,7 +58,18 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     assert unexpected == []
 
 
+@pytest.fixture(scope="module")
+def session(browser: Browser, site: Site) -> list[Cookie]:
+    """The cookies of a browser in which Larkfield's owner has signed in."""
+    context = browser.new_context()
+    Chat(context.new_page(), site).sign_in(OWNER)
+    cookies = context.cookies()
+    context.close()
+    return cookies
+
+
 @pytest.fixture
-def chat(context: BrowserContext, site: Site) -> Chat:
-    """A tab on a new chat, signed in as Larkfield's owner."""
-    return Chat(context.new_page(), site).sign_in(OWNER)
+def chat(context: BrowserContext, site: Site, session: list[Cookie]) -> Chat:
+    """A tab on a new chat of Larkfield's owner."""
+    context.add_cookies(session)
+    return Chat(context.new_page(), site).new()

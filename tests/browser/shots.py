@@ -7,13 +7,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.chat import ANSWER_MS, PASSWORD, Chat
+from tests.browser.chat import ANSWER_MS, Chat
 from tests.browser.chromium import chromium
+from tests.browser.projects.scenes import Rest, project_path, some_project
+from tests.browser.work.scenes import calls
+from tests.browser.workspace.scenes import KNOWN, memory_of, show_panel
 from tests.site import ROOT, Site
 from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
+from tests.states import PASSWORD
 
 TARGET = ROOT / "docs" / "img"
+SIGNS = "Order the printed signs"
 SCREENS = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light")]
 QUESTION = "Why do late tickets cost a team so much, in two sentences?"
 
@@ -99,6 +104,13 @@ class _Camera:
             "search": lambda: chat.page.keyboard.press("Control+k"),
             "agents": lambda: chat.open("/agents/"),
             "agent": lambda: chat.open("/agents/jira-overdue-monitor/"),
+            "project": lambda: self.project(""),
+            "board": lambda: self.project("#board"),
+            "document": lambda: self.project("documents/ Market research"),
+            "panel": self.panel,
+            "panel-state": self.state,
+            "schedules": lambda: chat.open("/schedules/"),
+            "runs": lambda: chat.open("/runs/"),
             "settings": lambda: chat.open("/settings/"),
             "settings-people": lambda: chat.open("/settings/people/"),
             "settings-models": lambda: chat.open("/settings/models/"),
@@ -131,6 +143,32 @@ class _Camera:
         self.model.fail(Fault.DISCONNECT, after=15)
         self.chat.type(QUESTION)
         expect(self.chat.page.get_by_role("alert")).to_be_visible(timeout=ANSWER_MS)
+
+    def project(self, where: str) -> None:
+        self.chat.open(project_path(Rest(self.chat.page, self.chat.site), where))
+        expect(self.chat.page.locator("[role=treeitem], .prose").first).to_be_visible()
+
+    def about_project(self) -> None:
+        """Begin a chat about the project, in which nobody has asked for the signs yet."""
+        rest = Rest(self.chat.page, self.chat.site)
+        project = some_project(rest)
+        if signs := project["ids"].get(SIGNS):
+            rest.send("DELETE", f"entities/{signs}/")
+        self.chat.open(f"/?project={project['id']}").ready()
+
+    def panel(self) -> None:
+        self.about_project()
+        task = {"kind": "task", "title": SIGNS}
+        self.model.queue(calls(("create_entity", task)), {"text": "The task stands on the list now."})
+        self.chat.say(f"Add a task: {SIGNS.lower()}")
+        show_panel(self.chat, "Project")
+
+    def state(self) -> None:
+        self.about_project()
+        self.chat.say(QUESTION)
+        rest = Rest(self.chat.page, self.chat.site)
+        rest.send("PATCH", f"{memory_of(self.chat)}state/", **KNOWN)
+        expect(show_panel(self.chat, "State")).to_contain_text("Not decided yet")
 
     def reconnecting(self) -> None:
         self.chat.say("List my agents")

@@ -3,43 +3,54 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Cookie, Page, expect
 
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import COLOURS, violations
 from tests.browser.chat import Chat
 from tests.browser.conftest import OWNER
+from tests.browser.projects.scenes import Rest, project_path
 from tests.site import Site
 
 
 def _wizard(chat: Chat) -> None:
-    chat.say("I want to create an agent for weekly financial reports")
+    chat.new().say("I want to create an agent for weekly financial reports")
 
 
 def _options(chat: Chat) -> None:
-    chat.say("I need to analyze our customer churn data and put together a presentation for the board")
+    chat.new().say("I need to analyze our customer churn data and put together a presentation for the board")
 
 
 def _intent_menu(chat: Chat) -> None:
-    chat.say("List my agents")
+    chat.new().say("List my agents")
     chat.answer.get_by_role("button", name="Understood as").click()
 
 
 def _receipt(chat: Chat) -> None:
-    chat.say("What can you do?")
+    chat.new().say("What can you do?")
     chat.answer.get_by_role("button", name="Receipt").click()
     expect(chat.answer.get_by_role("region", name="Receipt")).not_to_have_attribute("aria-busy", "true")
 
 
 def _search(chat: Chat) -> None:
-    chat.page.keyboard.press("Control+k")
+    chat.new().page.keyboard.press("Control+k")
 
 
 def _shortcuts(chat: Chat) -> None:
-    chat.page.keyboard.press("Control+/")
+    chat.new().page.keyboard.press("Control+/")
 
 
 def _at(path: str) -> Callable[[Chat], None]:
     return lambda chat: chat.open(path) and None
+
+
+def _in_project(where: str) -> Callable[[Chat], None]:
+    """Open a page of a project; `where` may name a thing in it by its title."""
+    return lambda chat: chat.open(project_path(Rest(chat.page, chat.site), where)) and None
+
+
+def _writing(chat: Chat) -> None:
+    _in_project("documents/ Market research")(chat)
+    chat.page.get_by_role("button", name="Edit").click()
 
 
 STATES = {
@@ -52,31 +63,56 @@ STATES = {
     "shortcuts": _shortcuts,
     "agents": _at("/agents/"),
     "agent": _at("/agents/notion-reporter/"),
+    "agent tried": _at("/agents/notion-reporter/trial/"),
+    "projects": _at("/projects/"),
+    "project": _in_project(""),
+    "board": _in_project("#board"),
+    "document": _in_project("documents/ Market research"),
+    "editor": _writing,
+    "risk": _in_project("risks/ The review takes longer than two weeks"),
+    "project history": _in_project("history/"),
+    "project search": _at("/projects/search/?q=price"),
+    "skills": _at("/skills/"),
+    "skill": _at("/skills/write-short-summary/"),
+    "schedules": _at("/schedules/"),
+    "runs": _at("/runs/"),
     "workspace": _at("/settings/"),
     "people": _at("/settings/people/"),
     "keys": _at("/settings/keys/"),
     "models": _at("/settings/models/"),
+    "tools": _at("/settings/tools/"),
+    "limits": _at("/settings/limits/"),
+    "connections": _at("/settings/connections/"),
     "account": _at("/settings/account/"),
 }
 
 
-@pytest.fixture(params=[(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")], ids=str)
-def tab(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Chat:
-    """A tab of one width and theme."""
-    width, theme = request.param
+@pytest.fixture(params=[1440, 390])
+def tab(request: pytest.FixtureRequest, browser: Browser, site: Site, session: list[Cookie]) -> Chat:
+    """A tab of one width, in light colours."""
     context = browser.new_context(
-        viewport={"width": width, "height": 844}, color_scheme=theme, reduced_motion="reduce"
+        viewport={"width": request.param, "height": 844}, color_scheme="light", reduced_motion="reduce"
     )
     request.addfinalizer(context.close)
-    return Chat(context.new_page(), site).sign_in(OWNER)
+    context.add_cookies(session)
+    return Chat(context.new_page(), site)
+
+
+def violations_in_both_themes(page: Page) -> list[str]:
+    """Return what axe finds in light colours, and then in dark ones."""
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {line}" for line in violations(page, COLOURS)]
+    page.emulate_media(color_scheme="light")
+    return found
 
 
 @pytest.mark.slow
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
     found = {}
     for name, reach in STATES.items():
-        reach(tab.open("/"))
-        found[name] = violations(tab.page)
+        reach(tab)
+        found[name] = violations_in_both_themes(tab.page)
         wider = tab.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if wider > 0:
             found[name].append(f"scrolls sideways by {wider} pixels")

@@ -24,6 +24,16 @@ def test_a_reload_shows_the_same_conversation(chat: Chat) -> None:
     expect(chat.answer.locator(".prose")).to_have_text(said, use_inner_text=True)
 
 
+def test_a_link_to_one_message_opens_the_conversation_there(chat: Chat) -> None:
+    for number in range(4):
+        chat.say(f"Message number {number}: hello")
+    place = chat.page.url
+    chat.page.goto("about:blank")
+    chat.page.goto(f"{place}#s3")
+    expect(chat.page.locator(".exchange.found .bubble")).to_have_text("Message number 1: hello")
+    expect(chat.page.locator(".exchange.found .bubble")).to_be_in_viewport()
+
+
 def test_new_chat_by_its_key_leaves_the_old_one_in_the_list(chat: Chat) -> None:
     chat.say("Remember me in the list")
     chat.page.keyboard.press("Control+Shift+O")

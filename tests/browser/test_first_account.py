@@ -3,8 +3,9 @@
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.accessibility import violations
-from tests.browser.chat import PASSWORD, Chat
+from tests.browser.chat import Chat
 from tests.site import Site
+from tests.states import PASSWORD
 
 
 def test_the_first_visitor_makes_the_server_theirs_and_gets_an_answer(

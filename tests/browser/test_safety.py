@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chat import PASSWORD, Chat
+from tests.browser.chat import Chat
 from tests.browser.conftest import OWNER
 from tests.site import Site
+from tests.states import PASSWORD
 
 ATTACKS = [
     "<script>alert(1)</script>",

@@ -1,13 +1,13 @@
 """Answers that take their time: watched, reloaded in the middle, stopped, cut off, left alone."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.chat import ANSWER_MS, PASSWORD, Chat
+from tests.browser.chat import ANSWER_MS, Chat
 from tests.site import Site
 from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
@@ -17,15 +17,15 @@ QUESTION = "Why does the sky look blue to people?"
 
 @pytest.fixture(scope="module")
 def model() -> Iterator[ModelServer]:
-    """A model that writes slowly enough to be watched."""
-    with running(ModelServer(ttft_ms=50, gap_ms=40, tokens=80)) as server:
+    """A model that writes so slowly that all else comes first; a test lets it hurry to the end."""
+    with running(ModelServer(ttft_ms=50, gap_ms=300, tokens=80)) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def site(model: ModelServer, prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site whose replies are written by that model; intents by the rules."""
-    var = shutil.copytree(prepared_var, tmp_path_factory.mktemp("streaming") / "var")
+    var = shutil.copytree(demo_var, tmp_path_factory.mktemp("streaming") / "var")
     site = Site(
         var,
         OPENAI_BASE_URL=f"{model.url}/v1",
@@ -34,16 +34,20 @@ def site(model: ModelServer, prepared_var: Path, tmp_path_factory: pytest.TempPa
         OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
     )
     site.start()
-    site.manage("seed_demo", "--password", PASSWORD)
     yield site
     site.stop()
+
+
+@pytest.fixture
+def hurry(model: ModelServer) -> Callable[[], None]:
+    """Let the model write what is left at once."""
+    return lambda: setattr(model, "gap_ms", 0)
 
 
 @pytest.fixture(autouse=True)
 def _at_its_usual_pace(model: ModelServer) -> Iterator[None]:
     yield
     model.reset()
-    model.gap_ms = 40
 
 
 def begin(chat: Chat, question: str = QUESTION) -> None:
@@ -52,17 +56,21 @@ def begin(chat: Chat, question: str = QUESTION) -> None:
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
 
-def test_a_line_says_what_is_done_at_once_and_goes_when_it_is_done(chat: Chat) -> None:
+def test_a_line_says_what_is_done_before_the_first_word_and_goes_when_it_is_done(
+    chat: Chat, model: ModelServer
+) -> None:
+    model.ttft_ms, model.gap_ms = 1_000, 0
     chat.type(QUESTION)
-    expect(chat.page.locator(".think")).to_be_visible(timeout=100)
+    expect(chat.page.locator(".think")).to_be_visible()
     chat.finished()
     expect(chat.page.locator(".think")).to_have_count(0)
 
 
-def test_a_reload_in_the_middle_shows_all_and_goes_on(chat: Chat) -> None:
+def test_a_reload_in_the_middle_shows_all_and_goes_on(chat: Chat, hurry: Callable[[], None]) -> None:
     begin(chat)
     chat.reload()
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads the tickets of this week")
+    hurry()
     text = chat.finished().locator(".prose").inner_text()
     assert len(text.split()) == 80
     chat.reload()
@@ -79,10 +87,7 @@ def test_stop_keeps_what_was_said(chat: Chat) -> None:
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
 
-def test_escape_stops_from_another_tab(
-    chat: Chat, context: BrowserContext, site: Site, model: ModelServer
-) -> None:
-    model.gap_ms = 250
+def test_escape_stops_from_another_tab(chat: Chat, context: BrowserContext, site: Site) -> None:
     begin(chat)
     other = Chat(context.new_page(), site)
     other.page.goto(chat.page.url)
@@ -92,29 +97,32 @@ def test_escape_stops_from_another_tab(
     expect(chat.answer).to_contain_text("You stopped this")
 
 
-def test_a_second_message_waits_in_sight_and_is_answered_next(chat: Chat) -> None:
+def test_a_second_message_waits_in_sight_and_is_answered_next(chat: Chat, hurry: Callable[[], None]) -> None:
     begin(chat)
     chat.type("And why is it red in the evening?")
     expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text("red in the evening")
     expect(chat.bubbles).to_have_count(1)
+    hurry()
     expect(chat.bubbles).to_have_count(2, timeout=ANSWER_MS)
     expect(chat.page.locator(".queue")).to_have_count(0)
     chat.finished()
 
 
-def test_a_waiting_message_can_be_taken_back_to_be_edited(chat: Chat) -> None:
+def test_a_waiting_message_can_be_taken_back_to_be_edited(chat: Chat, hurry: Callable[[], None]) -> None:
     begin(chat)
     chat.type("A message with a mistaek")
     chat.page.get_by_role("button", name="Edit waiting message").click()
     expect(chat.composer).to_have_value("A message with a mistaek")
     expect(chat.page.locator(".queue")).to_have_count(0)
+    hurry()
     chat.finished()
     expect(chat.bubbles).to_have_count(1)
 
 
 def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
-    chat: Chat, model: ModelServer
+    chat: Chat, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
+    hurry()
     model.fail(Fault.DISCONNECT, after=20)
     chat.type(QUESTION)
     notice = chat.page.get_by_role("alert")
@@ -127,13 +135,16 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     expect(chat.bubbles).to_have_count(1)
 
 
-def test_the_answer_goes_on_while_the_network_is_away(chat: Chat, context: BrowserContext) -> None:
+def test_the_answer_goes_on_while_the_network_is_away(
+    chat: Chat, context: BrowserContext, hurry: Callable[[], None]
+) -> None:
     context.complaints.expected = ("WebSocket",)
     begin(chat)
     context.set_offline(True)
     expect(chat.page.locator("#banner")).to_contain_text("You are offline")
     chat.type("Said without a network")
     expect(chat.bubbles.last.locator("xpath=..")).to_contain_text("Waiting for the network")
+    hurry()
     context.set_offline(False)
     expect(chat.page.locator("#banner")).to_be_hidden()
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
@@ -141,7 +152,8 @@ def test_the_answer_goes_on_while_the_network_is_away(chat: Chat, context: Brows
     assert len(chat.answers.first.locator(".prose").inner_text().split()) == 80
 
 
-def test_write_again_replaces_the_answer(chat: Chat, model: ModelServer) -> None:
+def test_write_again_replaces_the_answer(chat: Chat, model: ModelServer, hurry: Callable[[], None]) -> None:
+    hurry()
     chat.say(QUESTION)
     model.script("sky", "Because of Rayleigh scattering.")
     chat.page.get_by_role("button", name="Write again").click()

@@ -95,7 +95,7 @@ def test_a_worker_takes_its_work_from_redis(site):
 
 def test_cookies_and_transport_are_protected(site):
     call = urllib.request.Request(f"{site.url}/sign-in/", headers={"X-Forwarded-Proto": "https"})
-    with urllib.request.urlopen(call, timeout=10) as answer:
+    with urllib.request.urlopen(call, timeout=60) as answer:
         assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
         assert "Secure" in answer.headers["Set-Cookie"]
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]

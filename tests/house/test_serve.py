@@ -9,7 +9,7 @@ from tests.site import Site
 
 
 def get(url: str) -> int:
-    with urllib.request.urlopen(url, timeout=10) as answer:
+    with urllib.request.urlopen(url, timeout=60) as answer:
         return answer.status
 
 

@@ -36,24 +36,24 @@ class Running:
                 stderr=log,
                 start_new_session=True,
             )
-        wait_for_port(self.port, self.process, seconds=60)
+        wait_for_port(self.port, self.process)
         make = psutil.Process(self.process.pid)
         self.started = make.children(recursive=True)
         self.cpu_seconds = sum(sum(process.cpu_times()[:4]) for process in (make, *self.started))
 
     def read(self, path: str) -> str:
-        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.url + path, timeout=60) as answer:
             return answer.read().decode()
 
     def interrupt(self) -> None:
         """Press Ctrl-C: the terminal sends SIGINT to the whole foreground group."""
         os.killpg(self.process.pid, signal.SIGINT)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
     def terminate(self) -> None:
         """End it as a service manager does: SIGTERM to make alone."""
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
     def survivors(self) -> list[psutil.Process]:
         return [p for p in self.started if p.is_running() and p.status() != psutil.STATUS_ZOMBIE]

@@ -21,11 +21,10 @@ ROLES = {
 
 
 @pytest.fixture(scope="module")
-def seeded(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+def seeded(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The state of a site with the demonstration workspace, and Maya's key."""
-    var = copytree(prepared_var, tmp_path_factory.mktemp("seeded") / "var")
+    var = copytree(demo_var, tmp_path_factory.mktemp("seeded") / "var")
     site = Site(var)
-    site.manage("seed_demo", "--password", "a-long-enough-password")
     maya = ("--tenant", "larkfield", "--user", "maya@example.org", "--scopes", "chat,read")
     return var, site.manage("create_api_key", *maya).splitlines()[-1]
 
@@ -53,6 +52,10 @@ class Talk:
 
     def get(self, path: str) -> dict:
         return httpx2.get(f"{self._site.url}/api/v1/{path}", headers=self._headers, timeout=30).json()
+
+    def download(self, link: str) -> bytes:
+        """Return the bytes of a file."""
+        return httpx2.get(f"{self._site.url}{link}", headers=self._headers, timeout=30).content
 
     def intent(self) -> dict:
         """Return what was understood of the last message."""

@@ -1,0 +1,106 @@
+"""The pages of a document and of an entity: read, write, link; with somebody else at the same thing."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.projects.conftest import Project
+from tests.browser.projects.scenes import Rest
+from tests.waiting import until
+
+HOSTILE = """# Hello <script>document.title = "taken"</script>
+
+<img src=x onerror="document.title = 'taken'"> [press](javascript:alert(1)) <b id="main">not bold</b>
+
+# Main
+"""
+
+
+def test_a_conflict_keeps_the_text_and_shows_both(
+    tab: Callable[[], Page], project: Project, rest: Rest
+) -> None:
+    page = tab()
+    page.context.complaints.expected = ("409",)
+    page.goto(project.document("Launch brief"))
+    page.get_by_role("button", name="Edit").click()
+    text = page.locator("#write-content")
+    text.fill("What I wrote")
+    expect(page.get_by_role("region", name="Preview")).to_contain_text("What I wrote")
+    rest.send("PATCH", f"documents/{project.ids['Launch brief']}/", content="What they wrote")
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("What they wrote")
+    page.keyboard.press("Control+s")
+    expect(told).to_contain_text("What they wrote")
+    expect(text).to_have_value("What I wrote")
+    told.get_by_role("button", name="Store mine in its place").click()
+    expect(page.get_by_role("button", name="Edit")).to_be_focused()
+    expect(page.locator(".prose")).to_have_text("What I wrote")
+    assert rest.get(f"documents/{project.ids['Launch brief']}/")["content"] == "What I wrote"
+
+
+def test_a_draft_outlives_the_page(tab: Callable[[], Page], project: Project) -> None:
+    page = tab()
+    page.goto(project.document("Launch brief"))
+    page.get_by_role("button", name="Edit").click()
+    page.locator("#write-content").fill("Half a thought")
+    expect(page.get_by_text("Kept in this browser.")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Go on writing").click()
+    expect(page.locator("#write-content")).to_have_value("Half a thought")
+    page.get_by_role("button", name="Cancel").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Edit")).to_be_visible()
+    expect(page.get_by_role("button", name="Go on writing")).to_have_count(0)
+
+
+def test_hostile_markdown_is_text_and_a_link_leads_to_its_headings(
+    tab: Callable[[], Page], project: Project, rest: Rest
+) -> None:
+    made = rest.make(project.id, "documents", title="<b>Bold</b>", content=HOSTILE)
+    page = tab()
+    page.goto(f"{project.url}documents/{made['id']}/#main")
+    prose = page.locator(".prose")
+    expect(prose).to_contain_text('<script>document.title = "taken"</script>')
+    assert prose.locator("script, img, [id], [href^='javascript']").count() == 0
+    expect(page.get_by_role("heading", name="<b>Bold</b>")).to_be_visible()
+    expect(prose.get_by_role("heading", name="Main")).to_be_focused()
+    assert "taken" not in page.title()
+    page.goto(f"{project.document('Market research').rstrip('/')}#competitors-in-europe")
+    expect(page.get_by_role("heading", name="Competitors in Europe")).to_be_focused()
+
+
+def test_a_thing_is_linked_by_its_title_and_seen_from_both_ends(
+    tab: Callable[[], Page], project: Project, rest: Rest
+) -> None:
+    page, other = tab(), tab()
+    other.goto(f"{project.url}milestones/{project.ids['App in the store']}/")
+    page.goto(f"{project.url}risks/{project.ids['The review takes longer than two weeks']}/")
+    page.get_by_role("button", name="Add a link").click()
+    page.keyboard.type("app in")
+    expect(page.get_by_role("dialog").get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.get_by_role("menuitem", name="threatens").click()
+    expect(page.get_by_role("link", name="App in the store")).to_be_visible()
+    expect(other.locator("#links")).to_contain_text("is threatened by")
+    page.get_by_role("button", name="Unlink App in the store").click()
+    expect(page.locator("#links")).to_contain_text("No links yet.")
+    expect(other.locator("#links")).to_contain_text("No links yet.")
+
+
+def test_facts_are_stored_at_once_beside_those_of_others(
+    tab: Callable[[], Page], project: Project, rest: Rest
+) -> None:
+    title = "The review takes longer than two weeks"
+    page = tab()
+    page.context.complaints.expected = ("409",)  # where the page has not heard of the other one's change yet
+    page.goto(f"{project.url}risks/{project.ids[title]}/")
+    page.get_by_label("Impact").fill("We miss the fair")
+    rest.send("PATCH", f"entities/{project.ids[title]}/", state="occurred", fields={"probability": 1})
+    expect(page.get_by_label("State")).to_have_value("occurred")
+    expect(page.get_by_label("Impact")).to_have_value("We miss the fair")
+    page.keyboard.press("Tab")
+    until(lambda: project.entity(title)["fields"] == {"probability": 1, "impact": "We miss the fair"})
+    rest.send("PATCH", f"entities/{project.ids[title]}/", title="The review is slow")
+    page.get_by_label("Priority").select_option("1")
+    until(lambda: project.entity(title)["priority"] == 1)
+    expect(page.get_by_role("heading", name="The review is slow")).to_be_visible()

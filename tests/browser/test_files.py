@@ -1,0 +1,161 @@
+"""Files in the chat: attached by button, drop and paste; shown, downloaded, kept over a reload."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.accessibility import violations
+from tests.browser.chat import Chat
+from tests.site import Site
+
+CSV = b"project,owner\nApollo,Maya\n"
+_DROP = """files => {
+    const carried = new DataTransfer();
+    for (const [name, text] of files) carried.items.add(new File([text], name));
+    const event = kind => new DragEvent(kind, {dataTransfer: carried, bubbles: true, cancelable: true});
+    document.body.dispatchEvent(event("dragover"));
+    const marked = document.getElementById("composer-note").textContent === "Let go to attach";
+    document.body.dispatchEvent(event("drop"));
+    return marked;
+}"""
+_PASTE = """([name, text]) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], name));
+    document.getElementById("say").dispatchEvent(
+        new ClipboardEvent("paste", {clipboardData: carried, bubbles: true, cancelable: true}));
+}"""
+
+
+def held(chat: Chat):
+    return chat.page.get_by_role("list", name="Files for this message").get_by_role("listitem")
+
+
+def attach(chat: Chat, *files: tuple[str, bytes]) -> None:
+    """Choose files by the button, and return once each is attached or refused."""
+    choose(chat, *files)
+    expect(chat.page.locator(".held > .live")).to_have_count(0)
+
+
+def choose(chat: Chat, *files: tuple[str, bytes]) -> None:
+    chosen = [{"name": name, "mimeType": "", "buffer": content} for name, content in files]
+    with chat.page.expect_file_chooser() as chooser:
+        chat.page.get_by_role("button", name="Attach files").click()
+    chooser.value.set_files(chosen)
+
+
+def attached(chat: Chat):
+    return chat.page.get_by_role("list", name="Attached files").last.get_by_role("link")
+
+
+def downloaded(page: Page, link) -> tuple[str, bytes]:
+    with page.expect_download() as download:
+        link.click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_a_file_goes_along_with_a_message_and_can_be_downloaded_after_a_reload(chat: Chat) -> None:
+    attach(chat, ("open points.csv", CSV))
+    expect(held(chat)).to_contain_text(["open points.csv"])
+    expect(chat.composer).to_have_attribute("placeholder", "What is to be done with it?")
+    chat.say("What is this about?")
+    expect(held(chat)).to_have_count(0)
+    expect(attached(chat)).to_have_text(["open points.csv26 B"])
+    chat.reload()
+    assert downloaded(chat.page, attached(chat)) == ("open points.csv", CSV)
+
+
+def test_files_are_dropped_on_the_page_and_pasted(chat: Chat) -> None:
+    assert chat.page.evaluate(_DROP, [["dropped.csv", "a\n1\n"], ["notes.md", "# Hi"]])
+    chat.page.evaluate(_PASTE, ["pasted.txt", "Hello"])
+    expect(chat.page.locator(".held > .live")).to_have_count(0)
+    expect(held(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
+    chat.say("Keep these")
+    expect(attached(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
+
+
+def test_what_is_refused_says_why_in_its_place_and_does_not_go_along(chat: Chat) -> None:
+    chat.page.context.complaints.expected = ("415",)
+    attach(chat, ("page.html", b"<p>"), ("good.csv", CSV))
+    expect(chat.page.get_by_role("alert")).to_contain_text("page.html is not attached. Files of this type")
+    expect(held(chat)).to_have_count(2)
+    chat.say("Look at it")
+    expect(attached(chat)).to_contain_text(["good.csv"])
+
+
+def test_a_file_that_is_too_large_is_refused_without_being_sent(chat: Chat) -> None:
+    chat.page.evaluate(
+        """() => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.txt"));
+            document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: carried, bubbles: true}));
+        }"""
+    )
+    expect(chat.page.get_by_role("alert")).to_have_text("large.txt is not attached. A file is at most 20 MB.")
+
+
+def test_a_message_takes_ten_files(chat: Chat) -> None:
+    attach(chat, *[(f"{number}.txt", b"x") for number in range(11)])
+    expect(chat.page.get_by_role("alert")).to_have_text(
+        "10.txt is not attached. A message takes 10 files at most."
+    )
+    expect(held(chat).locator("visible=true")).to_have_count(11)
+
+
+def test_by_keyboard_a_file_is_removed_and_the_writing_goes_on(chat: Chat) -> None:
+    attach(chat, ("wrong.csv", CSV))
+    expect(held(chat)).to_contain_text(["wrong.csv"])
+    chat.composer.fill("Never mind")
+    with chat.page.expect_response(lambda response: response.request.method == "DELETE") as erased:
+        chat.page.get_by_role("button", name="Remove wrong.csv").press("Enter")
+    assert erased.value.status == 204
+    expect(held(chat)).to_have_count(0)
+    expect(chat.composer).to_be_focused()
+
+
+def test_nothing_is_sent_while_a_file_is_on_its_way(chat: Chat) -> None:
+    waiting = []
+    chat.page.route("**/api/v1/files/", lambda route: waiting.append(route))
+    choose(chat, ("slow.csv", CSV))
+    expect(held(chat)).to_contain_text(["slow.csv"])
+    chat.composer.fill("Too early")
+    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+    expect(chat.page.get_by_text("Uploading", exact=True)).to_be_visible()
+    waiting[0].continue_()
+    expect(chat.page.get_by_role("button", name="Send")).to_be_enabled()
+
+
+def test_another_tab_shows_the_files_as_they_are_sent(
+    chat: Chat, context: BrowserContext, site: Site
+) -> None:
+    chat.say("Begun here")
+    other = Chat(context.new_page(), site)
+    other.page.goto(chat.page.url)
+    other.ready()
+    attach(chat, ("shared.csv", CSV))
+    expect(held(chat)).to_contain_text(["shared.csv"])
+    chat.say("With a file")
+    expect(attached(other)).to_contain_text(["shared.csv"])
+
+
+def test_axe_finds_nothing_in_held_refused_and_sent_files(chat: Chat) -> None:
+    chat.page.context.complaints.expected = ("415",)
+    attach(chat, ("sent.csv", CSV))
+    expect(held(chat)).to_contain_text(["sent.csv"])
+    chat.say("Here it is")
+    attach(chat, ("page.html", b"<p>"), ("held.csv", CSV))
+    expect(chat.page.get_by_role("alert")).to_be_visible()
+    assert violations(chat.page) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_long_names_make_nothing_scroll_sideways(chat: Chat, size: Sequence[int]) -> None:
+    chat.page.set_viewport_size({"width": size[0], "height": size[1]})
+    name = "a_very_long_name_without_any_space_" * 3 + ".csv"
+    attach(chat, (name, CSV))
+    expect(held(chat)).to_have_count(1)
+    chat.say("Here it is")
+    attach(chat, (name, CSV))
+    expect(attached(chat)).to_have_count(1)
+    assert chat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,51 @@
+"""A site whose model calls tools as a test tells it."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.net.pages import PageServer, serving
+from tests.site import Site
+from tests.standin import ModelServer
+from tests.standin.thread import running
+
+
+@pytest.fixture(scope="package")
+def model() -> Iterator[ModelServer]:
+    """A model that calls tools as it is told."""
+    with running(ModelServer(ttft_ms=20, gap_ms=5)) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def pages() -> Iterator[PageServer]:
+    with serving() as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def site(
+    model: ModelServer, pages: PageServer, demo_var: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    """A site whose replies and plans are that model's; it may reach the server of pages."""
+    site = Site(
+        shutil.copytree(demo_var, tmp_path_factory.mktemp("work") / "var"),
+        OPENAI_BASE_URL=f"{model.url}/v1",
+        OPENAI_API_KEY="test-key",
+        OMNIFORGE_MODEL_INTENT="rules",
+        OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
+        OMNIFORGE_MODEL_PLAN="openai:gpt-4o-mini",
+        OMNIFORGE_ALLOWED_HOSTS_OUT=pages.host,
+    )
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_over(model: ModelServer) -> Iterator[None]:
+    """Nothing of one test is said in the next."""
+    yield
+    model.reset()

@@ -1,0 +1,121 @@
+"""The panel beside a chat: the project that it is about, live, and what was done there, to take back."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Cookie, Locator, expect
+
+from tests.browser.accessibility import COLOURS, violations
+from tests.browser.chat import Chat
+from tests.browser.projects.scenes import Rest
+from tests.browser.workspace.scenes import conversation_of, panel
+from tests.site import Site
+
+SIGNS = "Order the printed signs"
+
+
+@pytest.fixture
+def rest(chat: Chat) -> Rest:
+    return Rest(chat.page, chat.site)
+
+
+def about(chat: Chat) -> Locator:
+    """The chip in the header that says what the chat is about."""
+    return chat.page.locator("header.top").get_by_role("button", name="About:")
+
+
+def focus_of(chat: Chat, rest: Rest) -> Any:
+    return rest.get(f"{conversation_of(chat)}focus/")
+
+
+def test_a_chosen_project_is_shown_live_and_what_the_chat_did_there_is_taken_back(
+    chat: Chat, rest: Rest, project: dict[str, Any]
+) -> None:
+    expect(about(chat)).to_have_accessible_name("About: Everything")
+    about(chat).click()
+    chat.page.keyboard.type("spring la")
+    expect(chat.page.get_by_role("option", name="Spring launch Project")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    chat.page.keyboard.press("Enter")
+    expect(about(chat)).to_have_accessible_name("About: Spring launch")
+    chat.page.get_by_role("button", name="Show panel").click()
+    expect(panel(chat).get_by_role("link", name="Market research")).to_be_visible()
+
+    answer = chat.say(f"Add a task: {SIGNS.lower()}")
+    expect(answer.get_by_role("list", name="What was done")).to_contain_text(f"Created task: {SIGNS}")
+    assert focus_of(chat, rest)["project"] == "Spring launch"
+    task = panel(chat).get_by_role("link", name=SIGNS)
+    expect(task).to_be_visible()
+    path = f"entities/{task.get_attribute('data-at')}/"
+    rest.send("PATCH", path, due_on="2031-05-01")
+    expect(task).to_contain_text("2031")
+    rest.send("PATCH", path, due_on=None)
+    expect(task).to_contain_text("To do")
+
+
+def test_undo_takes_back_what_the_last_answer_changed(chat: Chat, project: dict[str, Any]) -> None:
+    chat.open(f"/?project={project['id']}").ready()
+    expect(panel(chat).get_by_role("link", name="Market research")).to_be_visible()
+    chat.say("Add a task: call the caterer")
+    made = panel(chat).get_by_role("link", name="Call the caterer")
+    expect(made).to_be_visible()
+    assert violations(chat.page) == []
+    chat.page.emulate_media(color_scheme="dark")
+    assert violations(chat.page, COLOURS) == []
+    panel(chat).get_by_role("button", name="Undo all of this").click()
+    expect(panel(chat).get_by_role("status")).to_have_text("Taken back: 1 thing is as before.")
+    expect(made).to_have_count(0)
+
+
+def test_a_link_opens_a_chat_about_one_thing_and_a_wrong_one_is_not_found(
+    chat: Chat, rest: Rest, project: dict[str, Any]
+) -> None:
+    brief = project["ids"]["Launch brief"]
+    chat.open(f"/?project={project['id']}&type=document&id={brief}").ready()
+    expect(about(chat)).to_have_accessible_name("About: Spring launch, Launch brief")
+    here = panel(chat).get_by_role("link", name="Launch brief")
+    expect(here).to_have_attribute("aria-current", "true")
+    chat.say("Hello")
+    assert focus_of(chat, rest)["name"] == "Launch brief"
+    chat.reload()
+    expect(about(chat)).to_have_accessible_name("About: Spring launch, Launch brief")
+    answer = chat.page.request.get(f"{chat.site.url}/?project={project['id']}&type=task&id={brief}")
+    assert answer.status == 404
+
+
+def test_the_tabs_and_the_tree_are_used_by_keyboard(chat: Chat, project: dict[str, Any]) -> None:
+    chat.open(f"/?project={project['id']}").ready()
+    below = panel(chat).get_by_role("link", name="Interviews")
+    expect(below).to_be_visible()
+    twist = panel(chat).get_by_role("button", name="Below Market research")
+    twist.press("Enter")
+    expect(below).to_have_count(0)
+    expect(twist).to_be_focused()
+    twist.press("Enter")
+    expect(below).to_be_visible()
+    tabs = chat.page.get_by_role("tab")
+    tabs.first.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+    expect(panel(chat, "State")).to_contain_text("Once we talk")
+    tabs.nth(1).press("ArrowLeft")
+    expect(panel(chat)).to_be_visible()
+
+
+def test_on_a_phone_the_panel_is_a_sheet_that_gives_the_focus_back(
+    browser: Browser, site: Site, session: list[Cookie], project: dict[str, Any]
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+    )
+    context.add_cookies(session)
+    chat = Chat(context.new_page(), site).open(f"/?project={project['id']}").ready()
+    opener = chat.page.get_by_role("button", name="Show panel")
+    expect(panel(chat)).to_be_hidden()
+    opener.click()
+    expect(panel(chat).get_by_role("link", name="Market research")).to_be_visible()
+    assert violations(chat.page) == []
+    assert chat.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    chat.page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+    context.close()

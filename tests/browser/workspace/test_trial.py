@@ -1,0 +1,25 @@
+"""A change of an agent is tried beside the agent as it is, and kept only where the person says so."""
+
+from playwright.sync_api import expect
+
+from tests.browser.accessibility import violations
+from tests.browser.chat import Chat
+from tests.browser.projects.scenes import Rest
+
+
+def test_a_change_is_tried_and_then_kept(chat: Chat) -> None:
+    chat.open("/agents/notion-reporter/")
+    chat.page.get_by_role("link", name="Try a change").click()
+    keep = chat.page.get_by_role("button", name="Keep this change")
+    expect(keep).to_be_disabled()
+    chat.page.get_by_label("What it does").fill("Weekly summaries of the launch")
+    chat.page.get_by_label("Prompts to try it on").fill("Count the words: one two three")
+    chat.page.get_by_role("button", name="Try it").click()
+    answers = chat.page.locator("#compared .prose")
+    expect(answers).to_have_count(2)
+    assert violations(chat.page) == []
+    rest = Rest(chat.page, chat.site)
+    assert rest.get("agents/notion-reporter/")["description"] != "Weekly summaries of the launch"
+    keep.click()
+    chat.page.wait_for_url("**/agents/notion-reporter/")
+    assert rest.get("agents/notion-reporter/")["description"] == "Weekly summaries of the launch"

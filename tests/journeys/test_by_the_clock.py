@@ -1,0 +1,89 @@
+"""A standing agent from the chat that makes it to the run that its clock starts, on a running site."""
+
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+
+from tests.conversations.conftest import ChatSite, own_chat_site  # noqa: F401  a fixture
+from tests.standin import Fault
+from tests.waiting import until
+
+pytestmark = pytest.mark.slow
+
+DUE_NOW = """
+from datetime import timedelta
+from django.utils import timezone
+from agents.models import AgentDefinition
+from conversations.scheduling import run_due
+now = timezone.now()
+AgentDefinition.objects.update(next_run_at=now - timedelta(seconds=1))
+print(run_due(now))
+"""
+AGENT = {
+    "slug": "weekly-report",
+    "description": "Write the weekly report",
+    "schedule": "0 9 * * 1",
+    "retries": 0,
+}
+
+
+@pytest.fixture
+def http(own_chat_site: ChatSite) -> Iterator[httpx2.Client]:  # noqa: F811
+    """Ann's programs; she has an agent that writes the weekly report."""
+    with own_chat_site.http() as client:
+        assert client.post("/api/v1/agents/", json=AGENT).status_code == 201
+        yield client
+
+
+def runs(http: httpx2.Client) -> list[dict]:
+    return http.get("/api/v1/agents/weekly-report/runs/").json()["results"]
+
+
+def come_due(site: ChatSite) -> None:
+    """Let the clock find the agent due, as the worker does each half minute."""
+    assert site.site.manage("shell", "-v", "0", "-c", DUE_NOW) == "1\n"
+
+
+async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(own_chat_site: ChatSite, http):  # noqa: F811
+    async with own_chat_site.chat() as tab:
+        come_due(own_chat_site)
+        begun = await tab.wait_for("turn")
+        assert begun["content"] == "Scheduled run of weekly-report"
+        await tab.send("subscribe", turn_id=begun["turn_id"], after=0)
+        await tab.wait_for("done", begun["turn_id"])
+    [run] = runs(http)
+    assert (run["trigger"], run["turn_id"]) == ("schedule", begun["turn_id"])
+    intent = next(e for e in tab.events_of(begun["turn_id"]) if e["type"] == "intent")["data"]
+    assert (intent["target_agent"], intent["method"]) == ("weekly-report", "explicit")
+    talks = http.get("/api/v1/conversations/").json()["results"]
+    assert [talk["title"] for talk in talks] == ["weekly-report"]
+
+
+async def test_a_failed_run_is_told_to_open_tabs_and_in_the_conversation(own_chat_site: ChatSite, http):  # noqa: F811
+    own_chat_site.model.fail(Fault.DISCONNECT, after=3)
+    async with own_chat_site.chat() as tab:
+        come_due(own_chat_site)
+        notice = await tab.wait_for("notice")
+    assert "The scheduled run of weekly-report failed" in notice["message"] and "Next: " in notice["message"]
+    messages = http.get(f"/api/v1/conversations/{notice['conversation_id']}/messages/").json()
+    assert messages["results"][-1]["content"] == notice["message"]
+    assert runs(http)[0]["status"] == "failed"
+
+
+async def test_a_program_runs_an_agent_and_follows_its_turn(http):
+    wanted = {"id": "0197f0a0-0000-7000-8000-000000000009", "task": "Write it for October only, please."}
+    first, again = (http.post("/api/v1/agents/weekly-report/run/", json=wanted) for _ in range(2))
+    assert (first.status_code, again.status_code) == (202, 202)
+    assert first.json()["turn_id"] == again.json()["turn_id"]
+    address = first.headers["Location"]
+    until(lambda: http.get(address).json()["status"] == "completed")
+    [run] = runs(http)
+    assert (run["trigger"], run["task"]) == ("api", wanted["task"])
+    assert http.get("/api/v1/schedules/").json()["results"][0]["last_status"] == run["status"]
+
+
+def test_a_paused_agent_is_not_run_by_a_program(http):
+    http.patch("/api/v1/agents/weekly-report/", json={"status": "paused"})
+    answer = http.post("/api/v1/agents/weekly-report/run/", json={})
+    assert answer.status_code == 409 and "paused" in answer.json()["detail"]

@@ -1,0 +1,263 @@
+"""A project by chat, over the real stream: what people say, what it does to the database, what they see."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests.conversations.conftest import ChatSite
+from tests.journeys.desk import Desk, Heard, Talk
+
+pytestmark = pytest.mark.slow
+
+
+def coming(weekday: int, *, this: bool = False) -> str:
+    """Return the next Friday (4) or another day; on a Friday 'this' one is today's."""
+    today = date.today()
+    ahead = (weekday - today.weekday()) % 7
+    return str(today + timedelta(days=ahead if this else ahead or 7))
+
+
+def claims_nothing(heard: Heard) -> None:
+    """Assert that an answer changed nothing, and that neither its events nor its words say otherwise."""
+    assert heard.changed == [] and heard.of("entity_patch") == []
+    assert not {action for action, _ in heard.done} & {"create", "update", "delete", "move"}
+    assert not any(word in heard.text for word in ("Created", "Moved", " now.", "Deleted", "into the trash"))
+
+
+# --- without a model ------------------------------------------------------------------------------
+
+
+async def test_a_task_is_added_as_it_was_said(ruled: ChatSite):
+    desk = Desk(ruled)
+    async with ruled.chat() as ann:
+        heard = await Talk(ann, desk.project_id).say(
+            "Add a high-priority task to email the beta list by this Friday."
+        )
+    assert desk.tasks() == {"Email the beta list": ("todo", coming(4, this=True), 2)}
+    assert heard.done == [("create", "Email the beta list")] and heard.changed == ["Email the beta list"]
+    assert "**Email the beta list**" in heard.text and "Friday" in heard.text
+
+
+async def test_a_task_is_re_dated_by_words_that_never_name_it_whole(ruled: ChatSite):
+    desk = Desk(ruled)
+    for title in ("Email the beta list", "Print the flyers"):
+        desk.task(title, due_on="2026-01-05", priority=3)
+    async with ruled.chat() as ann:
+        heard = await Talk(ann, desk.project_id).say(
+            "push the beta list email thing to friday, i'm not gonna get to it before then"
+        )
+    assert desk.tasks() == {
+        "Email the beta list": ("todo", coming(4), 3),
+        "Print the flyers": ("todo", "2026-01-05", 3),
+    }
+    assert heard.changed == ["Email the beta list"]
+
+
+async def test_several_facts_in_one_breath_are_several_writes(ruled: ChatSite):
+    desk = Desk(ruled)
+    for title in ("Resume update", "LinkedIn post", "Halcyon prep", "Call the bank"):
+        desk.task(title)
+    async with ruled.chat() as ann:
+        heard = await Talk(ann, desk.project_id).say(
+            "resume update and the linkedin thing done, halcyon prep top priority"
+        )
+    assert desk.tasks() == {
+        "Resume update": ("done", None, None),
+        "LinkedIn post": ("done", None, None),
+        "Halcyon prep": ("todo", None, 1),
+        "Call the bank": ("todo", None, None),
+    }
+    assert heard.changed == ["Resume update", "LinkedIn post", "Halcyon prep"]
+
+
+async def test_what_is_on_the_plate_is_told_and_what_fits_three_is_asked(ruled: ChatSite):
+    desk = Desk(ruled)
+    for title in ("Email the beta list", "Email the press", "Answer email backlog", "Print the flyers"):
+        desk.task(title)
+    before = desk.everything()
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        plate = await talk.say("heading into a call... what's actually on my plate")
+        asked = await talk.say("cool. oh and the email one's done")
+        assert desk.everything() == before
+        chosen = await talk.say("the press one")
+    claims_nothing(plate)
+    claims_nothing(asked)
+    assert all(title in plate.text for title in desk.tasks())
+    (options,) = asked.of("options")
+    assert {one["title"] for one in options["choices"]} == set(desk.tasks()) - {"Print the flyers"}
+    assert chosen.changed == ["Email the press"]
+    assert [title for title, row in desk.tasks().items() if row[0] == "done"] == ["Email the press"]
+
+
+async def test_a_misspelt_project_is_found_or_asked_for_never_mistaken(ruled: ChatSite):
+    halcyon, other = Desk(ruled, "Halcyon Rebrand"), Desk(ruled, "Orchard Opening")
+    async with ruled.chat() as ann:
+        talk = Talk(ann, None)
+        found = await talk.say("Add a task to the Halcyn Rebrand project: order the signs")
+        unknown = await talk.say("Add a task to the Zephyr project: order the signs")
+    assert halcyon.tasks() == {"Order the signs": ("todo", None, None)} and other.tasks() == {}
+    assert "Halcyon Rebrand" in found.text
+    claims_nothing(unknown)
+    assert "no project 'Zephyr'" in unknown.text and unknown.of("options")
+
+
+async def test_catching_up_tells_what_is_true_now(ruled: ChatSite):
+    desk = Desk(ruled)
+    late = desk.task("Print the flyers", due_on="2026-01-05")
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        first = await talk.say("catch me up")
+        with ruled.http() as http:
+            http.patch(f"/api/v1/entities/{late}/", json={"state": "done"}).raise_for_status()
+        second = await talk.say("catch me up")
+    claims_nothing(first)
+    claims_nothing(second)
+    assert "Overdue" in first.text and "1. **Print the flyers**" in first.text
+    assert "Overdue" not in second.text and "changed" in second.text
+
+
+async def test_loose_documents_are_nested_and_none_loses_a_word(ruled: ChatSite):
+    desk = Desk(ruled)
+    texts = {title: f"All about {title}." for title in ("Pricing research", "Pricing draft", "Team rota")}
+    for title, text in texts.items():
+        desk.document(title, text)
+    async with ruled.chat() as ann:
+        heard = await Talk(ann, desk.project_id).say("Help me get my documents organized")
+    assert desk.documents() == {**texts, "Pricing": ""}
+    parents = [node for node in desk.tree() if node["children"]]
+    assert [len(node["children"]) for node in parents] == [2]
+    assert [one for one in heard.done if one[0] == "move"] == [
+        ("move", "Pricing research"),
+        ("move", "Pricing draft"),
+    ]
+
+
+async def test_a_request_that_waits_is_let_go_without_a_write(ruled: ChatSite):
+    desk = Desk(ruled)
+    desk.document("Landing page", "Welcome.")
+    before = desk.everything()
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        told = await talk.say("tighten the landing page document")
+        gone = await talk.say("cancel that pending update")
+        after = await talk.say("okay, keep going and make the thing")
+    claims_nothing(told)
+    assert "a model is needed" in told.text
+    assert "I let go of it" in gone.text
+    claims_nothing(after)
+    assert desk.everything() == before
+
+
+async def test_what_is_thought_aloud_is_made_only_once_it_is_wanted(ruled: ChatSite):
+    desk = Desk(ruled)
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        aloud = await talk.say("Maybe we should add a survey task")
+        assert desk.tasks() == {}
+        made = await talk.say("go ahead")
+        await talk.say("Perhaps we could add a raffle task")
+        await talk.say("never mind")
+    claims_nothing(aloud)
+    assert made.changed == ["Survey"] and list(desk.tasks()) == ["Survey"]
+    with ruled.http() as http:
+        memory = http.get(f"/api/v1/conversations/{talk.id}/memory/").json()
+    items = {item["title"]: (item["kind"], item["status"]) for item in memory["state"]["items"]}
+    assert items == {"Survey": ("task", "resolved"), "Raffle": ("task", "discarded")}
+
+
+async def test_the_first_one_of_a_list_and_it_mean_something(ruled: ChatSite):
+    desk = Desk(ruled)
+    desk.task("Print the flyers", due_on="2026-01-05")
+    desk.task("Call the bank")
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        await talk.say("show me the tasks")
+        assert (await talk.say("mark the first one done")).changed == ["Print the flyers"]
+        assert (await talk.say("reopen it")).changed == ["Print the flyers"]
+        assert (await talk.say("the second one is done")).changed == ["Call the bank"]
+    assert {title: row[0] for title, row in desk.tasks().items()} == {
+        "Print the flyers": "todo",
+        "Call the bank": "done",
+    }
+
+
+# --- with a model, on both wires ------------------------------------------------------------------
+
+
+def calls(name: str, **arguments: object) -> dict:
+    return {"tools": [{"name": name, "arguments": arguments}]}
+
+
+RUNBOOK = (
+    "## Pre-flight\n\n- Check the build\n- Freeze the copy\n\n## Launch Day\n\n- Send the mail\n- Watch the "
+    "logs\n- Answer the press"
+)
+ROLLBACK = "- Perhaps one may want to consider switching it off again\n- Tell everybody who is around\n"
+
+
+async def test_a_document_is_written_in_sections_and_one_of_them_made_tighter(modelled: ChatSite):
+    desk, model = Desk(modelled), modelled.model
+    model.queue(
+        calls("create_document", title="Launch runbook", content=RUNBOOK),
+        {"text": "The runbook is there."},
+        calls("write_section", document="Launch runbook", heading="Rollback", content=ROLLBACK, mode="add"),
+        {"text": "I added the section Rollback."},
+        calls("read_document", document="Launch runbook", section="Rollback"),
+        calls(
+            "write_section",
+            document="Launch runbook",
+            heading="Rollback",
+            content="- Switch it off\n- Tell everybody\n",
+        ),
+        {"text": "I changed the section Rollback."},
+    )
+    async with modelled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        made = await talk.say(
+            "Write a document called Launch runbook with sections Pre-flight and Launch Day, 2-3 bullets each"
+        )
+        assert desk.documents() == {"Launch runbook": RUNBOOK}
+        added = await talk.say("Add a Rollback section to the launch runbook")
+        assert desk.documents()["Launch runbook"].startswith(RUNBOOK)
+        tightened = await talk.say("tighten the wording in that rollback section you just added")
+    assert made.done == [("create", "Launch runbook")]
+    assert added.changed == tightened.changed == ["Launch runbook"]
+    assert tightened.of("approval") == []
+    (text,) = desk.documents().values()
+    assert text.startswith(RUNBOOK) and text.rstrip().endswith("- Switch it off\n- Tell everybody")
+    assert "Perhaps" not in text and text.count("## ") == 3
+
+
+async def test_what_was_found_out_is_there_for_the_next_conversation(modelled: ChatSite):
+    desk, model = Desk(modelled), modelled.model
+    text = "Acme sells its espresso subscription at 45 euros a month, Globex at 39 euros."
+    model.queue(calls("create_document", title="Pricing of rivals", content=text), {"text": "It is kept."})
+    async with modelled.chat() as ann:
+        await Talk(ann, desk.project_id).say("Write what you know of espresso pricing into a document")
+        before = desk.everything()
+        model.reset()
+        model.script("45 euros", "Acme takes 45 euros, Globex 39 [1].")
+        cold = await Talk(ann, desk.project_id).say("What did we already find out about espresso pricing?")
+    assert before == desk.everything() and list(desk.documents()) == ["Pricing of rivals"]
+    claims_nothing(cold)
+    assert "45 euros" in cold.text
+    assert not [one for one in cold.of("tool_call") if one["tool"] == "web_search"]
+
+
+async def test_an_open_wish_is_narrated_answered_and_claims_no_write_that_was_not(modelled: ChatSite):
+    desk, model = Desk(modelled), modelled.model
+    desk.task("Call the bank")
+    before = desk.everything()
+    model.queue(
+        {"text": "I look at what is open first. ", **calls("list_tasks")},
+        {"text": "The bank comes next. I created a task for the follow-up. Shall I go on?"},
+    )
+    async with modelled.chat() as ann:
+        heard = await Talk(ann, desk.project_id).say("figure out the next thing")
+    kinds = [event["type"] for event in heard.events]
+    assert kinds.index("text_delta") < kinds.index("tool_call")
+    assert "The bank comes next." in heard.text and "Shall I go on?" in heard.text
+    assert "I created a task" not in heard.text and "Left out here" in heard.text
+    claims_nothing(heard)
+    assert desk.everything() == before

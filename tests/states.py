@@ -1,0 +1,71 @@
+"""What sites begin with: each state is made once in a run, by the worker that asks first, and then copied."""
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.site import Site
+
+PASSWORD = "a short sentence works well"  # of everybody in these states
+Peopled = tuple[Path, dict[str, str]]
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run that all of its workers see."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def prepared_var(shared_folder: Path) -> Path:
+    """The state of a site just prepared."""
+    return _made_once(shared_folder / "prepared", lambda var: Site(var).manage("prepare"))
+
+
+@pytest.fixture(scope="session")
+def demo_var(shared_folder: Path, prepared_var: Path) -> Path:
+    """The state of a site with the demonstration workspace, Larkfield: its people, skills and agents."""
+
+    def make(var: Path) -> None:
+        Site(shutil.copytree(prepared_var, var)).manage("seed_demo", "--password", PASSWORD)
+
+    return _made_once(shared_folder / "demo", make)
+
+
+@pytest.fixture(scope="session")
+def peopled(shared_folder: Path, prepared_var: Path) -> Peopled:
+    """The state of a site with acme's ann and globex's bob, and their API keys."""
+
+    def make(var: Path) -> None:
+        keys = _make_people(Site(shutil.copytree(prepared_var, var)))
+        (var / "api_keys.json").write_text(json.dumps(keys))
+
+    var = _made_once(shared_folder / "peopled", make)
+    return var, json.loads((var / "api_keys.json").read_text())
+
+
+def _make_people(site: Site) -> dict[str, str]:
+    keys = {}
+    for tenant, owner in (("acme", "ann"), ("globex", "bob")):
+        email = f"{owner}@example.org"
+        site.manage("create_tenant", "--slug", tenant, "--owner", email, "--password", PASSWORD)
+        whose = ("--tenant", tenant, "--user", email, "--scopes", "chat,read,admin")
+        keys[owner] = site.manage("create_api_key", *whose).splitlines()[-1]
+    return keys
+
+
+def _made_once(folder: Path, make: Callable[[Path], None]) -> Path:
+    """Return `folder`, which the first process that asks lets `make` fill; others wait for it."""
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            half = folder.with_suffix(".half")
+            make(half)
+            half.rename(folder)
+    return folder
