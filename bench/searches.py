@@ -1,0 +1,70 @@
+"""Searches in the database of the settings, after a large workspace was put there: called by bench.search."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from uuid import UUID
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
+django.setup()
+
+from django.db import connection  # noqa: E402  (Django must be set up first)
+
+from bench.load import percentile  # noqa: E402
+from bench.workspace import Words, make_workspace  # noqa: E402
+from omniforge.projects.search import search  # noqa: E402
+from omniforge.projects.search.indexing import reindex  # noqa: E402
+from omniforge.tenants.access import Access  # noqa: E402
+
+_EACH = 200  # searches of each kind
+_INDEX_SIZE = {
+    "sqlite": "SELECT sum(pgsize) FROM dbstat WHERE name LIKE 'projects_passage_words%'",
+    "postgresql": """
+        SELECT pg_relation_size('passages_by_word') + sum(pg_column_size(terms)) FROM projects_passage""",
+}
+Ask = Callable[[], tuple[list[str], UUID | None]]
+
+
+def main(passages: int) -> None:
+    """Fill, index, search, and print a row of the report for each kind of search, and one for the index."""
+    words = Words(seed=1)
+    access, projects = make_workspace(words, passages)
+    began = time.perf_counter()
+    documents = sum(1 for _ in reindex())
+    each = (time.perf_counter() - began) / documents * 1000
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("VACUUM ANALYZE")  # as its own housekeeping does, sooner or later
+        cursor.execute(_INDEX_SIZE[connection.vendor])
+        size = int(cursor.fetchone()[0]) / 1e6
+    kinds: dict[str, Ask] = {
+        "two rare words": lambda: (words.ranked(2_000, 40_000, 2), None),
+        "a sentence of 12 words": lambda: (words.some(12), None),
+        "three of the 20 commonest words": lambda: (words.ranked(0, 20, 3), None),
+        "60 words": lambda: (words.some(60), None),
+        "a sentence, in one of 100 projects": lambda: (words.some(12), projects[7].pk),
+    }
+    for kind, ask in kinds.items():
+        taken = [_taken(access, *ask()) for _ in range(_EACH)]
+        row(kind, percentile(taken, 50), percentile(taken, 95))
+    print(
+        f"| {connection.vendor} | index: {size:.0f} MB | {each:.1f} a document of 10 passages | |", flush=True
+    )
+
+
+def row(kind: str, p50: float, p95: float) -> None:
+    print(f"| {connection.vendor} | {kind} | {p50:.1f} | {p95:.1f} |", flush=True)
+
+
+def _taken(access: Access, words: list[str], project_id: UUID | None) -> float:
+    """Return how many milliseconds a search takes, snippets included."""
+    began = time.perf_counter()
+    search(access, " ".join(words), project_id=project_id)
+    return (time.perf_counter() - began) * 1000
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
