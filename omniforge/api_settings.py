@@ -19,10 +19,15 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "AgentStatus": "agents.models.AgentStatus",
+        "DocumentRole": "omniforge.projects.models.DocumentRole",
+        "EntityKind": "omniforge.projects.kinds.ENTITY_KINDS",
+        "EntityState": "omniforge.projects.api.given.STATES",
         "MessageRole": "conversations.models.MessageRole",
         "MessageStatus": "conversations.models.MessageStatus",
+        "ProjectState": "omniforge.projects.models.ProjectState",
         "Role": "omniforge.tenants.models.Role",
         "RunStatus": "agents.models.RunStatus",
+        "ThingKind": "omniforge.projects.api.given.KINDS",
         "TurnStatus": "conversations.models.TurnStatus",
     },
     "POSTPROCESSING_HOOKS": [

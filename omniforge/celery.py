@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
 
 app = Celery("omniforge")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["conversations"])
+app.autodiscover_tasks(["conversations", "omniforge.projects"])
 
 # Celery warns root of messages that run code when they are read; ours are JSON.
 warnings.filterwarnings("ignore", category=SecurityWarning)

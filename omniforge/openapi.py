@@ -27,6 +27,7 @@ PROBLEM = {
         "detail": {"type": "string"},
         "code": {"type": "string"},
         "retryable": {"type": "boolean"},
+        "version": {"type": "integer", "description": "Of a conflict: the version that there is by now."},
         "errors": {
             "type": "object",
             "additionalProperties": {"type": "array", "items": {"type": "string"}},

@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "omniforge",
     "omniforge.tenants",
+    "omniforge.projects",
     "intent",
     "agents",
     "conversations",
@@ -118,7 +119,7 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     }
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 else:
-    pool = {"min_size": 1, "max_size": 12, "timeout": 10}
+    pool = {"min_size": 1, "max_size": 12, "timeout": 4}
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool  # beside those of the URL: sslmode, host
 
 CACHES = {
@@ -154,7 +155,11 @@ else:
     }
 CELERY_BEAT_SCHEDULE = {
     "drain-spool": {"task": "conversations.tasks.drain_spool", "schedule": 5.0},
+    "run-due": {"task": "conversations.tasks.run_due", "schedule": 30.0},
+    "repair-search-index": {"task": "omniforge.projects.tasks.repair_search_index", "schedule": 300.0},
+    "embed-passages": {"task": "omniforge.projects.tasks.embed_passages", "schedule": 15.0},
     "purge-expired": {"task": "conversations.tasks.purge_expired", "schedule": 3600.0},
+    "purge-trash": {"task": "omniforge.projects.tasks.purge_trash", "schedule": 86_400.0},
 }
 
 # --- Language models ----------------------------------------------------------------------------
@@ -176,9 +181,29 @@ MODEL_ROLES = {
     "plan": env.str("OMNIFORGE_MODEL_PLAN", ""),
     "summary": env.str("OMNIFORGE_MODEL_SUMMARY", ""),
     "grade": env.str("OMNIFORGE_MODEL_GRADE", ""),
+    "embed": env.str("OMNIFORGE_MODEL_EMBED", ""),  # by a model only where it is set
 }
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
+
+# --- What agents reach --------------------------------------------------------------------------
+
+ALLOWED_HOSTS_OUT = env.list("OMNIFORGE_ALLOWED_HOSTS_OUT", default=[])  # though private: host or host:port
+MCP_COMMANDS = env.list("OMNIFORGE_MCP_COMMANDS", default=[])  # executables that may be MCP servers
+SEARCH = env.str("OMNIFORGE_SEARCH", "")  # searxng:https://host, brave or tavily
+SEARCH_KEY = env.str("OMNIFORGE_SEARCH_KEY", "")
+mail = env.email_url_config(env.str("EMAIL_URL", "consolemail://"))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = mail["EMAIL_BACKEND"], mail["EMAIL_HOST"] or "", mail["EMAIL_PORT"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail["EMAIL_HOST_USER"] or "", mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = mail.get("EMAIL_USE_TLS", False), mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 15
+DEFAULT_FROM_EMAIL = env.str("OMNIFORGE_MAIL_FROM", "omniforge@localhost")
+MAIL_ANYONE = env.bool("OMNIFORGE_MAIL_ANYONE", False)  # else agents write to members alone
+
+# --- Files --------------------------------------------------------------------------------------
+
+MAX_FILE_MB = env.int("OMNIFORGE_MAX_FILE_MB", 20)
+FILE_UPLOAD_HANDLERS = ["agents.files.uploads.CappedUpload"]
 
 # --- People, pages, protection ------------------------------------------------------------------
 
@@ -226,6 +251,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
     # These tell of each request, task and tick; what goes wrong they say at WARNING.
     "loggers": {
-        name: {"level": "WARNING"} for name in ("daphne", "celery", "kombu", "httpx", "django.server")
-    },
+        name: {"level": "WARNING"} for name in ("daphne", "celery", "kombu", "httpx2", "django.server")
+    }
+    # These name each page that is hard to read, and put what strangers' servers say into their tracebacks.
+    | {name: {"level": "CRITICAL"} for name in ("trafilatura", "mcp", "client")},
 }

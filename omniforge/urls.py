@@ -13,9 +13,11 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
     path("api/v1/", include("omniforge.tenants.api_urls")),
+    path("api/v1/", include("omniforge.projects.api_urls")),
     path("api/v1/", include("agents.api_urls")),
     path("api/v1/", include("conversations.api_urls")),
     path("", include("omniforge.tenants.urls")),
+    path("", include("omniforge.projects.urls")),
     path("", include("agents.urls")),
     path("", include("conversations.urls")),
 ]
