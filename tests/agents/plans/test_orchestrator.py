@@ -104,7 +104,8 @@ async def test_one_failure_skips_those_that_need_it_by_name_and_nothing_else(run
 
 
 async def test_steps_are_told_live_and_stages_keep_their_order(run: RunContext):
-    await carry_out(run, PLAN, Work(failing={"b"}))
+    async with asyncio.timeout(60):
+        await carry_out(run, PLAN, Work(failing={"b"}, meeting=["a b c"]))
     told_of = changes(run)
     assert sorted(told_of[:3]) == [("a", "running"), ("b", "running"), ("c", "running")]
     ends = {name: place for place, (name, status) in enumerate(told_of) if status != "running"}
