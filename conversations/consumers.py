@@ -10,6 +10,7 @@ from uuid import UUID
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
 
 from conversations.announcements import announcements_to
 from conversations.approvals import decide_and_say
@@ -37,6 +38,7 @@ from omniforge.problems import as_omniforge_error
 from omniforge.projects.selectors import require_project
 from omniforge.tenants.access import Access
 from omniforge.tenants.limits import acount_message
+from omniforge.tenants.sockets import access_by_now
 
 logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
@@ -61,14 +63,18 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
         await self.accept()  # A refusal before this would reach a browser without its code.
-        access = self.scope["access"]
-        if isinstance(access, OmniForgeError):
-            await self._refuse(4401 if isinstance(access, NotSignedIn) else 4403)
+        if not await self._admit(self.scope["access"]):
             return
-        self.access = access
-        announced = self._pass_on(announcements_to(access))
+        announced = self._pass_on(announcements_to(self.access))
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(announced)]
         engine.expect_turns()
+
+    async def _admit(self, access: Access | OmniForgeError) -> bool:
+        if isinstance(access, OmniForgeError):
+            await self._refuse(4401 if isinstance(access, NotSignedIn) else 4403)
+            return False
+        self.access = access
+        return True
 
     async def disconnect(self, code: int) -> None:
         """Stop reading. The turns go on: a client that leaves cancels nothing."""
@@ -162,7 +168,17 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(_HEARTBEAT)
+            if not await self._admit(await self._look_again()):
+                return
             await self.send(encode_frame("ping"))
+
+    async def _look_again(self) -> Access | OmniForgeError:
+        """Return who holds this socket by now; with the database away, who held it before."""
+        try:
+            return await access_by_now(self.scope)
+        except DatabaseError as error:
+            logger.warning("could not look who holds a socket: %s", type(error).__name__)
+            return self.access
 
     def _spend(self) -> bool:
         """Take one frame from the socket's allowance (a token bucket); False where it is used up."""

@@ -13,6 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests import services
+from tests.emptying import empty_by_deleting
 from tests.factories import make_member, make_tenant, make_user
 from tests.net.fixtures import inner_server, page_server  # noqa: F401
 from tests.network import forbid_outside
@@ -21,6 +22,7 @@ from tests.standin.fixtures import model_server  # noqa: F401
 
 pytest_plugins = ["tests.reporting", "tests.states"]
 forbid_outside()
+empty_by_deleting()
 # The same examples in each run, however busy the machine is: what is red once stays red until it is mended.
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]

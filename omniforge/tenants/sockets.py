@@ -1,15 +1,21 @@
 """Who opens a socket: a page of this site with its session, or a program with an API key."""
 
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import Any
+from uuid import UUID
 
-from channels.auth import AuthMiddlewareStack
+from channels.auth import AuthMiddlewareStack, get_user
 from channels.db import database_sync_to_async
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 
+from omniforge.database import in_database_unhurried
 from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.keys import find_key_holder
+from omniforge.tenants.models import User
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -57,9 +63,28 @@ def _by_key(scope: dict[str, Any]) -> Access | OmniForgeError:
 
 
 def _by_session(scope: dict[str, Any]) -> Access | OmniForgeError:
-    if not scope["user"].is_authenticated:
+    return _of_person(scope["user"], scope["session"].get("tenant"))
+
+
+def _of_person(user: User | AnonymousUser, tenant_id: UUID | str | None) -> Access | OmniForgeError:
+    if isinstance(user, AnonymousUser):
         return NotSignedIn()
     try:
-        return access_of(scope["user"], tenant_id=scope["session"].get("tenant"))
+        return access_of(user, tenant_id=tenant_id)
     except OmniForgeError as error:
         return error
+
+
+async def access_by_now(scope: dict[str, Any]) -> Access | OmniForgeError:
+    """Look again at who opened a socket: they may have signed out, left the workspace or lost the key.
+
+    Whoever has another workspace open by now keeps the socket of this one.
+    """
+    if b"authorization" in dict(scope["headers"]):
+        return await in_database_unhurried(_by_key, scope)
+    session = import_module(settings.SESSION_ENGINE).SessionStore(scope["session"].session_key)
+    user = await get_user({**scope, "session": session})
+    opened = scope["access"].tenant_id
+    access = await in_database_unhurried(_of_person, user, opened)
+    gone = isinstance(access, Access) and access.tenant_id != opened
+    return NotAllowed("You no longer belong to this workspace.") if gone else access

@@ -1,0 +1,95 @@
+"""An open socket ends with the right to it: at the next beat, not when the page is closed."""
+
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from conversations import consumers
+from conversations.routing import websocket_urlpatterns
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+from omniforge.tenants.keys import create_api_key, list_api_keys, revoke_api_key
+from omniforge.tenants.models import Membership, User
+from omniforge.tenants.people import change_password
+from omniforge.tenants.services import remove_member
+from omniforge.tenants.sockets import AccessMiddleware
+from tests.factories import PASSWORD
+
+pytestmark = pytest.mark.django_db(transaction=True)
+application = AccessMiddleware(URLRouter(websocket_urlpatterns))
+Open = Callable[[tuple[bytes, bytes]], WebsocketCommunicator]
+
+
+@pytest.fixture(autouse=True)
+def quick_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "_HEARTBEAT", 0.01)
+
+
+@pytest.fixture
+async def opened() -> AsyncIterator[Open]:
+    sockets: list[WebsocketCommunicator] = []
+
+    def open_(header: tuple[bytes, bytes]) -> WebsocketCommunicator:
+        headers = [header, (b"host", b"localhost"), (b"origin", b"http://localhost")]
+        sockets.append(WebsocketCommunicator(application, "/ws/chat/", headers))
+        return sockets[-1]
+
+    yield open_
+    for socket in sockets:
+        await socket.disconnect()
+
+
+def signed_in(access: Access) -> tuple[bytes, bytes]:
+    client = Client()
+    client.force_login(User.objects.get(pk=access.user_id))
+    return (b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())
+
+
+async def code_of(socket: WebsocketCommunicator) -> int:
+    """Read until the server closes, and return its code."""
+    while (heard := await socket.receive_output(timeout=20))["type"] != "websocket.close":
+        pass
+    return heard["code"]
+
+
+async def beats(socket: WebsocketCommunicator) -> bool:
+    assert (await socket.connect(timeout=20))[0]
+    return '"ping"' in await socket.receive_from(timeout=20)
+
+
+async def test_who_was_removed_hears_no_more(opened: Open, ann: Access, amy: Access):
+    socket = opened(await in_database(signed_in, amy))
+    assert await beats(socket)
+    place = await Membership.objects.aget(user_id=amy.user_id)
+    await in_database(remove_member, access=ann, membership_id=place.pk)
+    assert await code_of(socket) == 4403
+
+
+async def test_another_password_ends_other_sessions(opened: Open, amy: Access):
+    socket = opened(await in_database(signed_in, amy))
+    assert await beats(socket)
+    person = await User.objects.aget(pk=amy.user_id)
+    await in_database(
+        change_password, person=person, old_password=PASSWORD, password="another sentence works as well"
+    )
+    assert await code_of(socket) == 4401
+
+
+async def test_a_revoked_key_ends_its_socket(opened: Open, amy: Access):
+    _, key = await in_database(create_api_key, access=amy, name="bot", scopes={"chat"})
+    socket = opened((b"authorization", f"Bearer {key}".encode()))
+    assert await beats(socket)
+    row = await in_database(list_api_keys(amy).get)
+    await in_database(revoke_api_key, access=amy, key_id=row.pk)
+    assert await code_of(socket) == 4401
+
+
+async def test_a_member_keeps_the_socket_with_another_workspace_open(
+    opened: Open, amy: Access, bob: Access
+):
+    await Membership.objects.acreate(tenant_id=bob.tenant_id, user_id=amy.user_id)
+    socket = opened(await in_database(signed_in, amy))
+    assert await beats(socket) and '"ping"' in await socket.receive_from(timeout=20)
