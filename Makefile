@@ -13,6 +13,9 @@ PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omn
 	SECRET_KEY=only-for-make-check-0123456789-abcdefghijklmnopqrstuvwxyz \
 	FIELD_ENCRYPTION_KEY=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
 
+# Where bytecode is not kept, as in many containers, each start compiles everything again: a second, twice over.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test check bench shot
 .SILENT:
 
