@@ -8,6 +8,7 @@ from conversations.django_repository import RowThread
 from conversations.models import ContextReceipt, Conversation, Turn, TurnStatus
 from conversations.records import MessageRecord
 from conversations.spooled import SpooledTurn
+from conversations.state import apply_later
 from omniforge.errors import Conflict, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, UsageRecord
@@ -28,11 +29,14 @@ def recover_turn(spooled: SpooledTurn) -> None:
         thread = RowThread(conversation)
         said = thread.add_turn(spooled.user_message, spooled.answer)
         thread.close()
+        is_news = turn is None or turn.status != TurnStatus.COMPLETED
         if turn is None:
             turn = _insert_turn(spooled, conversation, said)
-        elif turn.status != TurnStatus.COMPLETED:
+        elif is_news:
             Turn.objects.filter(pk=turn.pk).update(**_columns(spooled))
         _keep_state(spooled, conversation, turn.number)
+        if is_news and spooled.learned:
+            apply_later(spooled.learned, conversation.pk)
         _keep_evidence(spooled)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from conversations.records import NewMessage
+from conversations.state import Updates
 from omniforge.encryption import decrypt, encrypt
 from omniforge.llm.types import ModelCall
 
@@ -19,7 +20,8 @@ class SpooledTurn:
     """Everything of a turn that is to be stored later, once, in its place.
 
     `turn_fields` are columns of its Turn row and `receipt` those of its ContextReceipt, as JSON data;
-    `state` is what the conversation waits for from then on. Numbers that were not given yet are None.
+    `state` is what the conversation waits for from then on, `learned` what the agent's state is to take up.
+    Numbers that were not given yet are None.
     """
 
     tenant_id: UUID
@@ -32,6 +34,7 @@ class SpooledTurn:
     turn_number: int | None = None
     turn_fields: Mapping[str, Any] = field(default_factory=dict)
     state: Mapping[str, Any] | None = None
+    learned: Updates | None = None
     receipt: Mapping[str, Any] | None = None
     calls: tuple[ModelCall, ...] = ()
 

@@ -104,11 +104,17 @@ def store_change(change: StateChange | None, conversation_id: UUID, **columns: A
     if change is None:
         row.update(**columns)
         return
-    if row.filter(state_version=change.version - 1).update(**columns, **change.columns()):
-        return
+    if not row.filter(state_version=change.version - 1).update(**columns, **change.columns()):
+        apply_later(change.updates, conversation_id, **columns)
+
+
+def apply_later(updates: Updates, conversation_id: UUID, **columns: Any) -> None:
+    """Write what updates make of the state as it is by now, inside a transaction, with other columns."""
+    row = Conversation.objects.filter(pk=conversation_id)
     stored, version = row.select_for_update().values_list("agent_state", "state_version").get()
-    later = change_of(conversation_id, stored, version, change.updates)
-    row.update(**columns, **(later.columns() if later else {}))
+    change = change_of(conversation_id, stored, version, updates)
+    if columns or change:
+        row.update(**columns, **(change.columns() if change else {}))
 
 
 def stored_state(access: Access, conversation_id: UUID) -> tuple[dict[str, Any], int]:

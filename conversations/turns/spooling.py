@@ -117,6 +117,7 @@ def _spooled(
         answer=answer,
         turn_fields=turn_fields,
         state=ending.dialogue if ending else None,
+        learned=ending.learned.updates if ending and ending.learned else None,
         receipt=ending.receipt.fields() if ending and ending.receipt else None,
         calls=tuple(ending.calls) if ending else (),
     )

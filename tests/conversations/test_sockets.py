@@ -87,9 +87,7 @@ async def test_a_revoked_key_ends_its_socket(opened: Open, amy: Access):
     assert await code_of(socket) == 4401
 
 
-async def test_a_member_keeps_the_socket_with_another_workspace_open(
-    opened: Open, amy: Access, bob: Access
-):
+async def test_a_member_keeps_the_socket_with_another_workspace_open(opened: Open, amy: Access, bob: Access):
     await Membership.objects.acreate(tenant_id=bob.tenant_id, user_id=amy.user_id)
     socket = opened(await in_database(signed_in, amy))
     assert await beats(socket) and '"ping"' in await socket.receive_from(timeout=20)

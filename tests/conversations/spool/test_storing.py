@@ -6,11 +6,15 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
+from agents.state.updates import AddItem
+from agents.state.values import StateItem
 from conversations.django_repository import DjangoConversationRepository
 from conversations.models import ContextReceipt, Conversation, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.records import NewMessage
 from conversations.spool import drain, pending, spool_turn
+from conversations.state import Updates
 from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.models import UsageRecord
 from tests.conversations.spool.spooled import said, turn_of
@@ -124,6 +128,17 @@ def test_what_a_later_turn_waits_for_is_not_overwritten(ann):
         spool_turn(turn)
         drain()
     assert Conversation.objects.get().dialogue == {"waits_for": "where"}
+
+
+def test_what_the_agent_learnt_goes_into_its_state_once(ann):
+    now = timezone.now()
+    thought = StateItem(id="i1", kind="idea", title="A podcast", created_at=now, updated_at=now)
+    turn = turn_of(ann, learned=Updates(items=(AddItem(item=thought),)))
+    for _ in range(2):
+        spool_turn(turn)
+        drain()
+    row = Conversation.objects.get()
+    assert row.agent_state["items"][0]["title"] == "A podcast" and row.state_version == 1
 
 
 def test_pending_and_drain_can_be_of_one_conversation(ann):
