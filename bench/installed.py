@@ -8,7 +8,7 @@ from packaging.utils import canonicalize_name
 
 
 def installed_mb(requirements: Path) -> float:
-    """Return megabytes in site-packages, compiled files included."""
+    """Return megabytes in site-packages, without the bytecode that Python adds as it goes."""
     lines = requirements.read_text().splitlines()
     wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
     found: dict[str, Distribution] = {}
@@ -32,5 +32,4 @@ def _needs(requirement: Requirement, found: dict[str, Distribution]) -> list[Req
 def _size(folder: Path) -> int:
     if folder.name == "site-packages":  # shared by all: single modules there weigh next to nothing
         return 0
-    files = [*folder.glob("*"), *folder.glob("__pycache__/*")]
-    return sum(file.stat().st_size for file in files if file.is_file())
+    return sum(file.stat().st_size for file in folder.glob("*") if file.is_file())
