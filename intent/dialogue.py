@@ -26,10 +26,11 @@ _AMENDMENT = re.compile(
 _NAMING = re.compile(r"\b(call|name) (it|this|that|him|her)\b")  # an agent's name in it may be taken, no more
 _WRONG = re.compile(r"\b(wrong|not right|isn't right|incorrect|not what i)\b")
 _REFERENCES = frozenset(words("it them this these those"))  # to what is open
-_SHORTEST_REQUEST, _LONGEST_WAIT = 3, 8  # words
+_SHORTEST_REQUEST, _LONGEST_WAIT, _NEAR = 3, 8, 3  # words
 _COMMANDS = ("create", "run", "change", "pause", "delete", "invite", "connect", "work")
 _OPEN_SLOTS = {"change"}  # whatever is said is the answer
 _TIME_SLOTS = {"when", "frequency", "time", "schedule"}
+_TASK_SLOTS = {"purpose", "description", "instructions"}  # what is ordered there is what an agent or a skill is to do
 _AUXILIARIES = frozenset(
     words("is are am do does did can could will would should has have may must was were")
 )
@@ -95,11 +96,25 @@ def _stands_alone(said: _Said) -> bool:
     named = set(said.reading.agents) - {said.pending.target_agent}
     if (len(said.reading.words) < _SHORTEST_REQUEST and not named) or _speaks_of_draft(said):
         return False
+    if _orders_a_thing(said):
+        return True
     likeliest, chance = next(iter(chances(said.text, (), said.catalogue).items()))
     if likeliest in _ASKS or chance < SURE:
         return False
-    commands = said.reading.opens_with(*_COMMANDS) and not _REFERENCES.intersection(said.reading.words)
-    return bool(named) or commands or said.reading.has("topic_change")
+    return bool(named) or _commands(said) or said.reading.has("topic_change")
+
+
+def _commands(said: _Said) -> bool:
+    """True where it opens as an order that refers to nothing open, and is not what an agent is to do."""
+    refers = _REFERENCES.intersection(said.reading.words)
+    tells_work = said.pending.slot in _TASK_SLOTS and not said.reading.has("agent", "skill")
+    return said.reading.opens_with(*_COMMANDS) and not refers and not tells_work
+
+
+def _orders_a_thing(said: _Said) -> bool:
+    """'Create a project called …' asks for one, unless it says what an agent is to do."""
+    near = any(concept.name == "project" and concept.start <= _NEAR for concept in said.reading.concepts)
+    return near and said.reading.opens_with("create") and said.pending.slot not in _TASK_SLOTS
 
 
 def _speaks_of_draft(said: _Said) -> bool:

@@ -24,12 +24,13 @@ def continue_form(
     `create` makes it and returns what it did and what to say of it; `taken` are the names in use.
     """
     draft = pack.dialogue.draft or Draft(form.kind)
-    changed = _read(form, draft, pack.message)
+    said_so = _read(form, draft, pack.message)
+    changed = {slot: value for slot, value in said_so.items() if value != draft.slots.get(slot)}
     agreed = intent.move is not None and intent.move.move is Move.CONFIRM
     if agreed and draft.asking == "confirm" and not changed:
         return _make(pack, form, draft, create, taken)
     if not changed and not agreed:
-        said = _not_understood(form, draft)
+        said = _known_already(form, said_so) or _not_understood(form, draft)
     else:
         said = _noted(form, changed) if draft.asking != "start" else "Gladly."
     filled = replace(draft, slots={**draft.slots, **changed})
@@ -92,13 +93,19 @@ def _read(form: Form, draft: Draft, message: str) -> dict[str, str]:
     spec = next((spec for spec in form.slots if spec.name == asking), None)
     if spec and spec.default and has_no_opinion(message):
         return {asking: spec.default}
-    read = form.read(message, asking)
-    return {slot: value for slot, value in read.items() if value and value != draft.slots.get(slot)}
+    return {slot: value for slot, value in form.read(message, asking).items() if value}
 
 
 def _noted(form: Form, changed: dict[str, str]) -> str:
-    told = "; ".join(f"{form.label(slot)}: {value}" for slot, value in changed.items())
-    return f"Got it. {told}." if told else "Good."
+    return f"Got it. {_told(form, changed)}." if changed else "Good."
+
+
+def _known_already(form: Form, said: dict[str, str]) -> str:
+    return f"So it is noted already. {_told(form, said)}." if said else ""
+
+
+def _told(form: Form, slots: dict[str, str]) -> str:
+    return "; ".join(f"{form.label(slot)}: {value}" for slot, value in slots.items())
 
 
 def _not_understood(form: Form, draft: Draft) -> str:

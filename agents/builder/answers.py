@@ -31,7 +31,9 @@ _LEAD_IN = re.compile(
 )
 _SENDS = re.compile(r"\b(?:to|into|via|by|send|post|alert|alerts|notify|deliver|email me|tell)\b", re.I)
 _FILLER = re.compile(
-    r"(?:please |then |also |actually |just )*(?:(?:make|run|do|have|let|set) (?:it|this)(?: run)?)?", re.I
+    r"(?:please |then |also |actually |just )*(?:(?:make|run|do|have|let|set) (?:it|this)(?: run)?|"
+    r"(?:it|this) (?:should|must|shall|has to|needs to|ought to) (?:run|happen|work|start|be))?",
+    re.I,
 )
 _NO_OPINION = re.compile(
     r"(?:(?:i )?(?:don't|do not) (?:know|care|mind)|no idea|not sure|skip(?: (?:it|this|that))?|"

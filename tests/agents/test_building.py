@@ -25,6 +25,14 @@ async def test_a_change_in_the_middle_is_taken_and_the_open_question_stays(chat:
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Notion"
 
 
+async def test_what_is_known_already_is_said_so_and_asked_no_further(chat: Chat):
+    await chat.say("I want to create an agent for weekly financial reports")
+    await chat.say("Google Sheets")
+    answer = await chat.say("it should run every Monday at 9")
+    assert "noted already. How often: every Monday at 09:00" in answer.text
+    assert {slot.name: slot.state for slot in answer.wizard.slots}["subject"] == "now"
+
+
 async def test_yes_but_is_a_change_and_not_a_yes(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("yes, but make it weekly")

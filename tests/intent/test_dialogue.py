@@ -10,6 +10,7 @@ from tests.intent.conftest import CATALOGUE
 
 WHEN = Pending(ActionType.CREATE_AGENT, "slot", "How often should it run?", slot="when")
 SOURCE = Pending(ActionType.CREATE_AGENT, "slot", "Where does the data live?", slot="source")
+PURPOSE = Pending(ActionType.CREATE_AGENT, "slot", "What should the agent do?", slot="purpose")
 RECAP = Pending(ActionType.CREATE_AGENT, "confirm", "Shall I create it?")
 DELETE = Pending(
     ActionType.UPDATE_AGENT, "confirm", "Delete notion-reporter?", target_agent="notion-reporter"
@@ -57,6 +58,10 @@ def move_of(message, pending):
         ("forget it", RECAP, Move.DECLINE),
         ("cancel", CHOICE, Move.DECLINE),
         ("where were we?", WHEN, Move.RESUME),
+        ("Create a project called Spring bags, about bringing them to shops in March", SOURCE, Move.LEAVE),
+        ("create a project for each new client", PURPOSE, Move.ANSWER),
+        ("create a weekly report of our open tickets", PURPOSE, Move.ANSWER),
+        ("create an agent for invoices instead", PURPOSE, Move.LEAVE),
         ("what does hourly cost?", WHEN, Move.ASIDE),
         ("is that free?", SOURCE, Move.ASIDE),
         ("which agents do I have?", RECAP, Move.ASIDE),
