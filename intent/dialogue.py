@@ -30,7 +30,7 @@ _SHORTEST_REQUEST, _LONGEST_WAIT, _NEAR = 3, 8, 3  # words
 _COMMANDS = ("create", "run", "change", "pause", "delete", "invite", "connect", "work")
 _OPEN_SLOTS = {"change"}  # whatever is said is the answer
 _TIME_SLOTS = {"when", "frequency", "time", "schedule"}
-_TASK_SLOTS = {"purpose", "description", "instructions"}  # what is ordered there is what an agent or a skill is to do
+_TASK_SLOTS = {"purpose", "description", "instructions"}  # an order there is what it is to do
 _AUXILIARIES = frozenset(
     words("is are am do does did can could will would should has have may must was were")
 )
