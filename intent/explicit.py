@@ -1,4 +1,4 @@
-"""What needs no guessing: '@agent-name ...' and slash commands."""
+"""What needs no guessing: '@agent-name ...', slash commands, and the bare question what this is."""
 
 import re
 from collections.abc import Mapping
@@ -8,6 +8,11 @@ from intent.types import ActionType, Catalogue, Intent, Method, Mode
 
 _AT = re.compile(r"^\s*@([\w][\w.-]*)[,:]?\s*(.*)$", re.DOTALL)
 _SLASH = re.compile(r"^\s*/([a-z][a-z-]*)(?:\s+(.*))?$", re.DOTALL | re.IGNORECASE)
+_HELP = re.compile(
+    r"\W*(?:please\s+)?(?:help|hilfe|ayuda|aide|ajuda|aiuto)(?:\s+me)?(?:\s+please)?\W*|\?|"
+    r"(?:who|what) are you\W*|what can (?:you|i) do(?: here| with (?:this|you))?\W*",
+    re.IGNORECASE,
+)
 
 COMMANDS: Mapping[str, tuple[ActionType, str]] = MappingProxyType(
     {
@@ -25,7 +30,9 @@ _ON_AN_AGENT = {"run", "change"}
 
 
 def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
-    """The intent of a message that begins with '@' or a known '/command'; None for any other message."""
+    """The intent of a message that begins with '@' or a known '/command', or only asks for help; else None."""
+    if _HELP.fullmatch(message.strip()):
+        return _command("help", "", catalogue)
     if at := _AT.match(message):
         return _to_agent(at[1], catalogue)
     slash = _SLASH.match(message)
@@ -52,7 +59,7 @@ def _to_agent(name: str, catalogue: Catalogue) -> Intent:
 def _command(command: str, rest: str, catalogue: Catalogue) -> Intent:
     action, _ = COMMANDS[command]
     mode = Mode.INFORM if action is ActionType.QUERY_INFO else Mode.ACT
-    reasoning = f"You used the command /{command}."
+    reasoning = "You asked for help." if command == "help" else f"You used the command /{command}."
     if command not in _ON_AN_AGENT or not rest:
         return Intent(action, 1.0, reasoning=reasoning, mode=mode, method=Method.EXPLICIT)
     name = rest.split()[0].lstrip("@")

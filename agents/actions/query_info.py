@@ -20,7 +20,7 @@ _TOPICS = (
     ("workspace", r"retention|time ?zone|settings?|how long"),
     ("conversations", r"conversations?|chats?|talked about|discussed|talk about"),
     ("runs", r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of"),
-    ("members", r"members?|who (?:is|are|can|has|else)|admins?|owners?|colleagues|roles?|team\b"),
+    ("members", r"members?|who (?:is|are(?! you)|can|has|else)|admins?|owners?|colleagues|roles?|team\b"),
     ("models", r"models?\b|llm|gpt|claude|api keys?"),
     ("skills", r"skills?|capabilit\w+|tools?"),
     ("agents", r"agents?|bots?|assistants?|automations?|agenten|agentes"),

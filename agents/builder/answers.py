@@ -29,6 +29,7 @@ _LEAD_IN = re.compile(
     r"in|from|on|at|to|the data|our data|let's|take|just|should|be|include)\b[\s,:]*)+",
     re.I,
 )
+_NARROWS = re.compile(r"(?:only|just|nothing but|all but|except|not)\b", re.I)
 _SENDS = re.compile(r"\b(?:to|into|via|by|send|post|alert|alerts|notify|deliver|email me|tell)\b", re.I)
 _FILLER = re.compile(
     r"(?:please |then |also |actually |just )*(?:(?:make|run|do|have|let|set) (?:it|this)(?: run)?|"
@@ -127,7 +128,10 @@ def _answer(rest: str, found: dict[str, str], asking: str) -> dict[str, str]:
         return {} if "name" in found else {"name": to_kebab(text)}
     if asking == "source":
         return {"source": properly_spelled(text)}
-    return {} if asking in found else {asking: _without_capital(text)}
+    if text.lower() == found.get("source", "").lower():  # a system's name alone says nothing else
+        return {}
+    slot = "subject" if asking == "destination" and _NARROWS.match(rest.strip()) else asking
+    return {} if slot in found else {slot: _without_capital(text)}
 
 
 def _without_capital(text: str) -> str:

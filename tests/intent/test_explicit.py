@@ -19,6 +19,10 @@ from intent.types import ActionType, Catalogue, Method, Mode
         ("/agents", ActionType.QUERY_INFO, None),
         ("/skills", ActionType.QUERY_INFO, None),
         ("/help", ActionType.QUERY_INFO, None),
+        ("help", ActionType.QUERY_INFO, None),
+        ("Hilfe!", ActionType.QUERY_INFO, None),
+        ("please help me", ActionType.QUERY_INFO, None),
+        ("Who are you?", ActionType.QUERY_INFO, None),
         ("/settings", ActionType.MANAGE_PLATFORM, None),
     ],
 )
@@ -40,7 +44,7 @@ def test_where_there_are_no_agents_that_is_said():
 
 
 @pytest.mark.parametrize(
-    "message", ["", "run it", "mail me @ noon", "and/or", "/usr/bin", "/unknown", "a @b"]
+    "message", ["", "run it", "mail me @ noon", "and/or", "/usr/bin", "/unknown", "a @b", "help me with Jira"]
 )
 def test_other_messages_are_left_to_others(catalogue, message):
     assert explicit_intent(message, catalogue) is None
