@@ -30,7 +30,7 @@ _ON_AN_AGENT = {"run", "change"}
 
 
 def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
-    """The intent of a message that begins with '@' or a known '/command', or only asks for help; else None."""
+    """The intent of a message that begins with '@' or a known '/command' or asks for help; else None."""
     if _HELP.fullmatch(message.strip()):
         return _command("help", "", catalogue)
     if at := _AT.match(message):

@@ -1,5 +1,6 @@
 """Recalls by rules: the passages of earlier conversations that hold the words, each with its link."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -9,6 +10,8 @@ from agents.plans.by_rules.earlier_talk import Recalling
 from agents.runs.by_rules.calling import look
 from agents.runs.context import RunContext
 from agents.tables.markdown import plain
+
+_MARKS = re.compile(r"\*\*|__|`|(?<!\S)(?:[-*>]|#{1,6})\s")  # of Markdown: a quotation shows the words alone
 
 
 async def recall(run: RunContext, wish: Recalling) -> Shown:
@@ -25,4 +28,5 @@ def _line(place: Mapping[str, Any]) -> str:
     at = datetime.fromisoformat(place["at"])
     when = f"{at.day} {at:%B %Y}"
     where = f"[{plain(place['conversation'])}]({place['link']})"
-    return f"- {where}, {place['said_by']}, {when}: {plain(place['snippet'])}"
+    said = plain(_MARKS.sub("", place["snippet"]))
+    return f"- {where}, {place['said_by']}, {when}: {said}"

@@ -24,7 +24,7 @@ SAID = [
     ("destination", "email to ann@example.org", {"destination": "email to ann@example.org"}),
     ("destination", "here in this chat", {"destination": "this chat"}),
     ("subject", "Gmail", {"source": "Gmail"}),
-    ("destination", "only unread mails from the last day", {"subject": "only unread mails from the last day"}),
+    ("destination", "only unread mails of today", {"subject": "only unread mails of today"}),
     ("subject", "it should run every Monday at 9", {"when": "every Monday at 09:00"}),
     ("", "make it weekly", {"when": "every Monday at 09:00"}),
     ("", "actually use Google Sheets", {"source": "Google Sheets"}),

@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from agents.events import Source, SourcesCited, ToolAnswered
+from agents.plans.by_rules.earlier_talk import Recalling
 from agents.recall import Recollection, Remembered, nothing_remembered
+from agents.runs.by_rules.earlier_talk import recall
 from agents.runs.context import RunContext
 from agents.tools.gate import call_tool
 from omniforge.ids import new_id
@@ -80,3 +82,9 @@ async def test_a_search_for_nothing_or_too_much_is_refused(run, arguments):
     past = Past()
     outcome = await search(run, past, arguments)
     assert not outcome.ok and "search_conversations are wrong" in outcome.text and past.asked == []
+
+
+async def test_the_rules_quote_words_without_their_marks(run):
+    run.pack = replace(run.pack, recall=Past(remembered(3, "…go: - **Name**: `beta` # Plan > _x_")))
+    shown = await recall(run, Recalling("beta"))
+    assert "…go: Name: beta Plan" in shown.text and "*\\*" not in shown.text
