@@ -37,4 +37,10 @@ def read_task(message: str, window: Sequence[ChatMessage]) -> Task:
     said = [past.content for past in window if past.role == "user"]
     if is_about_talk(message):
         return Task(message, "\n".join(said))
-    return Task(message, next((text for text in reversed(said) if len(text) >= _LEAST), ""))
+    return Task(message, next((_text_of(text) for text in reversed(said) if len(text) >= _LEAST), ""))
+
+
+def _text_of(message: str) -> str:
+    """Return a long message without the request that it began with."""
+    match = _GIVEN.match(message.strip())
+    return match["text"].strip() if match else message

@@ -24,10 +24,20 @@ _NAME = re.compile(
     r"[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b"
 )
 _MOST_SENTENCES = 3
+_DECISION = re.compile(
+    r"\b(?:decid\w+|agreed?|approved|resolved|settled|beschlossen|vereinbart|acordado)\b", re.I
+)
+_OPEN_POINT = re.compile(
+    r"\?$|^(?:open|unclear)\b|\b(?:unclear|undecided|tbd|still open|to be decided)\b", re.I
+)
+_ACTION = re.compile(
+    r"\b(?:will|must|shall|needs? to|has to|have to|is to|are to|to-?do|action|muss|wird)\b(?!.*\?$)", re.I
+)
+_SHORTER = re.compile(r"\b(?:shorter|briefer|in short|very short|one sentence|kürzer|más corto)\b", re.I)
 
 
-def summarise(text: str) -> str:
-    """Return the sentences that hold the text's commonest words, in their order, word for word."""
+def summarise(text: str, most: int = _MOST_SENTENCES) -> str:
+    """Return the `most` sentences with the text's commonest words, in their order, word for word."""
     said = sentences(text)
     common = Counter(word for sentence in said for word in content_words(sentence))
 
@@ -35,7 +45,7 @@ def summarise(text: str) -> str:
         words = content_words(sentence)
         return sum(common[word] - 1 for word in words) / (len(words) + 3)
 
-    best = sorted(said, key=weight, reverse=True)[:_MOST_SENTENCES]
+    best = sorted(said, key=weight, reverse=True)[:most]
     return "\n".join(f"- {sentence}" for sentence in said if sentence in best)
 
 
@@ -58,6 +68,14 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str], str]:
     return find
 
 
+def _picker(pattern: re.Pattern[str]) -> Callable[[str], str]:
+    def pick(text: str) -> str:
+        """Return the sentences that the pattern is in, as a list."""
+        return "\n".join(f"- {sentence}" for sentence in sentences(text) if pattern.search(sentence))
+
+    return pick
+
+
 _WORK: tuple[tuple[str, str, Callable[[str], str]], ...] = (
     (
         r"summar\w*|sum up|tl;?dr|digest|boil|key points|zusammenfass\w*|fasse|resum\w*|gist|recap",
@@ -69,7 +87,14 @@ _WORK: tuple[tuple[str, str, Callable[[str], str]], ...] = (
     (r"numbers?|figures?|amounts?|totals?|sums?|prices?|costs?|zahlen", "Numbers", _finder(_NUMBER)),
     (r"names?|people|persons?|who|companies|namen|nombres", "Names", _finder(_NAME)),
     (r"count|how many|number of|words?|zähle?", "Count", count),
-    (r"list|bullets?|bullet points?|action items|to-?dos?|points|liste|lista", "Points", list_points),
+    (r"decisions?|decided|agreements?|beschlüsse|decisiones", "Decisions", _picker(_DECISION)),
+    (r"open (?:points?|questions?|issues?)|questions", "Open points", _picker(_OPEN_POINT)),
+    (r"action (?:items|points)|actions|to-?dos?|next steps|aufgaben", "Action items", _picker(_ACTION)),
+    (
+        r"list|bullets?|bullet points?|(?<!open )(?<!key )(?<!action )points|liste|lista",
+        "Points",
+        list_points,
+    ),
 )
 
 
@@ -80,6 +105,8 @@ def knows_text_work(task: str) -> bool:
 
 def work_by_rules(task: str, text: str) -> str:
     """Return what rules can do of `task` over `text`, a headed part for each thing; empty where nothing."""
+    if _SHORTER.search(task):
+        return f"**In short**\n\n{summarise(text, most=1)}"
     parts = []
     for words, heading, work in _WORK:
         if re.search(rf"\b(?:{words})\b", task, re.I) and (done := work(text)):

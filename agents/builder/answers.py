@@ -29,6 +29,17 @@ _LEAD_IN = re.compile(
     r"in|from|on|at|to|the data|our data|let's|take|just|should|be|include)\b[\s,:]*)+",
     re.I,
 )
+_ORDER = re.compile(
+    r"(?:please )?(?:run|start|pause|stop|resume|delete|remove|duplicate|copy|test|try|make|keep) "
+    r"(?:it|this)\b",
+    re.I,
+)
+_HERE = re.compile(
+    r"\s*(?:with )?(?:the )?(?:results?|answers?|output|summary)(?: should)?(?: go(?:es)?)?(?: come)? "
+    r"(?:right )?(?:here|in (?:this|the) chat|to me)\s*",
+    re.I,
+)
+_LONGEST_PLACE = 12  # words of a source or a destination
 _NARROWS = re.compile(r"(?:only|just|nothing but|all but|except|not)\b", re.I)
 _SENDS = re.compile(r"\b(?:to|into|via|by|send|post|alert|alerts|notify|deliver|email me|tell)\b", re.I)
 _FILLER = re.compile(
@@ -103,6 +114,8 @@ def _take_systems(message: str, found: dict[str, str], asking: str) -> str:
 
 def _destination(clause: str, mentions: list[Mention], asking: str) -> str:
     """Return where a clause sends results, or an empty string when it does not."""
+    if _HERE.fullmatch(clause):
+        return "this chat"
     if asking == "source" and not _SENDS.search(clause):
         return ""
     places = [
@@ -122,7 +135,7 @@ def _destination(clause: str, mentions: list[Mention], asking: str) -> str:
 def _answer(rest: str, found: dict[str, str], asking: str) -> dict[str, str]:
     """Return the slot asked for with what is left of the message, where it was not read out of it."""
     text = _LEAD_IN.sub("", rest.strip(" ,;.!")).strip(" ,;.!")
-    if not text or asking in ("", "when"):
+    if not text or asking in ("", "when") or not _fits(text, asking):
         return {}
     if asking == "name":
         return {} if "name" in found else {"name": to_kebab(text)}
@@ -132,6 +145,12 @@ def _answer(rest: str, found: dict[str, str], asking: str) -> dict[str, str]:
         return {}
     slot = "subject" if asking == "destination" and _NARROWS.match(rest.strip()) else asking
     return {} if slot in found else {slot: _without_capital(text)}
+
+
+def _fits(text: str, asking: str) -> bool:
+    """Return False for an order about the agent, and for what is too long to be a place."""
+    too_long = asking in ("source", "destination") and len(text.split()) > _LONGEST_PLACE
+    return not _ORDER.match(text) and not too_long
 
 
 def _without_capital(text: str) -> str:

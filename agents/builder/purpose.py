@@ -27,8 +27,8 @@ _NAMED = re.compile(
     r",?\s*\b(?:(?:and )?(?:call|name) it|called|named|by the name of)\s+['\"“]?[\w-]+['\"”]?", re.I
 )
 _TAIL = re.compile(
-    r"(?:,?\s*(?:please|thanks|thank you|bitte|for (?:me|us)|can (?:you|the platform|omniforge) "
-    r"help.*))+[\s.!?]*$",
+    r"(?:,?\s*(?:please|thanks|thank you|bitte|for (?:me|us)|(?:with )?(?:the )?(?:results?|output) "
+    r"(?:go(?:es)? )?(?:here|in (?:this|the) chat)|can (?:you|the platform|omniforge) help.*))+[\s.!?]*$",
     re.I,
 )
 _SENDING = re.compile(

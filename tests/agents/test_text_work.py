@@ -35,6 +35,25 @@ def test_what_is_asked_for_is_found(task: str, found: str):
     assert found in work_by_rules(task, TEXT)
 
 
+MINUTES = "We agreed on blue. Lee will call the printer. Open: the booth. Who pays for it? It was warm."
+
+
+@pytest.mark.parametrize(
+    ("task", "lines"),
+    [
+        ("decisions", ["We agreed on blue."]),
+        ("the open points", ["Open: the booth.", "Who pays for it?"]),
+        ("action items", ["Lee will call the printer."]),
+    ],
+)
+def test_minutes_give_what_was_decided_is_open_or_to_be_done(task: str, lines: list[str]):
+    assert work_by_rules(task, MINUTES).splitlines()[2:] == [f"- {line}" for line in lines]
+
+
+def test_what_is_to_be_shorter_is_one_sentence():
+    assert work_by_rules("make it shorter", TEXT).count("\n- ") == 1
+
+
 def test_what_rules_cannot_do_gives_nothing():
     assert work_by_rules("write a poem", TEXT) == ""
 
@@ -49,6 +68,8 @@ def test_the_text_stands_in_the_message_or_was_said_just_before():
     assert (given_now.words, given_now.text) == ("Summarise this", TEXT)
     said = (ChatMessage("user", TEXT), ChatMessage("assistant", "Thank you. " * 30))
     assert read_task("now summarise it", said).text == TEXT
+    asked = (ChatMessage("user", f"Summarise this: {TEXT}"),)
+    assert read_task("make it shorter", asked).text == TEXT
     assert (
         read_task("summarise our conversation", (ChatMessage("user", "short"), *said)).text
         == f"short\n{TEXT}"
