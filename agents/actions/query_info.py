@@ -10,7 +10,7 @@ from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, passages_about
 from agents.plans.by_rules import known_in, only_asks, read_work
-from agents.references import mentioned_agent
+from agents.references import mentioned_agent, named_agents
 from agents.replies import reply
 from agents.runner import run_here
 from intent.types import Intent
@@ -30,6 +30,11 @@ _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", 
 _KNOWN = re.compile(
     r"\bwhat (?:do|did|have) we (?:already |so far )?(?:know|find out|found out|learn(?:ed|t)?)\b", re.I
 )
+_OF_ALL = re.compile(
+    r"\b(?:which|what|list|show|how many)\b[\w\s]*\b(?:agents|skills|members|models|bots|assistants)\b"
+    r"(?! (?:does|is|has|of|for)\b)",
+    re.I,
+)
 _WHY = re.compile(
     r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
 )
@@ -42,11 +47,17 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     if _KNOWN.search(pack.message):
         return _free(pack)
     topic = _topic(pack.message)
-    if agent := mentioned_agent(pack, intent):
+    agent = None if _asks_for_all(pack) else mentioned_agent(pack, intent)
+    if agent:
         return _about_agent(pack, agent, topic)
     if topic is None or _WHY.search(pack.message):
         return _free(pack)
     return _agents(pack) if topic == "agents" else _look_up(pack, topic)
+
+
+def _asks_for_all(pack: ContextPack) -> bool:
+    """'Which skills are there?' names none, whatever agent was spoken of last."""
+    return bool(_OF_ALL.search(pack.message)) and not named_agents(pack)
 
 
 def _topic(message: str) -> str | None:

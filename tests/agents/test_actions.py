@@ -153,6 +153,13 @@ class TestQueryInfo:
         answer = await chat.say(question)
         assert answer.intent.action_type is ActionType.QUERY_INFO and told in answer.text
 
+    async def test_a_list_of_all_is_not_of_the_agent_spoken_of_last(self, chat: Chat):
+        await chat.say("what does notion-reporter do?")
+        answer = await chat.say("which skills does it have?")
+        assert answer.text.startswith("**notion-reporter**")
+        answer = await chat.say("which skills are there?")
+        assert "The skills of this workspace" in answer.text
+
     async def test_past_conversations_are_told_by_title(self, chat: Chat):
         chat.titles = ("Overdue tickets", "Weekly report")
         answer = await chat.say("What did we talk about in past conversations?")
