@@ -3,10 +3,9 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from functools import lru_cache
 from uuid import UUID
 
-from omniforge.projects.bundle import Bundle
+from omniforge.projects.bundle import Bundle, once_per_bundle
 
 _WORD = re.compile(r"\w{4,}")
 _MOST = 8
@@ -19,7 +18,7 @@ def likely_documents(message: str, bundle: Bundle) -> tuple[UUID, ...]:
     return tuple(one for one, _ in shared.most_common(_MOST))
 
 
-@lru_cache(maxsize=64)
+@once_per_bundle
 def _documents_by_word(bundle: Bundle) -> Mapping[str, list[UUID]]:
     """Return which documents have a word in their title or description."""
     documents: dict[str, list[UUID]] = defaultdict(list)

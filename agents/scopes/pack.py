@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 import orjson
 
@@ -11,7 +10,7 @@ from agents.scopes.hints import likely_documents
 from agents.scopes.instructions import instructions_for
 from agents.scopes.outline import outline
 from omniforge.llm.tokens import count
-from omniforge.projects.bundle import Bundle, Work
+from omniforge.projects.bundle import Bundle, Work, once_per_bundle
 
 _SHARE = {"structure": 0.4, "thing": 0.3, "anchor": 0.1, "open": 0.2}
 _CHARACTERS = 4  # a token, about
@@ -39,25 +38,24 @@ class ScopePack:
         return [fenced(name, text) for name, text in self.data]
 
 
-def scope_pack(bundle: Bundle, message: str, budget: int = BUDGET) -> ScopePack:
-    """Return what a turn about `message` is told of its scope, within the budget."""
+def scope_pack(bundle: Bundle, message: str) -> ScopePack:
+    """Return what a turn about `message` is told of its scope, within `BUDGET`."""
     scope, likely = bundle.focus.scope, likely_documents(message, bundle)
     hint = "\n".join(f"- {bundle.titles[one].title}" for one in likely)
-    known, tokens = _known(bundle, budget)
+    known, tokens = _known(bundle)
     return ScopePack(
         scope,
         bundle.project.name if bundle.project else "",
         instructions_for(scope),
         (*known, ("likely-documents", hint)) if hint else known,
         tokens + count(hint),
-        budget,
     )
 
 
-@lru_cache(maxsize=128)
-def _known(bundle: Bundle, budget: int) -> tuple[tuple[tuple[str, str], ...], int]:
+@once_per_bundle
+def _known(bundle: Bundle) -> tuple[tuple[tuple[str, str], ...], int]:
     """Return what does not depend on the message, and the tokens of it and of the instructions."""
-    about = _project(bundle, budget) if bundle.project else _everything(bundle)
+    about = _project(bundle) if bundle.project else _everything(bundle)
     known = tuple((name, text) for name, text in about if text)
     told = (instructions_for(bundle.focus.scope), *(text for _, text in known))
     return known, sum(count(text) for text in told)
@@ -68,8 +66,8 @@ def _everything(bundle: Bundle) -> Iterator[tuple[str, str]]:
     yield "projects", "\n".join(lines)
 
 
-def _project(bundle: Bundle, budget: int) -> Iterator[tuple[str, str]]:
-    room = {name: int(budget * share) for name, share in _SHARE.items()}
+def _project(bundle: Bundle) -> Iterator[tuple[str, str]]:
+    room = {name: int(BUDGET * share) for name, share in _SHARE.items()}
     if project := bundle.project:
         yield "project", f"{project.name} ({project.state}): {project.description}"
     yield "project-context", _cut(bundle.anchor, room["anchor"])

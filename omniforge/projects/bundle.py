@@ -5,11 +5,13 @@ it, in whichever process, and costs one query otherwise (seed 003, sections 5 an
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
+from weakref import WeakKeyDictionary
 
 from omniforge.projects.cards import ProjectCard
 from omniforge.projects.focus import Focus
@@ -32,6 +34,7 @@ _PROJECTS = 20
 _WORK = 200
 _ACTIVITY = 12
 _BUNDLES = 128
+Found = TypeVar("Found")
 
 
 class Work(NamedTuple):
@@ -53,7 +56,7 @@ class Link(NamedTuple):
     title: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # two of them are the same only if they are one
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)  # two are the same only if they are one
 class Bundle:
     """What a focus is about: with no project all of them in a line, else one with what is in it.
 
@@ -73,6 +76,19 @@ class Bundle:
     thing: Mapping[str, Any] | None = None
     path: tuple[str, ...] = ()
     linked: tuple[Link, ...] = ()
+
+
+def once_per_bundle(read: Callable[[Bundle], Found]) -> Callable[[Bundle], Found]:
+    """Let a function of a bundle keep what it returns for as long as the bundle itself is kept."""
+    kept: WeakKeyDictionary[Bundle, Found] = WeakKeyDictionary()
+
+    @wraps(read)
+    def found(bundle: Bundle) -> Found:
+        if bundle not in kept:
+            kept[bundle] = read(bundle)
+        return kept[bundle]
+
+    return found
 
 
 _kept: OrderedDict[tuple[UUID, Focus], tuple[int, Bundle]] = OrderedDict()

@@ -13,6 +13,8 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from omniforge.projects import tree
 from omniforge.projects.models import Document, Project
 
@@ -95,13 +97,19 @@ def _titled(nodes: Collection[tree.Node], titles: Mapping[str, Title]) -> Iterat
 
 def _refreshed(project: Project, former: Mapping[UUID, Title]) -> Mapping[UUID, Title]:
     documents = Document.objects.filter(project=project, deleted_at=None)
+    if not former:
+        return _opened(documents)
     versions = dict(documents.values_list("pk", "version"))
     kept = {pk: known for pk, known in former.items() if versions.get(pk) == known.version}
     changed = versions.keys() - kept.keys()
-    wanted = documents.filter(pk__in=changed) if len(changed) <= _BY_ID else documents
+    if not changed:
+        return kept
+    return kept | _opened(documents.filter(pk__in=changed) if len(changed) <= _BY_ID else documents)
+
+
+def _opened(documents: QuerySet[Document]) -> dict[UUID, Title]:
     columns = ("title", "description", "content_length", "updated_at", "version")
-    opened = wanted.values_list("pk", *columns) if changed else ()
-    return kept | {pk: Title(*fields) for pk, *fields in opened}
+    return {pk: Title(*fields) for pk, *fields in documents.values_list("pk", *columns)}
 
 
 def _keep(project_id: UUID, known: _Known) -> None:

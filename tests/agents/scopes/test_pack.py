@@ -1,11 +1,12 @@
 """What a turn is told of its scope: the right things, within the budget, read anew only after a change."""
 
 from datetime import date
+from weakref import ref
 
 import pytest
 
 from agents.scopes.outline import outline
-from agents.scopes.pack import scope_pack
+from agents.scopes.pack import BUDGET, scope_pack
 from omniforge.llm.tokens import count
 from omniforge.projects.bundle import load_bundle
 from omniforge.projects.focus import EVERYTHING, Focus
@@ -20,8 +21,8 @@ def launch(ann: Access) -> Project:
     return ProjectService(ann).create(name="Launch", context="We bring the app out in May.").row
 
 
-def pack_of(ann: Access, focus: Focus, message: str = "Hello", **options):
-    pack = scope_pack(load_bundle(ann, focus), message, **options)
+def pack_of(ann: Access, focus: Focus, message: str = "Hello"):
+    pack = scope_pack(load_bundle(ann, focus), message)
     return pack, dict(pack.data)
 
 
@@ -67,10 +68,9 @@ def test_one_thing_is_told_whole_with_its_path_and_links(ann: Access, launch: Pr
 def test_it_keeps_within_its_budget_however_much_there_is(ann: Access, launch: Project):
     long = DocumentService(ann).create(launch.pk, title="Long", content="All of it matters. " * 5_000).row
     for number in range(60):
-        EntityService(ann, Kind.TASK).create(launch.pk, title=f"Task {number} with a rather long title")
-    budget = 1_500
-    pack, data = pack_of(ann, Focus(launch.pk, Kind.DOCUMENT, long.pk), budget=budget)
-    assert pack.tokens - count(pack.instructions) < 2 * budget
+        EntityService(ann, Kind.TASK).create(launch.pk, title=f"Task {number}: {'with a long title ' * 6}")
+    pack, data = pack_of(ann, Focus(launch.pk, Kind.DOCUMENT, long.pk))
+    assert pack.tokens - count(pack.instructions) < BUDGET
     assert "more characters: read the rest with a tool." in data["in-focus"]
 
 
@@ -83,6 +83,15 @@ def test_nothing_is_read_again_until_something_changes(
         load_bundle(ann, focus)
     EntityService(ann, Kind.TASK).create(launch.pk, title="Write the mail")
     assert [work.title for work in load_bundle(ann, focus).open] == ["Write the mail"]
+
+
+def test_what_was_worked_out_of_a_project_goes_with_its_state(ann: Access, launch: Project):
+    focus = Focus(launch.pk)
+    pack_of(ann, focus)
+    former = ref(load_bundle(ann, focus))
+    EntityService(ann, Kind.TASK).create(launch.pk, title="Write the mail")
+    pack_of(ann, focus)
+    assert former() is None
 
 
 def test_an_outline_shows_upper_levels_first_and_counts_the_rest(ann: Access, launch: Project):
