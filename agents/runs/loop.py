@@ -12,6 +12,7 @@ from agents.events import TextDelta
 from agents.prompts import fenced
 from agents.runs.claims import Checked
 from agents.runs.context import RunContext
+from agents.runs.offering import offered
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
 from agents.tools.registry import Toolbox, specs
@@ -48,11 +49,14 @@ class Waits(Exception):
 
 @dataclass(slots=True)
 class ToolLoop:
-    """One conversation of a model with tools. `aloud` says its words to the person as they come."""
+    """One conversation of a model with tools: those given, else those of the run, as they come to be needed.
+
+    `aloud` says its words to the person as they come.
+    """
 
     run: RunContext
     messages: list[ChatMessage]
-    tools: Toolbox
+    tools: Toolbox | None = None
     aloud: bool = True
     may_ask: bool = False
     step_id: str = ""
@@ -147,7 +151,9 @@ class ToolLoop:
         self.messages.append(ChatMessage("tool", fenced("result", text), answers=request.id))
 
     def _specs(self) -> tuple[ToolSpec, ...]:
-        return (*specs(self.tools), *([ASK_PERSON] if self.may_ask else []))
+        used = {request.name for message in self.messages for request in message.requests}
+        tools = offered(self.run, used) if self.tools is None else self.tools
+        return (*specs(tools), *([ASK_PERSON] if self.may_ask else []))
 
     def _count(self) -> None:
         """Take over what the model's calls have cost so far."""

@@ -111,7 +111,7 @@ class Work:
         else:
             earlier = [_as_text(result) for result in self.run.pack.dialogue.results[-_EARLIER:]]
             messages, open = self.brief.messages(self.run, earlier), []
-        return ToolLoop(self.run, messages, self.run.tools, may_ask=True), open
+        return ToolLoop(self.run, messages, may_ask=True), open
 
     def _wait(self, question: str, state: dict[str, object]) -> None:
         """Wait for a person's answer, or for their decision on the calls that need one."""

@@ -57,7 +57,10 @@ class Projects(Listing):
 
 @tool(said="Looking at the projects", outside=True)
 async def list_projects(arguments: WhichProjects, context: CallContext) -> Projects:
-    """List the projects of the workspace: id, name, what each is about, where it stands."""
+    """List the projects of the workspace: id, name, what each is about, where it stands.
+
+    With its answer come the tools that read and change what is in a project.
+    """
     return await in_database(_listed, arguments, Scope.of(context))
 
 

@@ -77,7 +77,10 @@ class FoundThings(ToolResult):
 
 @tool(said='Searching all projects for "{query}"', outside=True)
 async def search_workspace(arguments: WhatToFind, context: CallContext) -> FoundThings:
-    """Search all projects: documents, tasks, goals and the rest. Returns ids to read on."""
+    """Search all projects: documents, tasks, goals and the rest. Returns ids to read on.
+
+    With its answer come the tools that read and change what is in a project.
+    """
     return await _found(arguments, context, None)
 
 
