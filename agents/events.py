@@ -33,6 +33,8 @@ from typing import Any, ClassVar, Literal
 from agents.dialogue import DialogueState
 from intent.types import Choice, Intent
 
+Action = Literal["create", "update", "delete", "read", "list", "search", "move", "run"]
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -92,14 +94,19 @@ class TextDelta(Event):
 
 @dataclass(frozen=True, slots=True)
 class Operation(Event):
-    """Something in the workspace was read or changed; only services that did it give rise to one."""
+    """Something in the workspace is read or changed, or was: `done` only by word of the service that did it.
+
+    With `call_id` it belongs to that call of a tool: what is done, or has failed, takes the place of what was
+    started, and once the call is answered nothing of it is going on.
+    """
 
     type: ClassVar[str] = "operation"
-    action: Literal["create", "update", "delete", "read", "list", "search", "move", "run"]
+    action: Action
     entity_type: str
     entity_name: str
     status: Literal["started", "done", "failed"]
     entity_id: str = ""
+    call_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

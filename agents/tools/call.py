@@ -37,8 +37,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call whose arguments are right. `label` says it in words, `why` is for the person who decides."""
+    """A call whose arguments are right. `label` says it in words, `why` is for the person who decides.
 
+    `id` is that of the request for it.
+    """
+
+    id: str
     run: RunContext
     tool: Tool
     arguments: dict[str, Any]

@@ -48,7 +48,7 @@ async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: s
         arguments = read_arguments(tool, request.arguments)
     except ValueError as error:
         return Outcome.refused(str(error))
-    call = Call(run, tool, arguments, label, step_id, why)
+    call = Call(request.id, run, tool, arguments, label, step_id, why)
     if reason := refusal(call):
         return Outcome.refused(reason)
     run.calls[tool.name] = run.calls.get(tool.name, 0) + 1

@@ -7,13 +7,14 @@ from typing import Any
 
 import orjson
 
-from agents.events import FileWritten, SourcesCited
-from agents.models import CallStatus
+from agents.events import FileWritten, Operation, SourcesCited
+from agents.models import CallStatus, ToolCallRecord
 from agents.runs.context import Deed
 from agents.tools import ledger
 from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
+from agents.tools.doing import begun
 from agents.tools.tool import Effect, ToolFailed, ToolResult
 from omniforge.database import in_database
 from omniforge.errors import OmniForgeError
@@ -28,14 +29,18 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
 
     Raises whatever the tool raises, the ledger having been told.
     """
-    record, earlier = await in_database(ledger.begin, call, edited)
+    record, earlier, started = await in_database(_begin, call, edited)
     if earlier is not None:
         call.run.done.append(Deed(call.tool.name, call.label))
         return Outcome(CallStatus.DONE, earlier, f"{call.label}: done already", _fields(earlier))
     began = time.monotonic()
+    if started:
+        call.run.channel.send(started)
     try:
         result = await _tried(call if edited is None else replace(call, arguments=edited), str(record.pk))
     except BaseException as error:
+        if started:
+            call.run.channel.send(replace(started, status="failed"))
         await in_database(ledger.end, record, CallStatus.FAILED, "", in_words(error), began)
         raise
     text = result.model_dump_json(exclude_none=True)[:_MOST]
@@ -51,6 +56,12 @@ def in_words(error: BaseException) -> str:
     return "It failed on our side; the operator finds the reason in the log."
 
 
+def _begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, str | None, Operation | None]:
+    """Return what `ledger.begin` does, and what people are told of the call while it is made."""
+    started = begun(call if edited is None else replace(call, arguments=edited))
+    return *ledger.begin(call, edited), started
+
+
 def _tell(call: Call, result: ToolResult, text: str) -> None:
     """Note in the run what was done and heard, and tell its readers."""
     run = call.run
@@ -61,7 +72,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.effect != Effect.READ:
         run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}"))
     for operation in result.operations():
-        run.channel.send(operation)
+        run.channel.send(replace(operation, call_id=call.id))
     for patch in result.patches():
         run.channel.send(patch)
         run.touch(patch)

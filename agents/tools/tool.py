@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema
 
-from agents.events import EntityPatched, Operation, Source, WrittenFile
+from agents.events import Action, EntityPatched, Operation, Source, WrittenFile
 from agents.tools.context import CallContext
 from agents.workspace.scope import Scope, Target
 from omniforge.errors import OmniForgeError
@@ -76,6 +76,19 @@ class _Brief(GenerateJsonSchema):
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What people are told while a call is at work: what it does to what sort of thing.
+
+    `named_by` is the argument that names the thing, or the project in which it is looked for. Without a
+    `kind` the call has an argument of this name, or the thing itself tells.
+    """
+
+    action: Action
+    named_by: str
+    kind: str = ""
+
+
 Run = Callable[[Any, CallContext], Awaitable[ToolResult]]
 About = Callable[[Any, Scope], Iterable[Target]]
 
@@ -92,7 +105,7 @@ class Tool:
     would change something asks the person first, unless it is only for them to see (`private`); no address
     is fetched that nobody has named (`address` is the argument that holds one). `about` finds the things in a
     project that a write is about; it raises as the call itself would. What the person has asked for by their
-    names does not ask again (`asked.py`).
+    names does not ask again (`asked.py`). `doing` is what people are told while it works (`doing.py`).
     """
 
     name: str
@@ -111,6 +124,7 @@ class Tool:
     private: bool = False
     address: str = ""
     about: About | None = None
+    doing: Doing | None = None
 
     def label(self, arguments: Mapping[str, Any]) -> str:
         """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""
@@ -132,6 +146,7 @@ def tool(
     private: bool = False,
     address: str = "",
     about: About | None = None,
+    doing: Doing | None = None,
 ) -> Callable[[Run], Tool]:
     """Make a tool of `async def name(arguments: Some, context: CallContext) -> SomeResult`.
 
@@ -157,6 +172,7 @@ def tool(
             private=private,
             address=address,
             about=about,
+            doing=doing,
         )
 
     return made

@@ -31,7 +31,9 @@ class Heard:
     @property
     def done(self) -> list[tuple[str, str]]:
         """What was done to which thing."""
-        return [(one["action"], one["entity_name"]) for one in self.of("operation")]
+        return [
+            (one["action"], one["entity_name"]) for one in self.of("operation") if one["status"] == "done"
+        ]
 
 
 class Talk:

@@ -7,7 +7,7 @@ from pydantic import Field
 from agents.events import Operation, Source
 from agents.files.reading.excerpt import excerpt_of_text
 from agents.tools.context import CallContext
-from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.tool import Doing, ToolArguments, ToolResult, tool
 from agents.workspace.arguments import DocumentName, ProjectName
 from agents.workspace.headings import sections_of
 from agents.workspace.listing import in_short
@@ -51,7 +51,7 @@ class DocumentText(ToolResult):
         return [Source(self.title, f"/projects/{self.project_id}/documents/{self.id}/", in_short(self.text))]
 
 
-@tool(said='Reading "{document}"', outside=True)
+@tool(said='Reading "{document}"', outside=True, doing=Doing("read", "document", "document"))
 async def read_document(arguments: WhichText, context: CallContext) -> DocumentText:
     """Read a document of a project, a part of about 11,000 characters at a time, or one section of it.
 

@@ -7,7 +7,7 @@ from typing import cast
 from pydantic import Field
 
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, tool
+from agents.tools.tool import Doing, Effect, ToolArguments, tool
 from agents.workspace import sections
 from agents.workspace.arguments import (
     Description,
@@ -44,7 +44,12 @@ def _to_be_made(arguments: NewDocument, scope: Scope) -> Sequence[Target]:
     return [Target("create", "document", arguments.title)]
 
 
-@tool(said='Writing the document "{title}"', effect=Effect.WRITE, about=_to_be_made)
+@tool(
+    said='Writing the document "{title}"',
+    effect=Effect.WRITE,
+    about=_to_be_made,
+    doing=Doing("create", "title", "document"),
+)
 async def create_document(arguments: NewDocument, context: CallContext) -> Written:
     """Make a document in a project, below the document where such knowledge belongs.
 
@@ -101,7 +106,12 @@ class DocumentChange(ReadDocument):
     content: Markdown | None = None
 
 
-@tool(said='Changing the document "{document}"', effect=Effect.WRITE, about=_named)
+@tool(
+    said='Changing the document "{document}"',
+    effect=Effect.WRITE,
+    about=_named,
+    doing=Doing("update", "document", "document"),
+)
 async def update_document(arguments: DocumentChange, context: CallContext) -> Written:
     """Change a document's title, description, or its whole content. For one section use write_section."""
     return await in_database(_update, arguments, Scope.of(context))
@@ -127,7 +137,12 @@ class SectionChange(ReadDocument):
     )
 
 
-@tool(said='Writing in the document "{document}"', effect=Effect.WRITE, about=_named)
+@tool(
+    said='Writing in the document "{document}"',
+    effect=Effect.WRITE,
+    about=_named,
+    doing=Doing("update", "document", "document"),
+)
 async def write_section(arguments: SectionChange, context: CallContext) -> Written:
     """Write one section of a document; all else in it stays to the character.
 
@@ -152,7 +167,12 @@ class DocumentMove(NamedDocument):
     position: Position = None
 
 
-@tool(said='Moving the document "{document}"', effect=Effect.WRITE, about=_named)
+@tool(
+    said='Moving the document "{document}"',
+    effect=Effect.WRITE,
+    about=_named,
+    doing=Doing("move", "document", "document"),
+)
 async def move_document(arguments: DocumentMove, context: CallContext) -> Written:
     """Put a document, with all below it, elsewhere in the tree of its project."""
     return await in_database(_move, arguments, Scope.of(context))
@@ -167,7 +187,12 @@ def _move(arguments: DocumentMove, scope: Scope) -> Written:
     return Written.of(changed, "moved")
 
 
-@tool(said='Deleting the document "{document}"', effect=Effect.WRITE, about=_to_be_deleted)
+@tool(
+    said='Deleting the document "{document}"',
+    effect=Effect.WRITE,
+    about=_to_be_deleted,
+    doing=Doing("delete", "document", "document"),
+)
 async def delete_document(arguments: ReadDocument, context: CallContext) -> Written:
     """Put a document into the trash; those below it move up. The person can bring it back."""
     return await in_database(_delete, arguments, Scope.of(context))

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, PrivateAttr
 
 from agents.events import Operation
 from agents.tools.context import CallContext
-from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.tool import Doing, ToolArguments, ToolResult, tool
 from agents.workspace.arguments import Limit, ProjectName, Start
 from agents.workspace.listing import Listing, in_short, next_start
 from agents.workspace.paths import Placed, placed_documents
@@ -61,7 +61,9 @@ class Documents(Listing):
     documents: list[ListedDocument]
 
 
-@tool(said="Looking at the documents of the project", outside=True)
+@tool(
+    said="Looking at the documents of the project", outside=True, doing=Doing("list", "project", "document")
+)
 async def list_documents(arguments: WhichDocuments, context: CallContext) -> Documents:
     """List the documents of a project in the order of their tree: id, path, description, length; no content.
 

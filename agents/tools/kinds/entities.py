@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 from pydantic import BaseModel, Field
 
 from agents.tools.context import CallContext
-from agents.tools.tool import ToolArguments, ToolFailed, tool
+from agents.tools.tool import Doing, ToolArguments, ToolFailed, tool
 from agents.workspace.arguments import EntityKind, Limit, ProjectName, Start
 from agents.workspace.listing import Listing, in_short, next_start
 from agents.workspace.resolving import home_of
@@ -70,7 +70,7 @@ class Entities(Listing):
     entities: list[ListedEntity]
 
 
-@tool(said="Looking at the tasks", outside=True)
+@tool(said="Looking at the tasks", outside=True, doing=Doing("list", "project", "task"))
 async def list_tasks(arguments: WhichOnes, context: CallContext) -> Entities:
     """List tasks of a project, or of all where none is named or in focus: state, priority from 1, due date.
 
@@ -79,7 +79,7 @@ async def list_tasks(arguments: WhichOnes, context: CallContext) -> Entities:
     return await in_database(_listed, Kind.TASK, arguments, Scope.of(context))
 
 
-@tool(said="Looking at the goals", outside=True)
+@tool(said="Looking at the goals", outside=True, doing=Doing("list", "project", "goal"))
 async def list_goals(arguments: WhichOnes, context: CallContext) -> Entities:
     """List goals of a project, or of all where none is named or in focus.
 
@@ -88,7 +88,7 @@ async def list_goals(arguments: WhichOnes, context: CallContext) -> Entities:
     return await in_database(_listed, Kind.GOAL, arguments, Scope.of(context))
 
 
-@tool(said="Looking at the plans", outside=True)
+@tool(said="Looking at the plans", outside=True, doing=Doing("list", "project", "plan"))
 async def list_plans(arguments: WhichOnes, context: CallContext) -> Entities:
     """List plans of a project, or of all where none is named or in focus.
 
@@ -97,7 +97,7 @@ async def list_plans(arguments: WhichOnes, context: CallContext) -> Entities:
     return await in_database(_listed, Kind.PLAN, arguments, Scope.of(context))
 
 
-@tool(said="Looking at each {kind}", outside=True)
+@tool(said="Looking at each {kind}", outside=True, doing=Doing("list", "project"))
 async def list_entities(arguments: WhichKind, context: CallContext) -> Entities:
     """List things of one kind, also milestones, risks and requirements, of a project or of all."""
     return await in_database(_listed, Kind(arguments.kind), arguments, Scope.of(context))

@@ -6,7 +6,7 @@ from typing import Any
 
 from agents.events import Operation
 from agents.tools.context import CallContext
-from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.tool import Doing, ToolArguments, ToolResult, tool
 from agents.workspace.arguments import EntityKind, ProjectName, ThingName
 from agents.workspace.linked import Link, links_of
 from agents.workspace.resolving import entity_named
@@ -46,7 +46,7 @@ class EntityDetails(ToolResult):
         return [Operation("read", self.kind, self.title, "done", self.id)]
 
 
-@tool(said='Looking at "{entity}"', outside=True)
+@tool(said='Looking at "{entity}"', outside=True, doing=Doing("read", "entity"))
 async def read_entity(arguments: WhichEntity, context: CallContext) -> EntityDetails:
     """Read all about a task, goal, plan, milestone, risk or requirement, with what it is linked to."""
     return await in_database(_read, arguments, Scope.of(context))

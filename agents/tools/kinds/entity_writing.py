@@ -9,7 +9,7 @@ from django.db import transaction
 from pydantic import BaseModel, Field
 
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, tool
+from agents.tools.tool import Doing, Effect, ToolArguments, tool
 from agents.workspace.arguments import (
     Description,
     EntityKind,
@@ -65,7 +65,13 @@ def _to_be_made(arguments: NewEntity, scope: Scope) -> Sequence[Target]:
     return [Target("create", arguments.kind, arguments.title)]
 
 
-@tool(said='Adding the {kind} "{title}"', effect=Effect.WRITE, cap=50, about=_to_be_made)
+@tool(
+    said='Adding the {kind} "{title}"',
+    effect=Effect.WRITE,
+    cap=50,
+    about=_to_be_made,
+    doing=Doing("create", "title"),
+)
 async def create_entity(arguments: NewEntity, context: CallContext) -> Written:
     """Add a task, goal, plan, milestone, risk or requirement to a project, and link it to what is there.
 
@@ -118,7 +124,7 @@ class EntityChange(NamedEntity):
     clear: list[Literal["priority", "due_on"]] = Field(default_factory=list, description="What to take away.")
 
 
-@tool(said='Changing "{entity}"', effect=Effect.WRITE, cap=50, about=_named)
+@tool(said='Changing "{entity}"', effect=Effect.WRITE, cap=50, about=_named, doing=Doing("update", "entity"))
 async def update_entity(arguments: EntityChange, context: CallContext) -> Written:
     """Change a task, goal, plan, milestone, risk or requirement: mark it done, move its date, rename it."""
     return await in_database(_update, arguments, Scope.of(context))
@@ -132,7 +138,7 @@ def _update(arguments: EntityChange, scope: Scope) -> Written:
     return Written.of(changed, "updated", changed.row.state)
 
 
-@tool(said='Deleting "{entity}"', effect=Effect.WRITE, about=_to_be_deleted)
+@tool(said='Deleting "{entity}"', effect=Effect.WRITE, about=_to_be_deleted, doing=Doing("delete", "entity"))
 async def delete_entity(arguments: NamedEntity, context: CallContext) -> Written:
     """Put a task, goal, plan, milestone, risk or requirement into the trash, from where it can come back.
 

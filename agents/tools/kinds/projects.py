@@ -6,7 +6,7 @@ from typing import Literal, cast
 from pydantic import BaseModel, Field
 
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, tool
+from agents.tools.tool import Doing, Effect, ToolArguments, tool
 from agents.workspace.arguments import Description, ExpectedVersion, Limit, ProjectName, Start, Title
 from agents.workspace.borders import own_project
 from agents.workspace.listing import Listing, in_short, next_start
@@ -94,7 +94,12 @@ def _to_be_made(arguments: NewProject, scope: Scope) -> Sequence[Target]:
     return [Target("create", "project", arguments.name)]
 
 
-@tool(said='Making the project "{name}"', effect=Effect.WRITE, about=_to_be_made)
+@tool(
+    said='Making the project "{name}"',
+    effect=Effect.WRITE,
+    about=_to_be_made,
+    doing=Doing("create", "name", "project"),
+)
 async def create_project(arguments: NewProject, context: CallContext) -> Written:
     """Make a project, with a context document in the person's own words. Only when they asked for one."""
     return await in_database(_create, arguments, Scope.of(context))
@@ -123,7 +128,12 @@ def _named(arguments: ProjectChange, scope: Scope) -> Sequence[Target]:
     return [Target("update", "project", project.name, project.pk)]
 
 
-@tool(said="Changing the project", effect=Effect.WRITE, about=_named)
+@tool(
+    said="Changing the project",
+    effect=Effect.WRITE,
+    about=_named,
+    doing=Doing("update", "project", "project"),
+)
 async def update_project(arguments: ProjectChange, context: CallContext) -> Written:
     """Change a project's name, its description, or where it stands."""
     return await in_database(_update, arguments, Scope.of(context))

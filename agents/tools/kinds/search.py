@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from agents.events import Operation, Source
 from agents.tools.context import CallContext
-from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.tool import Doing, ToolArguments, ToolResult, tool
 from agents.workspace.arguments import ProjectName
 from agents.workspace.resolving import project_named
 from agents.workspace.scope import Scope
@@ -84,7 +84,7 @@ async def search_workspace(arguments: WhatToFind, context: CallContext) -> Found
     return await _found(arguments, context, None)
 
 
-@tool(said='Searching the project for "{query}"', outside=True)
+@tool(said='Searching the project for "{query}"', outside=True, doing=Doing("search", "project", "project"))
 async def search_project(arguments: WhatToFindWhere, context: CallContext) -> FoundThings:
     """Search one project: its documents, tasks, goals and the rest. Returns ids to read on."""
     project = await in_database(project_named, Scope.of(context), arguments.project)

@@ -105,18 +105,31 @@ const APPLY = {
   grounding: (turn, data) => { turn.grounding = data; },
   text_delta: (turn, data) => { turn.text += data.text; },
   operation: (turn, data) => { turn.operations = upsertOperation(turn.operations, data); },
+  tool_result(turn, data) {
+    APPLY_WORK.tool_result(turn, data);
+    turn.operations = ended(turn.operations, (one) => one.call_id === data.call_id);
+  },
   wizard: (turn, data) => { turn.wizard = data; },
   options: (turn, data) => { turn.options = data; },
   error: (turn, data) => { turn.error = data; },
   done(turn, data) {
     Object.assign(turn, {
+      operations: ended(turn.operations, () => true),
       status: data.finish_reason, phase: null, stored: data.stored, usage: data.usage, answerId: data.message_id,
     });
   },
 };
 
 function upsertOperation(operations, data) {
-  const isSame = (one) => one.status === "started" && one.action === data.action && one.entity_type === data.entity_type;
-  const at = operations.findIndex(isSame);
+  const isSame = data.call_id
+    ? (one) => one.call_id === data.call_id
+    : (one) => one.action === data.action && one.entity_type === data.entity_type;
+  const at = operations.findIndex((one) => one.status === "started" && isSame(one));
   return at < 0 ? [...operations, data] : operations.with(at, data);
+}
+
+/** Operations without those that were started and of which nothing more will come; the same list where there are none. */
+function ended(operations, isOver) {
+  const isLeft = (one) => one.status === "started" && isOver(one);
+  return operations.some(isLeft) ? operations.filter((one) => !isLeft(one)) : operations;
 }

@@ -1,7 +1,10 @@
 """Contexts in which tests call tools: of a tool alone, and of a run with the gate before it."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from agents.context import ContextPack
-from agents.events import Event
+from agents.events import Event, Operation
 from agents.models import AgentRun
 from agents.recall import nothing_remembered
 from agents.runs.channel import Channel
@@ -40,3 +43,9 @@ def told(run: RunContext) -> list[Event]:
     """Return what the run has told since the last time."""
     outputs = run.channel._outputs
     return [output for _ in range(outputs.qsize()) if isinstance(output := outputs.get_nowait(), Event)]
+
+
+def done(events: Iterable[Event]) -> list[Operation]:
+    """Return what events tell to be done, whichever call did it."""
+    operations = (one for one in events if isinstance(one, Operation) and one.status == "done")
+    return [replace(operation, call_id="") for operation in operations]

@@ -20,7 +20,7 @@ from omniforge.llm.types import ToolRequest
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 from tests.agents.chat import NOW
-from tests.agents.tools.contexts import call_context, run_context, told
+from tests.agents.tools.contexts import call_context, done, run_context, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOMORROW = NOW + timedelta(days=1)
@@ -142,8 +142,8 @@ async def test_deleting_waits_for_a_persons_word_and_then_happens(ann: Access):
     assert asked.what == 'Deleting "Budget review" from the calendar'
     await in_database(lambda: Approval.objects.update(status=ApprovalStatus.APPROVED))
     assert (await delete()).status == CallStatus.DONE and await titles(ann) == []
-    (done,) = [event for event in told(run) if isinstance(event, Operation)]
-    assert (done.action, done.entity_name) == ("delete", "Budget review")
+    (deleted,) = done(told(run))
+    assert (deleted.action, deleted.entity_name) == ("delete", "Budget review")
 
 
 async def test_what_the_services_list_is_in_the_order_of_time(ann: Access):

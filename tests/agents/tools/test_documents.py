@@ -14,7 +14,7 @@ from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
 from omniforge.projects.models import Document, Project
 from omniforge.projects.services import DocumentService, ProjectService
-from tests.agents.tools.contexts import call_context, run_context, told
+from tests.agents.tools.contexts import call_context, done, run_context, told
 from tests.agents.workspace.calls import failed, given
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,7 +41,7 @@ def run(ann, launch):
 
 
 def operations(run):
-    return [(one.action, one.entity_type, one.entity_name) for one in told(run) if isinstance(one, Operation)]
+    return [(one.action, one.entity_type, one.entity_name) for one in done(told(run))]
 
 
 class TestReading:
@@ -125,9 +125,7 @@ class TestWriting:
         rivals = launch.doc_structure["root"][1]["children"][0]
         assert rivals["children"][0]["id"] == made["id"]
         events = told(run)
-        assert [one for one in events if isinstance(one, Operation)] == [
-            Operation("create", "document", "Globex", "done", made["id"])
-        ]
+        assert done(events) == [Operation("create", "document", "Globex", "done", made["id"])]
         patched = [one for one in events if isinstance(one, EntityPatched)]
         assert [one.entity_type for one in patched] == ["document", "project"]
 

@@ -11,7 +11,7 @@ from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Edge, Entity, Project
 from omniforge.projects.services import EntityService, ProjectService
-from tests.agents.tools.contexts import run_context, told
+from tests.agents.tools.contexts import done, run_context, told
 from tests.agents.workspace.calls import failed, given
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,9 +55,7 @@ class TestReading:
             "project": "Launch",
             "version": 1,
         }
-        assert [one for one in told(run) if isinstance(one, Operation)] == [
-            Operation("list", "task", "Launch", "done")
-        ]
+        assert done(told(run)) == [Operation("list", "task", "Launch", "done")]
 
     async def test_they_are_found_by_state_and_by_day(self, run):
         assert titles(await given(run, "list_tasks", state="done")) == ["Order cake"]
@@ -103,9 +101,7 @@ class TestWriting:
         has_task = await Edge.objects.aget(relation="has_task")
         assert str(has_task.target_id) == made["id"]
         events = told(run)
-        assert [one for one in events if isinstance(one, Operation)] == [
-            Operation("create", "task", "Post it", "done", made["id"])
-        ]
+        assert done(events) == [Operation("create", "task", "Post it", "done", made["id"])]
         patched = [one.entity_type for one in events if isinstance(one, EntityPatched)]
         assert patched == ["task", "edge", "edge"]
 
@@ -137,7 +133,7 @@ class TestWriting:
         assert "linked so already" in await failed(run, "link", **ends, relation="supports")
         told(run)
         await given(run, "unlink", source="1,000 readers", target="Call Bob")
-        operation = next(one for one in told(run) if isinstance(one, Operation))
+        operation = done(told(run))[0]
         assert (operation.action, operation.entity_name) == ("delete", "Call Bob supports 1,000 readers")
         assert not await Edge.objects.aexists()
         assert "there is none" in await failed(run, "unlink", **ends)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from agents.events import Operation
 from omniforge.projects.models import Document
-from tests.agents.tools.contexts import run_context, told
+from tests.agents.tools.contexts import done, run_context, told
 from tests.agents.workspace.calls import failed, given
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,7 +19,7 @@ async def test_a_project_is_made_with_its_context_in_the_words_of_the_person(run
     context = await Document.objects.aget(project_id=made["id"])
     assert (context.role, context.content) == ("context", "A show about bread. No ads.")
     assert made["entities_created"] == [made["id"], str(context.pk)]
-    operations = [one for one in told(run) if isinstance(one, Operation)]
+    operations = done(told(run))
     assert ("create", "project", "Podcast") in [
         (one.action, one.entity_type, one.entity_name) for one in operations
     ]

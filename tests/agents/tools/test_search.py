@@ -10,7 +10,7 @@ from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
-from tests.agents.tools.contexts import run_context, told
+from tests.agents.tools.contexts import done, run_context, told
 from tests.agents.workspace.calls import given
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +34,7 @@ async def test_all_projects_are_searched_and_places_are_told_not_contents(ann, l
     }
     assert all(len(one["snippet"]) < 400 and one["id"] for one in found["found"])
     events = told(run)
-    assert Operation("search", "project", "all projects", "done") in events
+    assert Operation("search", "project", "all projects", "done") in done(events)
     (cited,) = [one for one in events if isinstance(one, SourcesCited)]
     assert {source.title for source in cited.sources} == {"Market scan", "Record the sourdough episode"}
 

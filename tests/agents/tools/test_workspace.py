@@ -12,7 +12,7 @@ from omniforge.database import in_database
 from omniforge.errors import Conflict
 from omniforge.llm.types import ToolRequest
 from omniforge.tenants.models import Role
-from tests.agents.tools.contexts import run_context, told
+from tests.agents.tools.contexts import done, run_context, told
 from tests.factories import make_member
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
@@ -34,7 +34,7 @@ async def given(run, tool, **arguments):
 
 
 def operations(run):
-    return [event for event in told(run) if isinstance(event, Operation)]
+    return done(told(run))
 
 
 class TestLooking:
