@@ -9,7 +9,7 @@ from agents.dialogue import DialogueState
 from agents.files.attached import AttachedFile
 from agents.knowledge.options import AskOptions
 from agents.models import RunTrigger
-from agents.prompts import fenced
+from agents.prompts import fenced, preferred
 from agents.recall import SearchConversations, nothing_remembered
 from agents.scopes.pack import ScopePack
 from intent.types import ActionType, Catalogue
@@ -32,7 +32,8 @@ class ContextPack:
     `recent_conversations` reads the titles of the user's last conversations, newest first, when wanted;
     `recall` searches what was said in them. `agent` is the one to run, where a schedule or a program started
     it (`trigger`) and nothing need be understood. `focus` is the project, or the thing in it, that the talk
-    is about, `scope` what a model is told of it, `known` the agent's state in lines. With `ask` the documents
+    is about, `scope` what a model is told of it, `known` the agent's state in lines, `preferences` how the
+    person likes answers. With `ask` the documents
     are to answer, and nothing need be understood either. `files` are the conversation's, the newest first.
     """
 
@@ -52,6 +53,7 @@ class ContextPack:
     focus: Focus = EVERYTHING
     scope: ScopePack | None = None
     known: str = ""
+    preferences: str = ""
     files: tuple[AttachedFile, ...] = ()
     trigger: RunTrigger = RunTrigger.CHAT
     agent: str | None = None
@@ -59,6 +61,6 @@ class ContextPack:
 
     @property
     def about(self) -> list[str]:
-        """What is known of the scope and of the talk, as blocks of data for a prompt."""
+        """What is known of the person, of the scope and of the talk, as blocks of data for a prompt."""
         known = [fenced("agent-state", self.known)] if self.known else []
-        return [*(self.scope.blocks() if self.scope else []), *known]
+        return [*preferred(self.preferences), *(self.scope.blocks() if self.scope else []), *known]

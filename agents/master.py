@@ -13,6 +13,7 @@ from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.options import offer
 from agents.plans.by_rules import known_in, only_asks, read_work, speaks_for_itself
+from agents.preferences import preference_intent
 from agents.waiting import DECIDED, waiting_intent
 from agents.workspace.commission import gone_on_with, lets_go
 from intent.classifier import classify
@@ -56,6 +57,8 @@ async def understand(pack: ContextPack) -> Intent:
         return Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
     if pack.agent:
         return _appointed(pack.agent, pack.trigger)
+    if intent := preference_intent(pack):
+        return intent
     if pack.dialogue.waiting_run and (decided := await waiting_intent(pack)):
         return decided
     if intent := read_command(pack):

@@ -31,18 +31,21 @@ class Receipt:
         return asdict(self)
 
 
-def build_receipt(window: Window, message: str, scope: ScopePack | None = None, known: str = "") -> Receipt:
-    """Return the receipt for a message sent with its window, what is known of its scope, and the agent's
-    state (`known`).
+def build_receipt(
+    window: Window, message: str, scope: ScopePack | None = None, known: str = "", preferences: str = ""
+) -> Receipt:
+    """Return the receipt for a message sent with its window, what is known of its scope, the agent's state
+    (`known`), and how the person likes answers.
 
-    The same four always give the same hash. `tokens` counts all of them, `budget` is for window and scope.
+    The same five always give the same hash. `tokens` counts all of them, `budget` is for window and scope.
     """
     new = Part("new message", count(message))
     about = [Part("scope", scope.tokens)] if scope else []
     told = [ChatMessage("system", "\n".join((scope.instructions, *scope.blocks())))] if scope else []
-    if known:
-        about.append(Part("agent state", count(known)))
-        told.append(ChatMessage("system", known))
+    for name, text in (("agent state", known), ("preferences", preferences)):
+        if text:
+            about.append(Part(name, count(text)))
+            told.append(ChatMessage("system", text))
     sent = (*told, *window.messages, ChatMessage("user", message))
     return Receipt(
         parts=(*about, *window.parts, new),

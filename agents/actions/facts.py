@@ -27,6 +27,7 @@ I build, change and run agents for your workspace, and keep its projects. You ca
 - "Make it weekly", "pause it", "send it to #ops instead", "delete it"
 - "Add a task to call Kim by Friday", "the flyers are done", "what is on my plate?", "catch me up"
 - "Create a skill that checks IBANs", "add it to invoice-sorter"
+- "Remember that I prefer tables", "what are my preferences?", "forget my preferences"
 - "Keep chats for 180 days", "invite ann@example.org" (owners and admins)"""
 
 

@@ -1,10 +1,12 @@
 """manage_platform: changes the workspace by its services after a yes; for the rest points to Settings."""
 
 from agents.actions import facts
+from agents.actions.preferences import treat_preferences
 from agents.actions.settings import Setting, apply, read_setting, setting_of
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
+from agents.preferences import read_preference
 from intent.types import ActionType, Intent, Move, Pending
 from omniforge.database import in_database
 from omniforge.errors import Conflict, InvalidInput, NotFound
@@ -18,7 +20,12 @@ _ELSEWHERE = (
 
 
 def manage_platform(pack: ContextPack, intent: Intent) -> Outputs:
-    """Ask before changing the workspace, change it on a yes, and tell a member who can."""
+    """Ask before changing the workspace, change it on a yes, and tell a member who can.
+
+    How they like answers is each person's own: that is changed at once.
+    """
+    if wish := read_preference(pack.message):
+        return treat_preferences(pack, wish)
     draft = pack.dialogue.draft
     if draft and draft.kind == "manage_platform" and intent.move and intent.move.move is Move.CONFIRM:
         return _apply(pack, setting_of(draft.slots))

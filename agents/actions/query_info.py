@@ -5,11 +5,13 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents.actions import facts
+from agents.actions.preferences import treat_preferences
 from agents.context import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, passages_about
 from agents.plans.by_rules import known_in, only_asks, read_work
+from agents.preferences import read_preference
 from agents.references import mentioned_agent, named_agents
 from agents.replies import reply
 from agents.runner import run_here
@@ -42,6 +44,8 @@ _WHY = re.compile(
 
 def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     """Answer a question about the workspace, its agents, skills, runs and conversations, or look it up."""
+    if wish := read_preference(pack.message):
+        return treat_preferences(pack, wish)
     if only_asks(read_work(pack.message, known_in(pack))):
         return run_here(pack)
     if _KNOWN.search(pack.message):

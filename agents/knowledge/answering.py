@@ -33,6 +33,7 @@ async def answer(
     """Yield the answer to the turn's message out of `passages`; `few` where fewer were found than wanted."""
     prompt = (
         PromptBuilder(_ANSWER)
+        .with_preferences(pack.preferences)
         .with_conversation(ConversationFormatter(window), pack.window)
         .with_retrieval_context(passages)
         .with_query(pack.message)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from agents.knowledge.formatting import ConversationFormatter
-from agents.prompts import fenced
+from agents.prompts import fenced, preferred
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
 
@@ -15,6 +15,10 @@ class PromptBuilder:
     def __init__(self, system: str) -> None:
         self._system = system
         self._parts: list[str] = []
+
+    def with_preferences(self, preferences: str) -> Self:
+        """Add how the person likes answers."""
+        return self._add("".join(preferred(preferences)))
 
     def with_conversation(self, formatter: ConversationFormatter, history: Sequence[ChatMessage]) -> Self:
         """Add what was said before."""

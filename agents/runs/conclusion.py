@@ -5,7 +5,7 @@ from agents.models import RunStatus
 from agents.plans.orchestrator import Progress
 from agents.plans.plan import Plan
 from agents.plans.rendering import as_markdown, kept_result, rows_of
-from agents.prompts import fenced
+from agents.prompts import fenced, preferred
 from agents.runs.context import RunContext
 from agents.runs.loop import ToolLoop
 from agents.runs.outcome import Outcome
@@ -43,7 +43,8 @@ async def _written(run: RunContext, plan: Plan, progress: Progress, outcome: Out
     """Let the model write the answer; False where it fails before its first word."""
     given = [fenced(f"result-of-{id}", result.text) for id, result in progress.results.items()]
     done = fenced("done", "\n".join(deed.what for deed in run.done) or "nothing was changed")
-    parts = [fenced("request", run.pack.message), *given, done, fenced("not-done", _not_done(plan, progress))]
+    asked = [*preferred(run.pack.preferences), fenced("request", run.pack.message)]
+    parts = [*asked, *given, done, fenced("not-done", _not_done(plan, progress))]
     messages = [ChatMessage("system", _WRITER), ChatMessage("user", "\n\n".join(parts))]
     loop = ToolLoop(run, messages, {})
     try:

@@ -31,6 +31,7 @@ from omniforge.prepared import Given, PreparedRows
 from omniforge.projects.bundle import Bundle, load_bundle
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
+from omniforge.tenants.preferences import given_preferences
 
 _STATE = 800  # tokens of what the agent knows that go along
 _TITLES = 10
@@ -38,9 +39,11 @@ _settings = PreparedRows(
     lambda: (
         Tenant.objects.filter(pk=Given("tenant_id"))
         .annotate(
-            has_files=has_files(Given("conversation_id")), has_summary=has_summary(Given("conversation_id"))
+            has_files=has_files(Given("conversation_id")),
+            has_summary=has_summary(Given("conversation_id")),
+            preferences=given_preferences(Given("tenant_id"), Given("user_id")),
         )
-        .values_list("time_zone", "catalogue_version", "has_files", "has_summary")
+        .values_list("time_zone", "catalogue_version", "preferences", "has_files", "has_summary")
     )
 )
 
@@ -70,15 +73,16 @@ class LoadedContext:
 def load_context(claim: Claim, models: Models) -> LoadedContext:
     """Read what the turn needs, in a number of queries that does not grow with the conversation."""
     state = DialogueState.from_dict(claim.dialogue)
-    ((zone, version, any_files, summarised),) = _settings(
-        tenant_id=claim.access.tenant_id, conversation_id=claim.conversation_id
+    access = claim.access
+    ((zone, version, preferences, any_files, summarised),) = _settings(
+        tenant_id=access.tenant_id, user_id=access.user_id, conversation_id=claim.conversation_id
     )
     past, policy = past_of(claim, summarised=summarised), _policy(claim)
     window = past.window(claim.content, policy)
-    files = attached_files(claim.access, claim.conversation_id) if any_files else ()
-    existing = catalogue_at(claim.access.tenant_id, version)
+    files = attached_files(access, claim.conversation_id) if any_files else ()
+    existing = catalogue_at(access.tenant_id, version)
     scope = _scope(claim, existing)
-    loaded = _packed(claim, models, window, existing, state, zone, files, scope)
+    loaded = _packed(claim, models, window, existing, state, zone, files, scope, preferences or "")
     return replace(loaded, summary_due=past.is_due(claim, policy))
 
 
@@ -118,6 +122,7 @@ def _packed(
     zone: str,
     files: tuple[AttachedFile, ...] = (),
     scope: ScopePack | None = None,
+    preferences: str = "",
 ) -> LoadedContext:
     known = render_state(AgentState.from_json(claim.agent_state), _STATE)
     pack = ContextPack(
@@ -134,6 +139,7 @@ def _packed(
         focus=claim.focus,
         scope=scope,
         known=known,
+        preferences=preferences,
         conversation_id=claim.conversation_id if claim.storage == Storage.DATABASE else None,
         trigger=claim.trigger,
         ask=claim.ask,
@@ -141,4 +147,4 @@ def _packed(
         recent_conversations=partial(in_database, _recent_titles, claim.access),
         recall=Recall(claim.access, besides=claim.message_id).search,
     )
-    return LoadedContext(pack, build_receipt(window, claim.content, scope, known))
+    return LoadedContext(pack, build_receipt(window, claim.content, scope, known, preferences))

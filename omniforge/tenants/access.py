@@ -52,7 +52,7 @@ def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
 
     Raises NotAllowed where they belong to no workspace.
     """
-    memberships = Membership.objects.filter(user=user).order_by("created_at")
+    memberships = Membership.objects.filter(user=user).defer("preferences").order_by("created_at")
     chosen = memberships.filter(tenant_id=tenant_id).first() if tenant_id else None
     membership = chosen or memberships.first()
     if membership is None:

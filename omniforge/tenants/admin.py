@@ -83,8 +83,9 @@ class TenantAdmin(AuditAdmin):
 
 @admin.register(Membership)
 class MembershipAdmin(AuditAdmin):
-    """Who is in which workspace, as what."""
+    """Who is in which workspace, as what; how they like answers is for them alone."""
 
+    exclude = ("preferences",)
     list_display = ("user", "email", "tenant", "role", "created_at")
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "role")

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from omniforge.tenants.keys import SCOPES, create_api_key, list_api_keys, revoke_api_key
 from omniforge.tenants.permissions import access_for
+from omniforge.tenants.preferences import preferences_of, set_preferences
 from omniforge.tenants.selectors import get_membership, list_members
 from omniforge.tenants.serializers import (
     ApiKeySerializer,
@@ -17,6 +18,7 @@ from omniforge.tenants.serializers import (
     MemberSerializer,
     MeSerializer,
     NewApiKeySerializer,
+    PreferencesSerializer,
     UsageSerializer,
 )
 from omniforge.tenants.usage import month_totals
@@ -40,6 +42,23 @@ class MeView(APIView):
             "scopes": sorted(SCOPES if access.scopes is None else access.scopes),
         }
         return Response(MeSerializer(me).data)
+
+
+class PreferencesView(APIView):
+    """How the one who asks likes answers in the workspace."""
+
+    @extend_schema(responses=PreferencesSerializer)
+    def get(self, request: Request) -> Response:
+        """Return the preferences, in the person's own words."""
+        return Response({"preferences": preferences_of(access_for(request))})
+
+    @extend_schema(request=PreferencesSerializer, responses=PreferencesSerializer)
+    def put(self, request: Request) -> Response:
+        """Put other words in their place; an empty text forgets them."""
+        wanted = PreferencesSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        text = set_preferences(access=access_for(request), text=wanted.validated_data["preferences"])
+        return Response({"preferences": text})
 
 
 class MembersView(APIView):

@@ -3,10 +3,18 @@
 from django.urls import path
 
 import omniforge.openapi  # noqa: F401  # tells the API's document of keys and sessions, by being imported
-from omniforge.tenants.api import ApiKeysView, ApiKeyView, MembersView, MeView, UsageView
+from omniforge.tenants.api import (
+    ApiKeysView,
+    ApiKeyView,
+    MembersView,
+    MeView,
+    PreferencesView,
+    UsageView,
+)
 
 urlpatterns = [
     path("me/", MeView.as_view(), name="api-me"),
+    path("me/preferences/", PreferencesView.as_view(), name="api-preferences"),
     path("members/", MembersView.as_view(), name="api-members"),
     path("api-keys/", ApiKeysView.as_view(), name="api-keys"),
     path("api-keys/<uuid:key_id>/", ApiKeyView.as_view(), name="api-key"),

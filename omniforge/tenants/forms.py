@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from omniforge.errors import OmniForgeError
 from omniforge.tenants.models import Role, User
+from omniforge.tenants.preferences import LONGEST
 from omniforge.tenants.sign_in import check_password
 
 
@@ -162,6 +163,18 @@ class ProfileForm(PageForm):
     """A person's own name."""
 
     name = name_field()
+
+
+class PreferencesForm(PageForm):
+    """How a person likes answers."""
+
+    preferences = forms.CharField(
+        label="In your own words",
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea({"rows": 6}),
+        help_text="For example: short answers, tables where possible, I work in CET.",
+    )
 
 
 class PasswordForm(PageForm):

@@ -69,12 +69,13 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person in a tenant, with a role there."""
+    """A person in a tenant, with a role there; `preferences` say in their words how they like answers."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    preferences = EncryptedTextField(blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

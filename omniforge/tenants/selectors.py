@@ -26,7 +26,7 @@ def get_membership(access: Access) -> Membership:
 
 def list_members(access: Access) -> QuerySet[Membership]:
     """Return the workspace's members with their users, in the order in which they joined."""
-    members = Membership.objects.filter(tenant_id=access.tenant_id)
+    members = Membership.objects.filter(tenant_id=access.tenant_id).defer("preferences")
     return members.select_related("user").order_by("created_at", "pk")
 
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 from omniforge.tenants.keys import SCOPES
 from omniforge.tenants.models import ApiKey, Membership, Role
+from omniforge.tenants.preferences import LONGEST
 
 
 class MeSerializer(serializers.Serializer[Any]):
@@ -19,6 +20,12 @@ class MeSerializer(serializers.Serializer[Any]):
     workspace_name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
     scopes = serializers.ListField(child=serializers.ChoiceField(sorted(SCOPES)))
+
+
+class PreferencesSerializer(serializers.Serializer[Any]):
+    """How a person likes answers in the workspace; empty: nothing is said."""
+
+    preferences = StrictCharField(max_length=LONGEST, allow_blank=True)
 
 
 class MemberSerializer(serializers.ModelSerializer[Membership]):

@@ -7,7 +7,7 @@ from omniforge.tenants.forms import RoleForm
 from omniforge.tenants.invitations import withdraw_invitation
 from omniforge.tenants.keys import revoke_api_key
 from omniforge.tenants.services import change_role, remove_member
-from omniforge.tenants.views.account import Account, PasswordChange
+from omniforge.tenants.views.account import Account, PasswordChange, Preferences
 from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
 from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn
 from omniforge.tenants.views.settings import (
@@ -32,6 +32,7 @@ pages = [
     path("settings/models/", ModelSettings.as_view(), name="settings-models"),
     path("settings/usage/", UsageSettings.as_view(), name="settings-usage"),
     path("settings/account/", Account.as_view(), name="settings-account"),
+    path("settings/account/preferences/", Preferences.as_view(), name="settings-preferences"),
     path("settings/account/password/", PasswordChange.as_view(), name="settings-password"),
 ]
 buttons = [

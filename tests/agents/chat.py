@@ -93,6 +93,7 @@ class Chat:
     files: tuple[AttachedFile, ...] = ()
     recall: SearchConversations = nothing_remembered
     focus: Focus = EVERYTHING
+    preferences: str = ""
 
     async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
         """Say `message` and return the whole answer."""
@@ -126,6 +127,7 @@ class Chat:
             files=self.files,
             recall=self.recall,
             focus=self.focus,
+            preferences=self.preferences,
         )
 
     async def _titles(self) -> tuple[str, ...]:

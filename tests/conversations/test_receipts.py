@@ -37,8 +37,9 @@ def test_any_change_of_what_was_sent_changes_the_hash():
         build_receipt(assemble(messages, "and then?"), "and then?").prompt_hash,
         build_receipt(assemble(messages[:-1], "and now?"), "and now?").prompt_hash,
         build_receipt(assemble(history(6), "and now?"), "and now?").prompt_hash,
+        build_receipt(assemble(messages, "and now?"), "and now?", preferences="Tables.").prompt_hash,
     }
-    assert len(hashes) == 4
+    assert len(hashes) == 5
 
 
 def test_the_hash_is_sha256_over_roles_and_contents_as_compact_json():

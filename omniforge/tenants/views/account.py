@@ -1,4 +1,4 @@
-"""A person's own account: name, workspaces, password."""
+"""A person's own account: name, workspaces, password, and how they like answers."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from django.contrib.auth import update_session_auth_hash
 from django.urls import reverse_lazy
 
 from omniforge.tenants.audit import list_readings
-from omniforge.tenants.forms import PasswordForm, ProfileForm
+from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
 from omniforge.tenants.people import change_password, rename_person
+from omniforge.tenants.preferences import preferences_of, set_preferences
 from omniforge.tenants.selectors import list_workspaces
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
@@ -27,10 +28,27 @@ class Account(SettingsPage, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
+        kwargs["preferences"] = preferences_of(self.access)
         return super().get_context_data(**kwargs)
 
     def act(self, **fields: Any) -> None:
         rename_person(person=self.person, **fields)
+
+
+class Preferences(SettingsPage, ServiceFormView):
+    """How the person likes answers in this workspace."""
+
+    tab = "account"
+    template_name = "tenants/preferences.html"
+    form_class = PreferencesForm
+    success_url = reverse_lazy("settings-account")
+    done = "Saved. It goes with your next message."
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"preferences": preferences_of(self.access)}
+
+    def act(self, **fields: Any) -> None:
+        set_preferences(access=self.access, text=fields["preferences"])
 
 
 class PasswordChange(SettingsPage, ServiceFormView):

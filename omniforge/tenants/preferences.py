@@ -1,0 +1,53 @@
+"""How a person likes answers in a workspace, in their own words. Nobody else reads or changes them."""
+
+from django.db import transaction
+from django.db.models import QuerySet, Subquery
+
+from omniforge.errors import InvalidInput, NotFound
+from omniforge.prepared import Given
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership
+
+LONGEST = 2_000  # characters
+_TOO_LONG = f"Preferences have {LONGEST:,} characters at most. Take away what no longer holds."
+
+
+def preferences_of(access: Access) -> str:
+    """Return a person's preferences, empty where they have none. Raises NotFound if the membership ended."""
+    found = _own(access).values_list("preferences", flat=True).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def given_preferences(tenant_id: Given, user_id: Given) -> Subquery:
+    """Return the preferences as a part of a prepared query; null where there is no membership."""
+    own = Membership.objects.filter(tenant_id=tenant_id, user_id=user_id)
+    return Subquery(own.values("preferences")[:1])
+
+
+def set_preferences(*, access: Access, text: str) -> str:
+    """Put a text in the place of what was said before, and return it; an empty one forgets.
+
+    Raises InvalidInput for more than 2,000 characters, and NotFound if the membership ended.
+    """
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise InvalidInput(_TOO_LONG, fields={"preferences": [_TOO_LONG]})
+    if not _own(access).update(preferences=text):
+        raise NotFound
+    return text
+
+
+@transaction.atomic
+def add_preference(*, access: Access, line: str) -> str:
+    """Add a line to what was said before, unless it is there, and return it all. Raises as above."""
+    known = _own(access).select_for_update().values_list("preferences", flat=True).first() or ""
+    lines = known.splitlines()
+    if line.casefold() in map(str.casefold, lines):
+        return known
+    return set_preferences(access=access, text="\n".join([*lines, line]))
+
+
+def _own(access: Access) -> QuerySet[Membership]:
+    return Membership.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
