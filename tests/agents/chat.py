@@ -65,7 +65,9 @@ class Answer:
 
     @property
     def operations(self) -> list[Operation]:
-        return [event for event in self.events if isinstance(event, Operation)]
+        """What was done; of calls of tools not that they began, since how they ended follows."""
+        told = [event for event in self.events if isinstance(event, Operation)]
+        return [event for event in told if not (event.call_id and event.status == "started")]
 
     @property
     def wizard(self) -> Wizard:

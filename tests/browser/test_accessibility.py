@@ -84,6 +84,7 @@ STATES = {
     "limits": _at("/settings/limits/"),
     "connections": _at("/settings/connections/"),
     "account": _at("/settings/account/"),
+    "preferences": _at("/settings/account/preferences/"),
 }
 
 
