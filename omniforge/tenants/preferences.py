@@ -31,7 +31,7 @@ def set_preferences(*, access: Access, text: str) -> str:
 
     Raises InvalidInput for more than 2,000 characters, and NotFound if the membership ended.
     """
-    text = text.strip()
+    text = "\n".join(text.strip().splitlines())
     if len(text) > LONGEST:
         raise InvalidInput(_TOO_LONG, fields={"preferences": [_TOO_LONG]})
     if not _own(access).update(preferences=text):

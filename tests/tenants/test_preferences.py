@@ -68,7 +68,8 @@ def test_another_workspace_has_others(amy):
 def test_whoever_they_are_a_person_changes_them_on_a_page_of_theirs(acme, role):
     access = make_member(acme, role=role)
     client = browser(access)
-    page = client.post(reverse("settings-preferences"), {"preferences": WORDS}, follow=True).content.decode()
+    written = {"preferences": WORDS.replace("\n", "\r\n")}  # as browsers send it
+    page = client.post(reverse("settings-preferences"), written, follow=True).content.decode()
     assert "&lt;b&gt;tables&lt;/b&gt;" in page and "<b>tables" not in page
     assert "I work in CET." in client.get(reverse("settings-preferences")).content.decode()
     too_long = client.post(reverse("settings-preferences"), {"preferences": "x" * (LONGEST + 1)})
