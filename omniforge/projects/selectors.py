@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from omniforge.errors import NotFound
 from omniforge.projects.kinds import Kind
@@ -49,6 +49,13 @@ def history(access: Access, project_id: UUID) -> QuerySet[Version]:
     """Return what changed in a project, newest first, each with who did it."""
     versions = Version.objects.filter(tenant_id=access.tenant_id, project_id=project_id)
     return versions.select_related("changed_by").order_by("-id")
+
+
+def standing_changes(access: Access) -> QuerySet[Version]:
+    """Return what this person changed and nobody has changed since, they themselves included."""
+    thing = {"entity_id": OuterRef("entity_id"), "entity_type": OuterRef("entity_type")}
+    later = Version.objects.filter(number__gt=OuterRef("number"), **thing)
+    return Version.objects.filter(~Exists(later), tenant_id=access.tenant_id, changed_by_id=access.user_id)
 
 
 def get_project(access: Access, project_id: UUID) -> Project:

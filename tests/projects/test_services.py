@@ -9,7 +9,7 @@ from omniforge.ids import new_id
 from omniforge.projects import tree
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Project, Version
-from omniforge.projects.selectors import edges_of
+from omniforge.projects.selectors import edges_of, standing_changes
 from omniforge.projects.services import (
     DocumentService,
     EdgeService,
@@ -155,6 +155,55 @@ def test_what_somebody_changed_since_is_left_and_reported(ann: Access, launch: P
         "Task 'Write two mails' has changed since.",
     ]
     assert not undone.changes
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_project_stays_where_something_in_it_was_left(ann: Access, amy: Access):
+    turn = new_id()
+    spring = ProjectService(ann, turn_id=turn).create(name="Spring").row
+    kept = EntityService(ann, Kind.TASK, turn_id=turn).create(spring.pk, title="Write").row
+    EntityService(amy, Kind.TASK).update(kept.pk, title="Write two mails")
+    undone = undo_turn(access=ann, turn_id=turn)
+    assert undone.left == [
+        "Task 'Write' has changed since.",
+        "Project 'Spring' stays, because there is still something in it.",
+    ]
+    assert [change.name for change in undone.changes if change.entity_type != "project"] == [
+        "Project context"
+    ]
+    assert EntityService(ann, Kind.TASK).read(kept.pk).title == "Write two mails"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thing_that_is_left_is_told_once_with_what_keeps_it(ann: Access, amy: Access, launch: Project):
+    plan = EntityService(ann, Kind.PLAN).create(launch.pk, title="Plan").row
+    old, moved = make_task(ann, launch, "Old"), make_document(ann, launch, "Moved")
+    EdgeService(ann).create(Ref(Kind.PLAN, plan.pk), Relation.HAS_TASK, Ref(Kind.TASK, old.pk))
+    turn = new_id()
+    tasks = EntityService(ann, Kind.TASK, turn_id=turn)
+    new = tasks.create(launch.pk, title="New").row
+    tasks.update(new.pk, title="Newer")
+    tasks.delete(old.pk)
+    DocumentService(ann, turn_id=turn).move(moved.pk, parent_id=None, position=0)
+    EntityService(amy, Kind.TASK).update(new.pk, title="Newest")
+    DocumentService(amy).delete(moved.pk)
+    EntityService(amy, Kind.PLAN).delete(plan.pk)
+    undone = undo_turn(access=ann, turn_id=turn)
+    assert undone.left == [
+        "Document 'Moved' was deleted since.",
+        "Link 'has task' cannot come back: one of its ends is not there.",
+        "Task 'Newer' has changed since.",
+    ]
+    assert [(change.name, change.action) for change in undone.changes] == [("Old", "restore")]
+
+
+def test_what_a_turn_changed_stands_until_it_is_changed_again(ann: Access, amy: Access, launch: Project):
+    turn, task = new_id(), make_task(ann, launch, "Write the mail")
+    EntityService(ann, Kind.TASK, turn_id=turn).update(task.pk, state="done")
+    EntityService(amy, Kind.TASK, turn_id=turn).create(launch.pk, title="Of amy")
+    assert [one.name for one in standing_changes(ann).filter(turn_id=turn)] == ["Write the mail"]
+    undo_turn(access=ann, turn_id=turn)
+    assert not standing_changes(ann).filter(turn_id=turn).exists()
 
 
 def test_every_change_is_in_the_history_with_the_way_back(ann: Access, launch: Project):

@@ -1,10 +1,10 @@
 """Undoing: the changes of one call, or of all that a turn did, taken back from the last to the first.
 
-What has changed again since is left as it is, and reported.
+What has changed again since is left as it is, and reported, each thing once.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -18,22 +18,23 @@ from omniforge.projects.changes import Change, Changed, Patch
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Action, Version
 from omniforge.projects.representation import Row, represent
-from omniforge.projects.selectors import get_project, get_thing
+from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService
 from omniforge.projects.services.entities import EntityService
+from omniforge.projects.services.left import NOT_EMPTY, thing_of, why_left
 from omniforge.projects.services.projects import ProjectService
 from omniforge.tenants.access import Access
 
 _OURS = {"version", "updated_at", "completed_at", "content_length", "doc_structure"}  # follow from the others
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Undone:
-    """What was taken back, and in words what was not, because it has changed since."""
+    """What was taken back, and in words what was not, and why."""
 
-    changes: list[Change] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
+    changes: list[Change]
+    left: list[str]
 
 
 def undo_batch(*, access: Access, batch: UUID) -> Undone:
@@ -52,10 +53,15 @@ def _undo(access: Access, versions: list[Version]) -> Undone:
     access.require_writer()
     if not versions:
         raise NotFound("There is nothing to undo.")
-    undone, changed_since = Undone(), _changed_since(versions)
+    changes: list[Change] = []
+    left: dict[UUID, str] = {}
+    changed_since = _changed_since(versions)
     for version in sorted(versions, key=lambda version: version.pk, reverse=True):
-        _take_back(access, version, undone, untouched=version.entity_id not in changed_since)
-    return undone
+        try:
+            changes += _taken_back(access, version, untouched=version.entity_id not in changed_since)
+        except (Conflict, NotFound) as refusal:
+            left.setdefault(thing_of(version), why_left(version, refusal))
+    return Undone(changes, [*left.values()])
 
 
 def _changed_since(versions: list[Version]) -> set[UUID]:
@@ -68,21 +74,27 @@ def _changed_since(versions: list[Version]) -> set[UUID]:
     return {entity_id for entity_id, number in numbers if number > last[entity_id]}
 
 
-def _take_back(access: Access, version: Version, undone: Undone, *, untouched: bool) -> None:
-    try:
-        with transaction.atomic():
-            undone.changes.extend(_STEPS[Action(version.action)](access, version, untouched))
-    except (Conflict, NotFound):
-        undone.left.append(f"{version.entity_type.capitalize()} '{version.name}' has changed since.")
+@transaction.atomic
+def _taken_back(access: Access, version: Version, *, untouched: bool) -> Iterable[Change]:
+    return _STEPS[Action(version.action)](access, version, untouched)
 
 
 def _unmake(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
-    if version.entity_type == "edge":
-        return EdgeService(access).delete(version.entity_id)
     if not untouched and _has_changed(access, version):
         raise Conflict()
+    if version.entity_type == "edge":
+        return EdgeService(access).delete(version.entity_id)
+    if version.entity_type == "project" and version.action == Action.CREATE:
+        _require_empty(access, version.entity_id)
     deleted: Changed[Any] = _service(access, version).delete(version.entity_id)
     return deleted.changes
+
+
+def _require_empty(access: Access, project_id: UUID) -> None:
+    """Raise Conflict where a project would take with it what was left, or what others have put there."""
+    things = (find_documents(access), find_entities(access))
+    if any(rows.filter(project_id=project_id).exists() for rows in things):
+        raise Conflict(code=NOT_EMPTY)
 
 
 def _has_changed(access: Access, version: Version) -> bool:

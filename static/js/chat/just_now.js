@@ -14,7 +14,7 @@ export class JustNow {
     const done = turn ? turn.operations.filter(isInProjects) : [];
     if (!done.length) return null;
     return section("Just now", {}, el("ul", { class: "just-now note" }, folded(done).map(line)),
-      this.end(turn, !isLive && done.some(canBeUndone)));
+      this.end(turn, !isLive && turn.canUndo && done.some(canBeUndone)));
   }
 
   end(turn, canUndo) {
@@ -47,5 +47,5 @@ function line(group) {
 function outcomeWords({ undone, left }) {
   const things = new Set(undone.filter(({ entity_type: type }) => type !== "edge").map(({ entity_id: id }) => id)).size;
   const back = undone.length ? `Taken back: ${things === 1 ? "1 thing is" : `${things} things are`} as before.` : "Nothing was taken back.";
-  return left.length ? [back, "Left as it is, because it has changed since:", ...left] : [back];
+  return left.length ? [back, "Left as it is:", ...left] : [back];
 }

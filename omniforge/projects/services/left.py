@@ -1,0 +1,40 @@
+"""Why something was not taken back, in words for the person who wanted that."""
+
+from uuid import UUID
+
+from omniforge.errors import NotFound, OmniForgeError
+from omniforge.projects.models import Action, Document, Version
+
+NOT_EMPTY = "not_empty"  # the code of the refusal to take a project away with what is in it
+
+
+def thing_of(version: Version) -> UUID:
+    """Return what a change was about: a move is written down with its project, and is about a document."""
+    moved = version.action == Action.MOVE
+    return UUID(version.place["document"]) if moved else version.entity_id
+
+
+def why_left(version: Version, refusal: OmniForgeError) -> str:
+    """Return the sentence that names a thing, and tells why this change of it was not taken back."""
+    return f"{_name(version)} {_reason(version, refusal)}"
+
+
+def _name(version: Version) -> str:
+    if version.entity_type == "edge":
+        return f"Link '{version.name.replace('_', ' ')}'"
+    if version.action == Action.MOVE:
+        title = Document.objects.filter(pk=thing_of(version)).values_list("title", flat=True).first()
+        return f"Document '{title}'" if title else "A document"
+    return f"{version.entity_type.capitalize()} '{version.name}'"
+
+
+def _reason(version: Version, refusal: OmniForgeError) -> str:
+    if refusal.code == NOT_EMPTY:
+        return "stays, because there is still something in it."
+    if not isinstance(refusal, NotFound):
+        return "has changed since."
+    if version.action != Action.DELETE:
+        return "was deleted since."
+    if version.entity_type == "edge":
+        return "cannot come back: one of its ends is not there."
+    return "is not in the trash any more."
