@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from conversations.django_repository import DjangoConversationRepository
 from conversations.models import Conversation, Turn, TurnStatus
 from conversations.records import Cursor, MessageRecord
 from conversations.selectors import conversations_of, newest_first
 from omniforge.errors import NotFound
+from omniforge.projects.selectors import standing_changes
 from omniforge.tenants.access import Access
 
 PAGE = 50
@@ -86,7 +87,7 @@ def list_messages(
     repository = DjangoConversationRepository(access)
     records = repository.get_messages(conversation_id, limit + 1, before)
     page = records[-limit:]
-    turns = _turns_of(conversation_id, page)
+    turns = _turns_of(access, conversation_id, page)
     items = [MessageItem(record, turns.get(record.id)) for record in page]
     return Page(items, str(page[0].id) if len(records) > limit else None)
 
@@ -101,14 +102,17 @@ def _items(conversations: QuerySet[Conversation], limit: int) -> list[Conversati
     ]
 
 
-def _turns_of(conversation_id: UUID, records: Iterable[MessageRecord]) -> dict[UUID, dict[str, Any]]:
+def _turns_of(
+    access: Access, conversation_id: UUID, records: Iterable[MessageRecord]
+) -> dict[UUID, dict[str, Any]]:
     ids = [record.id for record in records]
     turns = Turn.objects.filter(
         Q(answer_id__in=ids) | Q(user_message_id__in=ids), conversation_id=conversation_id
     )
     intents = {record.id: record.metadata.get("intent", {}) for record in records}
+    standing = Exists(standing_changes(access).filter(turn_id=OuterRef("pk")))
     by_message: dict[UUID, dict[str, Any]] = {}
-    for row in turns.order_by("number").values(*_COLUMNS):
+    for row in turns.order_by("number").values(*_COLUMNS, can_undo=standing):
         answer_id, asked_id = row.pop("answer_id"), row.pop("user_message_id")
         row["receipt_id"] = row.pop("receipt__id")
         row["tokens"] = row["input_tokens"] + row["output_tokens"]

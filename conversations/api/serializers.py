@@ -56,6 +56,7 @@ class MessageTurn(serializers.Serializer[Any]):
     duration_ms = serializers.IntegerField(allow_null=True)
     error_code = serializers.CharField()
     receipt_id = serializers.UUIDField(allow_null=True)
+    can_undo = serializers.BooleanField(help_text="Something in a project still is as this turn left it.")
     reasoning = serializers.CharField(required=False, allow_null=True)
     is_unsure = serializers.BooleanField(required=False, allow_null=True)
     alternative_action = serializers.CharField(required=False, allow_null=True)

@@ -34,7 +34,7 @@ function addAnswer(transcript, message) {
   exchange.turn = Object.assign(turn, {
     text: message.content, answerId: message.id, at: message.created_at,
     intent: intent ?? null, options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
-    grounding: grounding ?? null,
+    grounding: grounding ?? null, canUndo: message.turn?.can_undo ?? false,
     ...storedWork(message.metadata),
   });
   transcript.byTurn.set(turn.id, exchange);

@@ -68,6 +68,7 @@ export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
     options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", context: null, grounding: null, answerId: null,
+    canUndo: true,
     ...noWork(),
   };
 }

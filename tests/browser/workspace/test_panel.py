@@ -63,9 +63,13 @@ def test_undo_takes_back_what_the_last_answer_changed(chat: Chat, project: dict[
     assert violations(chat.page) == []
     chat.page.emulate_media(color_scheme="dark")
     assert violations(chat.page, COLOURS) == []
+    chat.reload()
     panel(chat).get_by_role("button", name="Undo all of this").click()
     expect(panel(chat).get_by_role("status")).to_have_text("Taken back: 1 thing is as before.")
     expect(made).to_have_count(0)
+    chat.reload()
+    expect(panel(chat)).to_contain_text("Created task: Call the caterer")
+    expect(panel(chat).get_by_role("button", name="Undo all of this")).to_have_count(0)
 
 
 def test_a_link_opens_a_chat_about_one_thing_and_a_wrong_one_is_not_found(
