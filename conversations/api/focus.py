@@ -3,12 +3,14 @@
 from typing import Any
 from uuid import UUID
 
+from asgiref.sync import async_to_sync
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from conversations.announcements import announce
 from conversations.focusing import NamedFocus, conversation_focus, set_focus
 from omniforge.projects.focus import read_focus
 from omniforge.projects.kinds import Kind
@@ -44,6 +46,9 @@ class FocusView(APIView):
 
     @extend_schema(request=FocusChange, responses=FocusData)
     def put(self, request: Request, conversation_id: UUID) -> Response:
-        """Choose another scope, from the next message on."""
-        named = set_focus(access_for(request), conversation_id, read_focus(request.data))
-        return Response(FocusData(named).data)
+        """Choose another scope, from the next message on. The person's open tabs are told."""
+        access = access_for(request)
+        named = set_focus(access, conversation_id, read_focus(request.data))
+        data = FocusData(named).data
+        async_to_sync(announce)(access, "focus", conversation_id=conversation_id, focus=data)
+        return Response(data)

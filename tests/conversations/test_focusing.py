@@ -6,6 +6,7 @@ from conversations.commands import SendMessage
 from conversations.models import Conversation
 from conversations.turns.acceptance import accept_message
 from conversations.turns.loading import load_context
+from omniforge.database import in_database
 from omniforge.errors import NotFound
 from omniforge.ids import new_id
 from omniforge.llm import Models
@@ -15,6 +16,7 @@ from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
 from omniforge.tenants.access import Access
 from tests.clients import program
+from tests.projects.watcher import watching
 
 SOME_ID = str(new_id())
 
@@ -83,3 +85,15 @@ def test_a_project_in_the_trash_is_talked_of_no_more(ann, launch):
     accepted = accept_message(ann, SendMessage(new_id(), "What is open?", focus=Focus(launch.pk)))
     ProjectService(ann).delete(launch.pk)
     assert load_context(accepted.claim, Models.from_settings()).pack.scope is None
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_choice_is_told_to_all_tabs_of_its_person_and_to_nobody_else(ann, amy, launch, talk):
+    async with watching(ann) as tab, watching(amy) as foreign:
+        await in_database(put, ann, talk, project_id=str(launch.pk))
+        told = await tab.wait_for("focus")
+        await foreign.send("ping")
+        assert (await foreign.receive())["type"] == "pong"
+    about = await in_database(lambda: program(ann).get(f"/api/v1/conversations/{talk.pk}/focus/").json())
+    assert (told["conversation_id"], told["focus"]) == (str(talk.pk), about)
+    assert about["project"] == "Launch"

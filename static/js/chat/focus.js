@@ -1,5 +1,5 @@
 // What the open chat is about: everything, a project, or one thing in it. The person chooses.
-import { sendJson } from "./api.js";
+import { getJson, sendJson } from "./api.js";
 import { toast } from "./toast.js";
 
 export const EVERYTHING = { scope: "global", project_id: null, project: "", type: null, id: null, name: "" };
@@ -33,7 +33,21 @@ export class Focus extends EventTarget {
 
   /** A new chat sends it with its first message; one that is stored keeps it at the server. */
   store() {
-    return sendJson("PUT", `/api/v1/conversations/${this.conversation.id}/focus/`, this.conversation.focus ?? {});
+    return sendJson("PUT", this.path, this.conversation.focus ?? {});
+  }
+
+  get path() {
+    return `/api/v1/conversations/${this.conversation.id}/focus/`;
+  }
+
+  /** Take the frame that tells of a choice, made here or in another tab. */
+  receive({ type, conversation_id: id, focus }) {
+    if (type === "focus" && id === this.conversation.id) this.show(focus);
+  }
+
+  /** After a break another tab may have chosen unheard. */
+  async renew() {
+    if (this.conversation.id) this.show(await getJson(this.path));
   }
 
   show(value) {

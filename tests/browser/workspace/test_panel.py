@@ -84,6 +84,9 @@ def test_a_link_opens_a_chat_about_one_thing_and_a_wrong_one_is_not_found(
     assert focus_of(chat, rest)["name"] == "Launch brief"
     chat.reload()
     expect(about(chat)).to_have_accessible_name("About: Spring launch, Launch brief")
+    rest.send("PUT", f"{conversation_of(chat)}focus/", project_id=project["id"])  # as another tab does
+    expect(about(chat)).to_have_accessible_name("About: Spring launch")
+    expect(here).not_to_have_attribute("aria-current", "true")
     answer = chat.page.request.get(f"{chat.site.url}/?project={project['id']}&type=task&id={brief}")
     assert answer.status == 404
 
