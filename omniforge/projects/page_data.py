@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from omniforge.llm import Models
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind, Relation, relations_between
 from omniforge.projects.models import Document, Edge, Entity, Project
 from omniforge.projects.representation import represent, type_of
+from omniforge.projects.search.meaning import embedding_model
 from omniforge.projects.selectors import edges_of, find_entities
 from omniforge.projects.titles import titles_of
 from omniforge.tenants.access import Access
@@ -37,6 +39,7 @@ def project_data(access: Access, project: Project) -> dict[str, Any]:
         "entities": [represent(entity, without="description") for entity in entities[:_ENTITIES]],
         "left_out": max(0, entities.count() - _ENTITIES),
         "kinds": KINDS,
+        "embedding_model": embedding_model(Models.from_settings()),
     }
 
 

@@ -10,7 +10,16 @@ from omniforge.projects.models import Document, Edge, Entity, Project
 Row = Project | Document | Entity | Edge
 
 _FIELDS: Mapping[type[Row], tuple[str, ...]] = {
-    Project: ("id", "name", "description", "state", "doc_structure", "version", "created_at"),
+    Project: (
+        "id",
+        "name",
+        "description",
+        "state",
+        "meaning_search",
+        "doc_structure",
+        "version",
+        "created_at",
+    ),
     Document: (
         "id",
         "project_id",

@@ -5,8 +5,10 @@ from datetime import date
 from typing import Any, TypedDict
 
 from omniforge.errors import InvalidInput
+from omniforge.llm import Models
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import ProjectState
+from omniforge.projects.search.meaning import embedding_model
 
 TITLE = 200  # characters
 DESCRIPTION = 4_000
@@ -20,6 +22,7 @@ class ProjectFields(TypedDict, total=False):
     name: str
     description: str
     state: str
+    meaning_search: bool
 
 
 class DocumentFields(TypedDict, total=False):
@@ -43,7 +46,11 @@ class EntityFields(TypedDict, total=False):
 
 def check_project_fields(fields: ProjectFields) -> dict[str, Any]:
     """Return the fields as they are stored. Raises InvalidInput."""
-    return _checked(fields, {"state": lambda state: _one_of(state, ProjectState.values)})
+    checks: dict[str, Callable[[Any], str]] = {
+        "state": lambda state: _one_of(state, ProjectState.values),
+        "meaning_search": _wrong_meaning_search,
+    }
+    return _checked(fields, checks)
 
 
 def check_document_fields(fields: DocumentFields) -> dict[str, Any]:
@@ -88,6 +95,13 @@ def _wrong_text(name: str, value: Any) -> str:
 
 def _one_of(value: Any, choices: tuple[str, ...] | list[str]) -> str:
     return "" if value in choices else f"Choose one of {', '.join(choices)}."
+
+
+def _wrong_meaning_search(wanted: Any) -> str:
+    if not isinstance(wanted, bool):
+        return "Give true or false."
+    possible = not wanted or embedding_model(Models.from_settings())
+    return "" if possible else "No model makes vectors here: whoever runs it sets OMNIFORGE_MODEL_EMBED."
 
 
 def _wrong_priority(value: Any) -> str:

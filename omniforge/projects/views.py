@@ -14,7 +14,7 @@ from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.overview import overview
 from omniforge.projects.page_data import project_data, thing_data
-from omniforge.projects.search import search
+from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import find_projects, get_project, get_thing
 from omniforge.projects.services import ProjectService
 from omniforge.projects.titles import titles_of
@@ -47,20 +47,20 @@ class ProjectListPage(WorkspaceView, ServiceFormView):
 
 
 class SearchPage(WorkspaceView, TemplateView):
-    """What is found in all projects by the words of `?q=`."""
+    """What is found in all projects for `?q=`; `note` says where the search could not do all it should."""
 
     template_name = "projects/search.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        query = self.request.GET.get("q", "").strip()
-        hits = search(self.access, query, limit=_HITS) if query else []
+        query = self.request.GET.get("q", "").strip()[:LONGEST_QUERY]
+        hits = find(self.access, query, limit=_HITS) if query else Hits([])
         names = dict(
             find_projects(self.access)
             .filter(pk__in={hit.project_id for hit in hits})
             .values_list("pk", "name")
         )
         found = [(hit, names.get(hit.project_id, "")) for hit in hits]
-        return super().get_context_data(query=query, found=found, **kwargs)
+        return super().get_context_data(query=query, found=found, note=hits.note, **kwargs)
 
 
 class ProjectView(WorkspaceView):

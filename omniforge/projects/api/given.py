@@ -10,7 +10,7 @@ from rest_framework import serializers
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind, Relation
 from omniforge.projects.models import ProjectState
 from omniforge.projects.validation import CONTENT, DESCRIPTION, TITLE
-from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
+from omniforge.strict_fields import StrictBooleanField, StrictCharField, StrictChoiceField, StrictIntegerField
 
 KINDS = [kind.value for kind in Kind]
 STATES = sorted({state for rules in RULES.values() for state in rules.states})
@@ -46,6 +46,9 @@ class ProjectChanges(serializers.Serializer[Any]):
     name = StrictCharField(max_length=TITLE, required=False)
     description = _Text(DESCRIPTION)
     state = StrictChoiceField(ProjectState.choices, required=False)
+    meaning_search = StrictBooleanField(
+        required=False, help_text="Whether a model may read all that it holds, to find things by meaning."
+    )
 
 
 class DocumentPlace(serializers.Serializer[Any]):

@@ -3,31 +3,26 @@
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.llm import Models
 from omniforge.projects.api.given import KINDS
 from omniforge.projects.api.paging import validated
 from omniforge.projects.kinds import Kind
-from omniforge.projects.search import Hits, Meaning, meaning_of, search
+from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import require_project
-from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
-from omniforge.tenants.usage import record_calls
 
-_LONGEST = 1_000  # characters of a question
 _MOST = 50  # hits
 
 
 class SearchQuery(serializers.Serializer[Any]):
     """What is searched for, and where."""
 
-    q = serializers.CharField(max_length=_LONGEST, help_text="Words, or a question.")
+    q = serializers.CharField(max_length=LONGEST_QUERY, help_text="Words, or a question.")
     kind = serializers.MultipleChoiceField(
         choices=KINDS, required=False, help_text="Only things of these kinds."
     )
@@ -76,21 +71,13 @@ class ProjectSearchView(APIView):
 
 def _found(request: Request, project_id: UUID | None) -> Hits:
     access, wanted = access_for(request), validated(SearchQuery(data=request.query_params))
-    return search(
+    return find(
         access,
         wanted["q"],
         project_id=project_id,
         kinds=[Kind(kind) for kind in wanted.get("kind", ())],
         limit=wanted["limit"],
-        meaning=_meaning(access, wanted["q"], project_id),
     )
-
-
-def _meaning(access: Access, query: str, project_id: UUID | None) -> Meaning:
-    models = Models.from_settings()
-    meaning = async_to_sync(meaning_of)(models, access, query, project_id)
-    record_calls(access=access, turn_id=None, calls=models.calls)
-    return meaning
 
 
 def _answer(hits: Hits) -> Response:

@@ -72,6 +72,7 @@ class ProjectItem(_Row):
     name = serializers.CharField()
     description = serializers.CharField()
     state = serializers.ChoiceField(ProjectState.choices)
+    meaning_search = serializers.BooleanField()
     updated_at = serializers.DateTimeField()
 
 
@@ -87,6 +88,7 @@ class ProjectData(_Row):
     name = serializers.CharField()
     description = serializers.CharField()
     state = serializers.ChoiceField(ProjectState.choices)
+    meaning_search = serializers.BooleanField()
     doc_structure = Structure()
 
 

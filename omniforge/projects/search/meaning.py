@@ -28,17 +28,23 @@ class Meaning:
 WORDS_ALONE = Meaning()
 
 
+def embedding_model(models: Models) -> str:
+    """Return the model that makes vectors, like openai:text-embedding-3-small; empty where there is none."""
+    name = models.name("embed")
+    return "" if name == RULES else name
+
+
 async def meaning_of(models: Models, access: Access, query: str, project_id: UUID | None = None) -> Meaning:
     """Ask the model what `query` means, where it may be used: in a project that has `meaning_search` on.
 
     Takes 800 ms at most, for one call, which is noted in `models.calls`.
     """
-    if models.name("embed") == RULES or not await in_database(_is_wanted, access, project_id):
+    if not embedding_model(models) or not await in_database(_is_wanted, access, project_id):
         return WORDS_ALONE
     vectors = await models.embed([query], deadline=_DEADLINE)
     if vectors is None:
         return Meaning(note="Only words were searched for: the model that knows meanings did not answer.")
-    return Meaning(vectors[0], models.name("embed"))
+    return Meaning(vectors[0], embedding_model(models))
 
 
 def _is_wanted(access: Access, project_id: UUID | None) -> bool:

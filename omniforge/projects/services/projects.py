@@ -10,6 +10,7 @@ from django.utils import timezone
 from omniforge.projects.changes import Batch, Changed, changing, check_version
 from omniforge.projects.models import Action, DocumentRole, Project
 from omniforge.projects.representation import represent
+from omniforge.projects.search.vectors import forget_vectors
 from omniforge.projects.selectors import find_projects, get_project, one
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.validation import ProjectFields, check_project_fields
@@ -54,8 +55,10 @@ class ProjectService:
     def update(
         self, project_id: UUID, *, version: int | None = None, **fields: Unpack[ProjectFields]
     ) -> Changed[Project]:
-        """Change name, description or state; nothing is written where they are so already.
+        """Change what is given; nothing is written where it is so already.
 
+        With `meaning_search` a model reads what the project holds, and makes vectors of it; a vector tells
+        what a text is about, though not its words. What was made goes when it is no longer wanted.
         Raises NotFound, InvalidInput, NotAllowed, and Conflict where `version` is not the one that there is.
         """
         checked = check_project_fields(fields)
@@ -69,6 +72,8 @@ class ProjectService:
                 project.save(update_fields=[*checked, "version"])
                 batch.alters(project, before)
                 _renew_catalogue(self._access)
+            if before["meaning_search"] and not project.meaning_search:
+                forget_vectors(project.pk)
         return Changed(project, batch.changes)
 
     def delete(self, project_id: UUID, *, version: int | None = None) -> Changed[Project]:

@@ -4,14 +4,15 @@ import { toast } from "../chat/toast.js";
 import { el, icon } from "../shell/dom.js";
 import { patchRow, tried } from "./changing.js";
 import { importFiles } from "./import_files.js";
+import { chooseMeaning } from "./meaning_choice.js";
 import { showMenu } from "./menu.js";
 import { stateWords } from "./words.js";
 
 const STATES = ["planning", "active", "paused", "completed", "cancelled"];
 
 export class ProjectHead {
-  constructor({ projectId, rows, mayWrite }) {
-    Object.assign(this, { projectId, rows, mayWrite });
+  constructor({ projectId, rows, mayWrite, embeddingModel }) {
+    Object.assign(this, { projectId, rows, mayWrite, embeddingModel });
     const button = document.getElementById("project-actions");
     button.hidden = false;
     button.addEventListener("click", () => this.menu(button));
@@ -28,6 +29,7 @@ export class ProjectHead {
     const at = `/api/v1/projects/${this.projectId}`;
     showMenu(opener, "Project actions", [
       this.mayWrite && { label: "Edit name and state", icon: "pencil", act: () => this.edit() },
+      this.mayWrite && { label: "Search by meaning", icon: "search", act: () => chooseMeaning({ row: () => this.rows.get(this.projectId), model: this.embeddingModel }) },
       this.mayWrite && { label: "Import files", icon: "clip", act: () => importFiles(`${at}/import/`) },
       { label: "Export as a zip", icon: "download", href: `${at}/export/` },
       { label: "History", icon: "history", href: `/projects/${this.projectId}/history/` },

@@ -14,7 +14,7 @@ let waiting = null; // changes that come while everything is fetched: what is fe
 take(first);
 
 const shared = { projectId: first.project.id, rows, mayWrite: first.may_write };
-const head = new ProjectHead(shared);
+const head = new ProjectHead({ ...shared, embeddingModel: first.embedding_model });
 const documents = new DocumentsPart(shared);
 const work = new WorkPart({ ...shared, kinds: first.kinds, leftOut: first.left_out });
 const recent = new Recent(document.getElementById("recent"));

@@ -4,15 +4,17 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
 
+from omniforge.database import in_database
 from omniforge.errors import NotAllowed, NotFound
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage, Project
 from omniforge.projects.search import meaning_of, pgvector, search
-from omniforge.projects.search.embedding import choose_meaning_search, embed_waiting
+from omniforge.projects.search.embedding import embed_waiting
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.projects.tasks import embed_passages
 from omniforge.tenants.models import Role, UsageRecord
+from tests.clients import browser, program
 from tests.factories import make_member
 from tests.projects.search.questions import misspelt, recalls, store_documents
 from tests.projects.search.rows import titles, write
@@ -41,7 +43,7 @@ def place(request):
 
 
 def allow(access, project):
-    choose_meaning_search(access=access, project_id=project.pk, wanted=True)
+    ProjectService(access).update(project.pk, meaning_search=True)
 
 
 def find(access, query, **options):
@@ -91,10 +93,24 @@ def test_what_was_made_is_deleted_when_it_is_no_longer_wanted(place, ann, launch
     write(ann, launch, "Zeppelin", "")
     allow(ann, launch)
     embed_waiting()
-    choose_meaning_search(access=ann, project_id=launch.pk, wanted=False)
+    ProjectService(ann).update(launch.pk, meaning_search=False)
     allow(ann, launch)
     assert find(ann, "zepelin") == []
     assert set(Passage.objects.values_list("embedded_by", "vector")) == {("", "")}
+
+
+def test_what_a_model_answers_after_it_was_turned_off_is_not_kept(ann, launch, model_server, monkeypatch):
+    async def answer_late(self, texts, **options):
+        vectors = await embed(self, texts, **options)
+        await in_database(ProjectService(ann).update, launch.pk, meaning_search=False)
+        return vectors
+
+    embed = Models.embed
+    monkeypatch.setattr(Models, "embed", answer_late)
+    allow(ann, launch)
+    assert embed_waiting() == 0
+    assert len(model_server.requests) == 1
+    assert not Passage.objects.exclude(embedded_by="").exists()
 
 
 @pytest.mark.parametrize("fault", ["server_error", "stall", "wrong_key"])
@@ -148,6 +164,31 @@ def test_who_may_not_write_there_cannot_turn_it_on(acme, bob, launch):
     with pytest.raises(NotFound):
         allow(bob, launch)
     assert not Project.objects.get(pk=launch.pk).meaning_search
+
+
+def test_it_is_turned_on_over_rest_and_found_by_on_the_page_and_over_rest_alike(ann, launch, model_server):
+    path = f"/api/v1/projects/{launch.pk}/"
+    turned = program(ann).patch(path, {"meaning_search": True}, "application/json").json()
+    assert turned["meaning_search"] is True
+    write(ann, launch, "Zeppelin", "Airships of the north")
+    embed_waiting()
+    [hit, *_] = program(ann).get("/api/v1/search/", {"q": "zepelins"}).json()["results"]
+    page = browser(ann).get("/projects/search/", {"q": "zepelins"}).content.decode()
+    assert hit["title"] == "Zeppelin" and hit["link"] in page
+    assert UsageRecord.objects.filter(purpose="embed", user_id=ann.user_id).count() == 2
+    model_server.fail("server_error", times=2)
+    assert (
+        "Only words were searched for" in browser(ann).get("/projects/search/", {"q": "x"}).content.decode()
+    )
+
+
+def test_without_a_model_it_can_only_be_turned_off(ann, launch, settings):
+    allow(ann, launch)
+    settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": ""}
+    client, path = program(ann), f"/api/v1/projects/{launch.pk}/"
+    assert client.patch(path, {"meaning_search": False}, "application/json").json()["meaning_search"] is False
+    refused = client.patch(path, {"meaning_search": True}, "application/json")
+    assert refused.status_code == 400 and "OMNIFORGE_MODEL_EMBED" in refused.json()["detail"]
 
 
 def test_with_vectors_misspelt_questions_find_more_and_others_still_find(place, ann, launch):
