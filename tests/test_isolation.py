@@ -383,13 +383,22 @@ NAMED = {
         f"projects/<uuid:project_id>/{page}": [
             Route(method, lambda t, page=page: f"/projects/{t.project.pk}/{page}", shared=True)
         ]
-        for page, method in {"": "get", "recent/": "get", "history/": "get", "restore/": "post"}.items()
+        for page, method in {
+            "": "get",
+            "recent/": "get",
+            "history/": "get",
+            "trash/": "get",
+            "restore/": "post",
+        }.items()
     },
     "projects/<uuid:project_id>/documents/<uuid:thing_id>/": [
         Route("get", lambda t: f"/projects/{t.project.pk}/documents/{t.document.pk}/", shared=True)
     ],
     "projects/<uuid:project_id>/history/<uuid:batch>/undo/": [
         Route("post", lambda t: f"/projects/{t.project.pk}/history/{batch_of(t)}/undo/", shared=True)
+    ],
+    "projects/<uuid:project_id>/trash/<uuid:batch>/restore/": [
+        Route("post", lambda t: f"/projects/{t.project.pk}/trash/{batch_of(t)}/restore/", shared=True)
     ],
     **{
         f"projects/<uuid:project_id>/{kind}s/<uuid:thing_id>/": [

@@ -1,4 +1,4 @@
-"""What happened in a project: its latest lines, its history, and taking back what one call did."""
+"""What happened in a project: its latest lines, its history, its trash, and taking back what one call did."""
 
 from typing import Any
 from uuid import UUID
@@ -9,16 +9,19 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.generic import TemplateView
 
-from omniforge.errors import NotFound, OmniForgeError
+from omniforge.errors import InvalidInput, NotFound, OmniForgeError
 from omniforge.projects.activity import activity
+from omniforge.projects.api.paging import place_in
 from omniforge.projects.differences import differences
 from omniforge.projects.forms import UndoForm
 from omniforge.projects.selectors import history, one
-from omniforge.projects.services import undo_batch
+from omniforge.projects.services import Undone, undo_batch
+from omniforge.projects.trash import Place, trash_of
 from omniforge.projects.views import RECENT, ProjectView
 from omniforge.tenants.models import Role
+from omniforge.tenants.services import days_kept
 
-_LINES = 30  # of a history, a page
+_LINES = 30  # of a history or a trash, a page
 
 
 class RecentPart(ProjectView, TemplateView):
@@ -48,28 +51,55 @@ class HistoryPage(ProjectView, TemplateView):
         return super().get_context_data(may_write=self.access.role != Role.AUDITOR, **kwargs)
 
 
+class TrashPage(ProjectView, TemplateView):
+    """What was deleted in a project, who did that and when; with `?after=` what was deleted before that."""
+
+    template_name = "projects/trash.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        project, after = self.project, _place_in(self.request.GET.get("after", ""))
+        things = trash_of(project.pk, _LINES, after)
+        kwargs |= {"project": project, "things": things, "is_whole": len(things) < _LINES}
+        days = days_kept(project.tenant)
+        return super().get_context_data(may_write=self.access.role != Role.AUDITOR, days=days, **kwargs)
+
+
 class UndoCall(ProjectView):
-    """The button that takes back what one call did; what was left, because it has changed since, is told."""
+    """The button that takes back what one call did; then back to `page`, where it is told what came of it."""
 
     http_method_names = ["post"]
+    page = "project-history"
+    done = "Taken back."
 
     def post(self, request: HttpRequest, project_id: UUID, batch: UUID) -> HttpResponse:
         form = UndoForm(request.POST)
         if not form.is_valid() or not history(self.access, self.project.pk).filter(batch=batch).exists():
             raise NotFound
         try:
-            undone = undo_batch(access=self.access, batch=batch)
+            self._tell(undo_batch(access=self.access, batch=batch))
         except OmniForgeError as refusal:
             messages.error(request, refusal.message)
-        else:
-            for sentence in undone.left or ["Taken back."]:
-                messages.info(request, sentence)
         thing = form.cleaned_data["thing"]
-        return redirect(reverse("project-history", args=[project_id]) + (f"?thing={thing}" if thing else ""))
+        return redirect(reverse(self.page, args=[project_id]) + (f"?thing={thing}" if thing else ""))
+
+    def _tell(self, undone: Undone) -> None:
+        if undone.changes:
+            messages.success(self.request, self.done)
+        elif not undone.left:
+            messages.info(self.request, "There was nothing left to take back.")
+        for sentence in undone.left:
+            messages.warning(self.request, sentence)
 
 
 def _id_in(text: str) -> UUID | None:
     try:
         return UUID(text)
     except ValueError:
+        return None
+
+
+def _place_in(text: str) -> Place | None:
+    try:
+        return place_in({"cursor": text})
+    except InvalidInput:
         return None

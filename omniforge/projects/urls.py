@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from omniforge.projects.history_views import HistoryPage, RecentPart, UndoCall
+from omniforge.projects.history_views import HistoryPage, RecentPart, TrashPage, UndoCall
 from omniforge.projects.kinds import Kind
 from omniforge.projects.views import ProjectListPage, ProjectPage, SearchPage, ThingPage, restore_project
 from omniforge.tenants.views.actions import ServiceAction
@@ -19,6 +19,12 @@ urlpatterns = [
     path("projects/<uuid:project_id>/recent/", RecentPart.as_view(), name="project-recent"),
     path("projects/<uuid:project_id>/history/", HistoryPage.as_view(), name="project-history"),
     path("projects/<uuid:project_id>/history/<uuid:batch>/undo/", UndoCall.as_view(), name="undo-call"),
+    path("projects/<uuid:project_id>/trash/", TrashPage.as_view(), name="project-trash"),
+    path(
+        "projects/<uuid:project_id>/trash/<uuid:batch>/restore/",
+        UndoCall.as_view(page="project-trash", done="It is back."),
+        name="restore-deleted",
+    ),
     *(
         path(
             f"projects/<uuid:project_id>/{kind}s/<uuid:thing_id>/",

@@ -164,9 +164,9 @@ def test_the_trash_lists_what_was_deleted_last_first_and_gives_it_back(api: Clie
     api.delete(f"/api/v1/documents/{note.pk}/")
     api.delete(f"/api/v1/entities/{task.pk}/")
     trash = f"/api/v1/projects/{launch.pk}/trash/"
-    assert [(row["kind"], row["title"]) for row in rows_of(api, trash, limit=1)] == [
-        ("task", "Write"),
-        ("document", "Note"),
+    assert [(row["kind"], row["title"], row["who"]) for row in rows_of(api, trash, limit=1)] == [
+        ("task", "Write", "ann@acme.example"),
+        ("document", "Note", "ann@acme.example"),
     ]
     assert api.post(f"/api/v1/documents/{note.pk}/restore/").json()["title"] == "Note"
     assert api.post(f"/api/v1/entities/{task.pk}/restore/").json()["version"] == 3

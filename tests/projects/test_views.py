@@ -1,6 +1,7 @@
 """The pages of projects as the server writes them; what their scripts do is tried in a browser."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from django.http import HttpResponse
 
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Project, Version
+from omniforge.projects.selectors import edges_of
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.projects.services.planting import Draft, plant
+from omniforge.projects.tree import path_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 from tests.clients import browser
@@ -117,9 +120,44 @@ def test_the_history_shows_what_a_change_altered_and_takes_it_back(ann: Access, 
     assert documents.read(rivals.pk).content == "One\nTwo"
 
 
+def test_the_trash_tells_who_deleted_what_and_gives_it_back_with_its_links(
+    ann: Access, amy: Access, launch: Project
+) -> None:
+    folder = DocumentService(ann).create(launch.pk, title="Rivals").row
+    note = DocumentService(ann).create(launch.pk, title="Finch", parent_id=folder.pk).row
+    task = EntityService(ann, Kind.TASK).create(launch.pk, title="Call Finch").row
+    EdgeService(ann).create(Ref(Kind.TASK, task.pk), Relation.DOCUMENTED_IN, Ref(Kind.DOCUMENT, note.pk))
+    DocumentService(amy).delete(note.pk)
+    client, at = browser(ann), f"/projects/{launch.pk}/trash/"
+    page = text_of(client.get(at))
+    assert "Finch" in page and "deleted by amy@acme.example" in page and "Call Finch" not in page
+    deletion = Version.objects.get(entity_id=note.pk, action="delete").batch
+    told = text_of(client.post(f"{at}{deletion}/restore/", follow=True))
+    assert "It is back." in told and "Nothing was deleted here." in told
+    launch.refresh_from_db()
+    assert path_of(launch.doc_structure, note.pk) == (folder.pk, note.pk)
+    assert edges_of(ann, note.pk).count() == 1
+    again = text_of(client.post(f"{at}{deletion}/restore/", follow=True))
+    assert "It is back." not in again and "nothing left to take back" in again
+
+
+def test_a_long_trash_is_read_page_by_page(ann: Access, launch: Project) -> None:
+    for number in range(31):
+        EntityService(ann, Kind.TASK).delete(
+            EntityService(ann, Kind.TASK).create(launch.pk, title=f"Task {number}.").row.pk
+        )
+    client, at = browser(ann), f"/projects/{launch.pk}/trash/"
+    page = text_of(client.get(at))
+    assert "Task 30." in page and "Task 0." not in page
+    earlier = re.search(r'href="(\?after=[^"]+)"', page)
+    assert earlier and "Task 0." in text_of(client.get(at + earlier[1]))
+    assert "Task 30." in text_of(client.get(at, {"after": "nonsense"}))
+
+
 def test_auditors_are_shown_nothing_to_press(ann: Access, launch: Project) -> None:
     Membership.objects.filter(user_id=ann.user_id).update(role=Role.AUDITOR)
     client = browser(ann)
     assert "Make the project" not in text_of(client.get("/projects/"))
     assert "/undo/" not in text_of(client.get(f"/projects/{launch.pk}/history/"))
+    assert "/restore/" not in text_of(client.get(f"/projects/{launch.pk}/trash/"))
     assert data_of(client.get(f"/projects/{launch.pk}/"))["may_write"] is False

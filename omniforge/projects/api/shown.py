@@ -193,12 +193,14 @@ class UndoneData(serializers.Serializer[Any]):
 
 
 class TrashItem(serializers.Serializer[Any]):
-    """Something in the trash."""
+    """Something in the trash. Undoing the call `batch` brings it back to its place, with its links."""
 
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(KINDS)
     title = serializers.CharField()
     deleted_at = serializers.DateTimeField()
+    who = serializers.CharField(allow_null=True, help_text="Null where that person is gone.")
+    batch = serializers.UUIDField()
 
 
 class TrashPage(_Page):

@@ -23,5 +23,5 @@ class TrashView(APIView):
         wanted = asked(request)
         require_project(access_for(request), project_id)
         found = trash_of(project_id, wanted["limit"] + 1, place_in(wanted))
-        page, following = cut(found, wanted["limit"], lambda one: f"{one.deleted_at.isoformat()}~{one.id}")
+        page, following = cut(found, wanted["limit"], lambda one: one.cursor)
         return Response(TrashPage({"next": following, "results": page}).data)

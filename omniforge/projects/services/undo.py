@@ -16,7 +16,7 @@ from omniforge.errors import Conflict, NotFound
 from omniforge.projects import tree
 from omniforge.projects.changes import Change, Changed, Patch
 from omniforge.projects.kinds import Kind, Relation
-from omniforge.projects.models import Action, Version
+from omniforge.projects.models import Action, Edge, Version
 from omniforge.projects.representation import Row, represent
 from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
 from omniforge.projects.services.documents import DocumentService
@@ -105,6 +105,8 @@ def _has_changed(access: Access, version: Version) -> bool:
 
 def _bring_back(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
     if version.entity_type == "edge":
+        if Edge.objects.filter(pk=version.entity_id).exists():
+            return ()
         return EdgeService(access).restore(version.inverse[0]["value"], number=version.number + 1).changes
     if version.entity_type == "document":
         return DocumentService(access).restore(version.entity_id, _place(version)).changes

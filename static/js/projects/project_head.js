@@ -33,7 +33,8 @@ export class ProjectHead {
       this.mayWrite && { label: "Import files", icon: "clip", act: () => importFiles(`${at}/import/`) },
       { label: "Export as a zip", icon: "download", href: `${at}/export/` },
       { label: "History", icon: "history", href: `/projects/${this.projectId}/history/` },
-      this.mayWrite && { label: "Delete the project", icon: "trash", isDanger: true, act: () => this.remove() },
+      { label: "Trash", icon: "trash", href: `/projects/${this.projectId}/trash/` },
+      this.mayWrite && { label: "Delete the project", icon: "x", isDanger: true, act: () => this.remove() },
     ]);
   }
 
