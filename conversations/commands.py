@@ -73,16 +73,16 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Tell of each change in a project from now on."""
+    """Tell of each change in a project from now on; without one, which projects have changed."""
 
-    project_id: UUID
+    project_id: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
 class Unwatch:
-    """Tell no longer of a project."""
+    """Tell no longer of a project, or of all."""
 
-    project_id: UUID
+    project_id: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,8 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
         case "approve":
             return parse_decision(frame)
         case "watch" | "unwatch" as kind:
-            return (Watch if kind == "watch" else Unwatch)(_uuid(frame, "project_id"))
+            project_id = _uuid(frame, "project_id") if frame.get("project_id") else None
+            return (Watch if kind == "watch" else Unwatch)(project_id)
         case "ping" | "pong":
             return Ping()
     raise InvalidInput("This type of frame is not known. See docs/protocol.md for those that are.")

@@ -58,7 +58,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def connect(self) -> None:
         self._readers: dict[UUID, asyncio.Task[None]] = {}
-        self._watches: dict[UUID, asyncio.Task[None]] = {}
+        self._watches: dict[UUID | None, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
@@ -146,16 +146,17 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self._readers.get(turn_id) is asyncio.current_task():
             del self._readers[turn_id]
 
-    async def _watch(self, project_id: UUID) -> None:
-        """Send what happens in a project from now on; a newer wish replaces an older one."""
-        await in_database(require_project, self.access, project_id)
+    async def _watch(self, project_id: UUID | None) -> None:
+        """Send what happens in a project, or which ones change; a newer wish replaces an older one."""
+        if project_id:
+            await in_database(require_project, self.access, project_id)
         self._unwatch(project_id)
         if len(self._watches) >= _WATCHED:
             raise Conflict(f"A socket watches at most {_WATCHED} projects. Leave one with 'unwatch' first.")
         happening = self._pass_on(changes_in(self.access, project_id))
         self._watches[project_id] = asyncio.create_task(happening)
 
-    def _unwatch(self, project_id: UUID) -> None:
+    def _unwatch(self, project_id: UUID | None) -> None:
         if former := self._watches.pop(project_id, None):
             former.cancel()
 

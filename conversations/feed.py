@@ -17,26 +17,31 @@ _loops: list[asyncio.AbstractEventLoop] = []  # that of this process's sockets, 
 
 
 def tell_watchers(*, access: Access, changes: tuple[Change, ...], **_: Any) -> None:
-    """Receive `changed`: send each change to those who watch its project. Any thread may call this."""
-    group = _group_of(access.tenant_id, changes[0].project_id)
-    frames = [encode_frame(patch.type, data=data_of(patch)) for patch in patches_of(changes)]
+    """Receive `changed`: tell of it those who watch its project, or all. Any thread may call this."""
+    told = access.tenant_id, changes[0].project_id, changes
     # The layer in memory, and connections to Redis, belong to the loop in which sockets listen.
     if _loops and _loops[0].is_running():
-        asyncio.run_coroutine_threadsafe(send_to(group, *frames), _loops[0])
+        asyncio.run_coroutine_threadsafe(_tell(*told), _loops[0])
     else:
-        async_to_sync(send_to)(group, *frames)
+        async_to_sync(_tell)(*told)
 
 
-def changes_in(access: Access, project_id: UUID) -> AsyncGenerator[str, None]:
+async def _tell(tenant_id: UUID, project_id: UUID, changes: tuple[Change, ...]) -> None:
+    frames = [encode_frame(patch.type, data=data_of(patch)) for patch in patches_of(changes)]
+    await send_to(_group_of(tenant_id, project_id), *frames)
+    await send_to(_group_of(tenant_id), encode_frame("project_changed", project_id=project_id))
+
+
+def changes_in(access: Access, project_id: UUID | None) -> AsyncGenerator[str, None]:
     """Yield `watching`, and then a frame for each change of a project of the tenant, from now on.
 
-    After a break `watching` comes again: what happened meanwhile has to be fetched.
+    Without a project the frames only name those that change. After a break `watching` comes again: what
+    happened meanwhile has to be fetched.
     """
     _loops[:] = [asyncio.get_running_loop()]
-    return heard_in(
-        _group_of(access.tenant_id, project_id), first=encode_frame("watching", project_id=project_id)
-    )
+    first = encode_frame("watching", project_id=project_id)
+    return heard_in(_group_of(access.tenant_id, project_id), first=first)
 
 
-def _group_of(tenant_id: UUID, project_id: UUID) -> str:
-    return f"project.{tenant_id.hex}.{project_id.hex}"
+def _group_of(tenant_id: UUID, project_id: UUID | None = None) -> str:
+    return f"project.{tenant_id.hex}.{project_id.hex if project_id else 'all'}"

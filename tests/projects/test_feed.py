@@ -50,6 +50,26 @@ async def test_only_what_is_watched_is_heard_and_only_for_as_long(ann, launch):
         assert (await page.wait_for("entity_patch"))["data"]["entity_name"] == "Record"
 
 
+async def test_who_names_no_project_hears_which_ones_change_in_their_workspace(ann, amy, bob, launch):
+    async with watching(ann) as page:
+        await page.send("watch")
+        assert (await page.wait_for("watching"))["project_id"] is None
+        await in_database(ProjectService(bob).create, name="Foreign")
+        made = (await in_database(ProjectService(amy).create, name="Podcast")).row
+        assert (await page.wait_for("project_changed"))["project_id"] == str(made.pk)
+        await in_database(EntityService(amy, Kind.TASK).create, launch.pk, title="Call")
+        told = await page.wait_for("project_changed")
+        while told["project_id"] == str(made.pk):  # its first document
+            told = await page.wait_for("project_changed")
+        assert told == {"type": "project_changed", "project_id": str(launch.pk)}
+        await page.send("unwatch")
+        await page.send("ping")
+        await page.wait_for("pong")
+        await in_database(EntityService(amy, Kind.TASK).create, launch.pk, title="Not heard")
+        await page.send("ping")
+        assert (await page.receive())["type"] == "pong"
+
+
 async def test_a_project_of_others_and_one_that_never_was_are_the_same_to_a_watcher(bob, launch):
     async with watching(bob) as page:
         told = []

@@ -5,26 +5,33 @@ import { el } from "../shell/dom.js";
 
 const WORDS = {
   reconnecting: "Reconnecting. What others change comes when the connection is back.",
-  offline: "You are offline. What you write stays in this browser until you are back.",
-  lost: "The server cannot be reached. What you write stays in this browser.",
-  "signed-out": "You were signed out. What you write stays in this browser.",
+  offline: "You are offline.",
+  lost: "The server cannot be reached.",
+  "signed-out": "You were signed out.",
   "no-access": "You have no access to this workspace any more. An owner or admin can give it back.",
 };
+const KEPT = { offline: "What you write stays in this browser until you are back.", lost: "What you write stays in this browser." };
+KEPT["signed-out"] = KEPT.lost;
 const noOutbox = { all: () => [] };
 
-/** Watch a project: `receive(change)` gets each patch, `again()` is called when some may have been missed. */
-export function watch({ projectId, receive, again }) {
+/**
+ * Watch a project: `receive(change)` gets each patch, `again()` is called when some may have been missed. Without a
+ * `projectId` all are watched: `receive` is told which one has changed. `keepsWriting` says that the page keeps what is being written.
+ */
+export function watch({ projectId, receive, again, keepsWriting = false }) {
+  const show = (status) => showStatus(status, socket, keepsWriting);
   const socket = new ChatSocket({
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/chat/`,
     outbox: noOutbox,
     onFrame: (frame) => {
       if (frame.type === "watching") again();
       if (frame.type === "entity_patch") receive(frame.data);
+      if (frame.type === "project_changed") receive(frame);
     },
-    onStatus: (status) => showStatus(status, socket),
+    onStatus: show,
     resume: () => [{ type: "watch", project_id: projectId }],
   });
-  addEventListener("signed-out", () => showStatus("signed-out", socket));
+  addEventListener("signed-out", () => show("signed-out"));
   socket.connect();
 }
 
@@ -37,12 +44,12 @@ export function fetchRow(type, id) {
   });
 }
 
-function showStatus(status, socket) {
+function showStatus(status, socket, keepsWriting) {
   const banner = document.getElementById("banner");
   banner.hidden = !(status in WORDS);
   if (banner.hidden) return;
   banner.className = `banner ${status === "reconnecting" ? "" : "warn"}`.trim();
-  banner.replaceChildren(WORDS[status]);
+  banner.replaceChildren([WORDS[status], keepsWriting && KEPT[status]].filter(Boolean).join(" "));
   if (status === "lost") banner.append(el("button", { type: "button", class: "btn small", onclick: () => socket.reconnectNow() }, "Reconnect"));
   if (status === "signed-out") banner.append(el("a", { class: "btn small", href: banner.dataset.signIn }, "Sign in"));
 }

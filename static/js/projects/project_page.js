@@ -5,7 +5,7 @@ import { fetchRow, watch } from "./live.js";
 import { firstData, freshPage } from "./page_data.js";
 import { Rows } from "./patches.js";
 import { ProjectHead } from "./project_head.js";
-import { Recent } from "./recent.js";
+import { ServerParts } from "./server_parts.js";
 import { WorkPart } from "./work_part.js";
 
 const first = firstData();
@@ -17,9 +17,10 @@ const shared = { projectId: first.project.id, rows, mayWrite: first.may_write };
 const head = new ProjectHead({ ...shared, embeddingModel: first.embedding_model });
 const documents = new DocumentsPart(shared);
 const work = new WorkPart({ ...shared, kinds: first.kinds, leftOut: first.left_out });
-const recent = new Recent(document.getElementById("recent"));
+const place = document.getElementById("recent");
+const recent = new ServerParts({ places: [place], source: place.dataset.source });
 show();
-watch({ projectId: first.project.id, receive, again });
+watch({ projectId: first.project.id, receive, again, keepsWriting: true });
 
 function take({ project, documents: titled, entities }) {
   rows.replaceAll([["project", project], ...titled.map((row) => ["document", row]), ...entities.map((row) => [row.kind, row])]);

@@ -24,7 +24,7 @@ const facts = kind !== "document" && new FactsPart({ ...shared, rules: first.kin
 const linked = new LinksPart({ kind, mayWrite, row: first.row, relations: first.relations, refresh: again });
 linked.show(links);
 if (mayWrite) startMenu(document.getElementById("thing-actions"));
-watch({ projectId, receive, again });
+watch({ projectId, receive, again, keepsWriting: true });
 
 function stored(row) {
   if (row.version >= (rows.get(id)?.version ?? 0)) rows.put(kind, row);

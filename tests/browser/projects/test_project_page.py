@@ -1,9 +1,11 @@
 """The page of a project: its tree, its lists and board, and what other tabs do while it is open."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.projects.conftest import Project
 from tests.browser.projects.scenes import Rest
 from tests.waiting import until
@@ -124,3 +126,49 @@ def _after_another(route: Route, rest: Rest, project: Project) -> None:
     """Let somebody else's change be stored just before this one."""
     rest.send("PATCH", f"entities/{project.ids['Draft the launch page']}/", state="blocked")
     route.continue_()
+
+
+def test_the_list_the_history_and_the_trash_follow_what_happens(
+    tab: Callable[[], Page], project: Project, rest: Rest
+) -> None:
+    listed, history, trash = tab(), tab(), tab()
+    listed.goto(project.url.removesuffix(f"{project.id}/"))
+    history.goto(f"{project.url}history/")
+    trash.goto(f"{project.url}trash/")
+    line = listed.locator(f"tr[data-id='{project.id}']")
+    line.get_by_role("link").focus()
+    button = history.get_by_role("button", name="Undo: Write to the press list")
+    button.focus()
+    rest.send("DELETE", f"entities/{project.ids['Write to the press list']}/")
+    expect(history.locator("#rows > li").first).to_contain_text("deleted the task Write to the press list")
+    expect(button.last).to_be_focused()
+    expect(line.get_by_role("cell").nth(2)).to_have_text("4")
+    expect(line.get_by_role("link")).to_be_focused()
+
+    expect(trash.locator("#rows")).to_contain_text("Task, deleted by Maya")
+    assert violations(trash) == []
+    trash.get_by_role("button", name="Restore Write to the press list").click()
+    expect(trash.get_by_role("status").filter(has_text="It is back.")).to_be_visible()
+    expect(trash.locator("#rows")).to_contain_text("Nothing was deleted here.")
+    expect(line.get_by_role("cell").nth(2)).to_have_text("5")
+
+    made = rest.send("POST", "projects/", name="Autumn fair")
+    expect(listed.get_by_role("link", name="Autumn fair")).to_be_visible()
+    rest.send("DELETE", f"projects/{made['id']}/")
+    expect(listed.get_by_role("button", name="Restore Autumn fair")).to_be_visible()
+
+
+def test_search_by_meaning_says_what_it_needs(tab: Callable[[], Page], project: Project) -> None:
+    page = tab()
+    page.goto(project.url)
+    page.get_by_role("button", name="Project actions").click()
+    page.get_by_role("menuitem", name="Search by meaning").click()
+    dialog = page.get_by_role("dialog", name="Search by meaning")
+    expect(dialog).to_contain_text("reads every text of this project")
+    expect(dialog.get_by_role("button", name="Turn it on")).to_be_disabled()
+    expect(dialog.get_by_role("button", name="Turn it on")).to_have_accessible_description(
+        re.compile("There is no model for it here")
+    )
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)

@@ -1,0 +1,13 @@
+// Pages that the server draws whole: what is marked as live in them follows the project, or all projects.
+import { goneBanner } from "./gone.js";
+import { watch } from "./live.js";
+import { ServerParts } from "./server_parts.js";
+
+const page = document.querySelector(".page");
+const parts = new ServerParts({ places: [...page.querySelectorAll("[data-live]")], gone });
+watch({ projectId: page.dataset.project, receive: () => parts.refresh(), again: () => parts.refresh() });
+
+function gone() {
+  page.inert = true;
+  if (!document.getElementById("gone")) page.before(goneBanner("This project was deleted.", "/projects/", "To the projects and the trash"));
+}
