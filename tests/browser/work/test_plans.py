@@ -50,3 +50,23 @@ def test_what_was_done_before_an_approval_is_still_done_after_it(chat: Chat, mod
     expect(chat.answer.locator(".step.done")).to_have_count(2)
     expect(fold(chat)).to_contain_text("2 steps")
     expect(chat.answers.first.locator(".step.waiting")).to_have_count(0)
+
+
+def test_a_step_that_failed_says_why_and_is_asked_for_again(chat: Chat, model: ModelServer) -> None:
+    first, then = step("s1", "Add up the offers"), step("s2", "Say which to take", needs=("s1",))
+    model.script("three offers", plan(stage("Decide", "sequence", first, then)))
+    model.queue(*[{"fault": "refused", "match": "Your step, 1 of 2"}] * 2)  # the second time as well
+    chat.say(LONG_TASK)
+    expect(fold(chat)).to_contain_text("1 failed, 1 skipped")
+    for _ in range(2):
+        fold(chat).click()
+        failed = chat.answer.locator(".step.failed")
+        expect(failed).to_contain_text("failed after")
+        expect(chat.answer.locator(".step.skipped")).to_contain_text("It needs 'Add up the offers'")
+        assert violations(chat.page) == []
+        chat.reload()
+    fold(chat).click()
+    chat.answer.get_by_role("button", name="Try this step again: Add up the offers").click()
+    expect(chat.bubbles.last).to_have_text("Try this step again: Add up the offers")
+    expect(chat.answers).to_have_count(2)
+    chat.finished()

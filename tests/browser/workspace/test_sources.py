@@ -1,9 +1,11 @@
 """An answer from documents: its numbers and cards open the passage, and it says how it was found."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest
 
@@ -35,3 +37,33 @@ def test_a_source_opens_its_document_at_the_passage(chat: Chat, project: dict[st
     opens_at(chat, cards.first, "Exchange rates")
     chat.reload()
     opens_at(chat, answer.get_by_role("link", name="Source 1:").first, "Exchange rates")
+
+
+def test_a_question_over_rest_stands_in_its_chat_with_how_it_was_answered(
+    chat: Chat, project: dict[str, Any]
+) -> None:
+    rest = Rest(chat.page, chat.site)
+    talk = rest.send("POST", "conversations/", focus={"project_id": project["id"]})["id"]
+    asked = {"session_id": talk, "project_id": project["id"]}
+    rest.send("POST", "ask", query="Who leads in the DACH region?", **asked)
+    rest.send("POST", "ask", query="How do bees find their way home?", **asked)
+    chat.open(f"/c/{talk}/").ready()
+    grounded = chat.answers.first.locator(".grounding")
+    grounded.get_by_text("Answered from your documents").click()
+    expect(grounded).to_contain_text("of 100 · 2 searches")
+    expect(grounded.get_by_role("listitem")).to_have_count(3)
+    expect(chat.answer.locator(".grounding")).to_contain_text("Not a question for your documents")
+    assert violations(chat.page) == []
+
+
+def test_the_gauge_shows_a_context_that_fills_and_opens_its_receipt(chat: Chat) -> None:
+    gauge = chat.page.get_by_role("button", name="Context:")
+    chat.say("Hello")
+    expect(gauge).to_have_count(0)
+    chat.say("7 " * 2_500)
+    for _ in range(2):
+        expect(gauge).to_have_accessible_name(re.compile(r"^Context: [5-9]\d% of the budget"))
+        gauge.click()
+        expect(chat.answer.get_by_role("region", name="Receipt")).to_contain_text("new message")
+        assert violations(chat.page) == []
+        chat.reload()
