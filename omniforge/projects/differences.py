@@ -50,4 +50,6 @@ def _of_text(before: str, after: str) -> Iterator[Line]:
 def _in_words(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name}: {one}" for name, one in value.items())
+    if isinstance(value, bool):
+        return "on" if value else "off"
     return "" if value is None else str(value).replace("_", " ")

@@ -8,7 +8,7 @@ from omniforge.database import in_database
 from omniforge.errors import NotAllowed, NotFound
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
-from omniforge.projects.models import Passage, Project
+from omniforge.projects.models import Passage, Project, Version
 from omniforge.projects.search import meaning_of, pgvector, search
 from omniforge.projects.search.embedding import embed_waiting
 from omniforge.projects.services import DocumentService, ProjectService
@@ -170,6 +170,9 @@ def test_it_is_turned_on_over_rest_and_found_by_on_the_page_and_over_rest_alike(
     path = f"/api/v1/projects/{launch.pk}/"
     turned = program(ann).patch(path, {"meaning_search": True}, "application/json").json()
     assert turned["meaning_search"] is True
+    told = {"change": Version.objects.filter(entity_id=launch.pk).latest("number").pk}
+    history = browser(ann).get(f"/projects/{launch.pk}/history/", told).content.decode()
+    assert "- meaning search: off" in history and "+ meaning search: on" in history
     write(ann, launch, "Zeppelin", "Airships of the north")
     embed_waiting()
     [hit, *_] = program(ann).get("/api/v1/search/", {"q": "zepelins"}).json()["results"]
