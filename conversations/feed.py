@@ -18,7 +18,8 @@ _loops: list[asyncio.AbstractEventLoop] = []  # that of this process's sockets, 
 
 def tell_watchers(*, access: Access, changes: tuple[Change, ...], **_: Any) -> None:
     """Receive `changed`: tell of it those who watch its project, or all. Any thread may call this."""
-    told = access.tenant_id, changes[0].project_id, changes
+    frames = [encode_frame(patch.type, data=data_of(patch)) for patch in patches_of(changes)]
+    told = access.tenant_id, changes[0].project_id, frames
     # The layer in memory, and connections to Redis, belong to the loop in which sockets listen.
     if _loops and _loops[0].is_running():
         asyncio.run_coroutine_threadsafe(_tell(*told), _loops[0])
@@ -26,8 +27,7 @@ def tell_watchers(*, access: Access, changes: tuple[Change, ...], **_: Any) -> N
         async_to_sync(_tell)(*told)
 
 
-async def _tell(tenant_id: UUID, project_id: UUID, changes: tuple[Change, ...]) -> None:
-    frames = [encode_frame(patch.type, data=data_of(patch)) for patch in patches_of(changes)]
+async def _tell(tenant_id: UUID, project_id: UUID, frames: list[str]) -> None:
     await send_to(_group_of(tenant_id, project_id), *frames)
     await send_to(_group_of(tenant_id), encode_frame("project_changed", project_id=project_id))
 
