@@ -16,6 +16,7 @@ from agents.plans.by_rules import known_in, only_asks, read_work, speaks_for_its
 from agents.preferences import preference_intent
 from agents.waiting import DECIDED, waiting_intent
 from agents.workspace.commission import gone_on_with, lets_go
+from agents.workspace.spelling_out import spelt_out
 from intent.classifier import classify
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.projects.focus import EVERYTHING
@@ -39,7 +40,7 @@ async def run_master(pack: ContextPack) -> Outputs:
 
     Errors of the services and a ModelError after the first text rise; the turn engine tells of them.
     """
-    pack = gone_on_with(pack)
+    pack = await spelt_out(gone_on_with(pack))
     intent = await understand(pack)
     yield IntentFound(intent)
     async with aclosing(_respond(pack, intent)) as outputs:  # so that leaving early ends a run at once

@@ -37,8 +37,12 @@ _SHORTER = re.compile(r"\b(?:shorter|briefer|in short|very short|one sentence|kÃ
 
 
 def summarise(text: str, most: int = _MOST_SENTENCES) -> str:
-    """Return the `most` sentences with the text's commonest words, in their order, word for word."""
-    said = sentences(text)
+    """Return the `most` sentences with the text's commonest words, in their order, word for word.
+
+    Headings and rows of tables are no sentences, unless there is nothing else.
+    """
+    lines = sentences(text)
+    said = [line for line in lines if not line.startswith(("#", "|"))] or lines
     common = Counter(word for sentence in said for word in content_words(sentence))
 
     def weight(sentence: str) -> float:

@@ -5,11 +5,12 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents.actions import facts
+from agents.actions.not_found import not_found
 from agents.actions.preferences import treat_preferences
 from agents.context import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.knowledge.options import AskOptions
-from agents.knowledge.pipeline import answer_from, passages_about
+from agents.knowledge.pipeline import answer_from, look_for
 from agents.plans.by_rules import known_in, only_asks, read_work
 from agents.preferences import read_preference
 from agents.references import mentioned_agent, named_agents
@@ -22,12 +23,13 @@ _TOPICS = (
     ("workspace", r"retention|time ?zone|settings?|how long"),
     ("conversations", r"conversations?|chats?|talked about|discussed|talk about"),
     ("runs", r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of"),
-    ("members", r"members?|who (?:is|are(?! you)|can|has|else)|admins?|owners?|colleagues|roles?|team\b"),
+    ("members", r"members?|admins?|owners?|colleagues|roles?|team\b"),
     ("models", r"models?\b|llm|gpt|claude|api keys?"),
     ("skills", r"skills?|capabilit\w+|tools?"),
     ("agents", r"agents?|bots?|assistants?|automations?|agenten|agentes"),
     ("workspace", r"workspace"),
 )
+_WHO = re.compile(r"\bwho (?:is|are|can|has|else)\b", re.I)
 _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
 _KNOWN = re.compile(
     r"\bwhat (?:do|did|have) we (?:already |so far )?(?:know|find out|found out|learn(?:ed|t)?)\b", re.I
@@ -54,8 +56,10 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     agent = None if _asks_for_all(pack) else mentioned_agent(pack, intent)
     if agent:
         return _about_agent(pack, agent, topic)
+    if topic in (None, "workspace") and _WHO.search(pack.message):
+        return _who(pack) if topic is None else _look_up(pack, "members")
     if topic is None or _WHY.search(pack.message):
-        return _free(pack)
+        return _free(pack, facts.HELP if topic else "")
     return _agents(pack) if topic == "agents" else _look_up(pack, topic)
 
 
@@ -87,6 +91,16 @@ async def _about_agent(pack: ContextPack, agent: str, topic: str | None) -> Outp
     yield DialogueChanged(replace(pack.dialogue, last_agent=agent))
 
 
+async def _who(pack: ContextPack) -> Outputs:
+    """Answer who somebody is: from documents that say so, else by naming the members."""
+    looked = await look_for(pack)
+    answers = (
+        answer_from(pack, looked.passages, AskOptions()) if looked.passages else _look_up(pack, "members")
+    )
+    async for output in answers:
+        yield output
+
+
 async def _look_up(pack: ContextPack, topic: str) -> Outputs:
     yield AgentPhase("executing", "Looking it up")
     yield TextDelta(await _found(pack, topic))
@@ -103,17 +117,18 @@ async def _found(pack: ContextPack, topic: str) -> str:
     return await in_database(lookup[topic], pack.access)
 
 
-async def _free(pack: ContextPack) -> Outputs:
-    """Answer what the database does not: from documents, or by the model; else say what can be asked."""
+async def _free(pack: ContextPack, otherwise: str = "") -> Outputs:
+    """Answer what the database does not: from documents, or by the model; else say what was not found."""
     if pack.files and pack.models.available("reply"):  # the question may be about them
         async with aclosing(run_here(pack)) as outputs:
             async for output in outputs:
                 yield output
         return
-    if passages := await passages_about(pack):
-        async for output in answer_from(pack, passages, AskOptions()):
+    looked = await look_for(pack)
+    if looked.passages:
+        async for output in answer_from(pack, looked.passages, AskOptions()):
             yield output
         return
     known = [facts.HELP, facts.known_agents(pack.catalogue)]
-    async for delta in reply(pack, facts=known, otherwise=facts.HELP):
+    async for delta in reply(pack, facts=known, otherwise=otherwise or not_found(pack, looked.closest)):
         yield delta

@@ -5,7 +5,7 @@ import re
 from agents.context import ContextPack
 from agents.events import Outputs, TextDelta
 from agents.knowledge.options import AskOptions
-from agents.knowledge.pipeline import answer_from, passages_about
+from agents.knowledge.pipeline import answer_from, look_for
 from agents.replies import reply
 from intent.types import Intent, Method
 
@@ -40,7 +40,7 @@ async def unknown(pack: ContextPack, intent: Intent) -> Outputs:
         yield TextDelta(_WELCOME)
     elif intent.method is Method.EXPLICIT and intent.clarifying_question:
         yield TextDelta(intent.clarifying_question)
-    elif passages := await passages_about(pack):
+    elif passages := (await look_for(pack)).passages:
         async for output in answer_from(pack, passages, AskOptions()):
             yield output
     else:

@@ -8,6 +8,8 @@ from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.guardrail import Verdict
 from agents.knowledge.prompt_builder import PromptBuilder
 from agents.replies import stream_reply
+from agents.tables.markdown import plain
+from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
 from omniforge.projects.search.words import stems
 
@@ -77,6 +79,20 @@ def extract(query: str, passages: Sequence[Hit], *, few: bool = False) -> str:
     ]
     gap = "\n\nFew sources were found, so there may be gaps." if few else ""
     return "From your documents:\n\n" + "\n".join(lines) + f"{gap}\n\n{_BY_RULES}"
+
+
+def nothing_stands_in(found: Sequence[Hit]) -> str:
+    """Say that the places found for a question are empty, or that there are none."""
+    empty = [_place(hit) for hit in found if hit.kind is Kind.DOCUMENT]
+    if not empty:
+        return "Your documents say nothing about this that I could find, also in other words."
+    places = f"{empty[0]} is" if len(empty) == 1 else f"{', '.join(empty)} are"
+    return f"{places} empty, and no other passage speaks of it. Once something stands there, I can answer."
+
+
+def _place(hit: Hit) -> str:
+    title = f"**{plain(hit.title)}**"
+    return f"The section **{plain(hit.heading)}** of {title}" if hit.heading else f"The document {title}"
 
 
 def invented_citations(text: str, sources: int) -> list[int]:

@@ -19,6 +19,7 @@ from omniforge.projects.search.words import stems
 
 _DEADLINE = 2.5  # seconds
 _SHORT = 3  # telling words
+_OF_ANY_DOCUMENT = frozenset(stems("say tell mention state document page section"))
 _SYSTEM = """
 You judge whether a question can be answered from a workspace's own documents and is about its work. Give a
 score: 90 to 100 where it is plainly about what these documents hold, 75 to 89 where it probably is, 50 to 74
@@ -74,7 +75,7 @@ async def judge(
 
 def judge_by_rules(query: str, hits: Sequence[Hit]) -> tuple[int, str]:
     """Return score and reason by how many of the question's telling words stand in the passages found."""
-    wanted = set(stems(query))
+    wanted = telling_words(query)
     if not wanted:
         return 0, "It names nothing that could be looked for."
     best = max((wanted & words_of(hit) for hit in hits), key=len, default=set())
@@ -85,9 +86,20 @@ def judge_by_rules(query: str, hits: Sequence[Hit]) -> tuple[int, str]:
     return score, f"{len(best)} of its {len(wanted)} telling words stand together in '{_title(hits, best)}'."
 
 
+def telling_words(query: str) -> set[str]:
+    """Return the stems that a question is about; that a document shall say something tells nothing."""
+    wanted = set(stems(query))
+    return wanted - _OF_ANY_DOCUMENT or wanted
+
+
 def words_of(hit: Hit) -> set[str]:
     """Return the stems that a passage can be found by."""
-    return set(stems(f"{hit.title} {hit.heading} {hit.text}"))
+    return own_words_of(hit).union(stems(hit.title))
+
+
+def own_words_of(hit: Hit) -> set[str]:
+    """Return the stems of a passage and its heading, without those of its document's title."""
+    return set(stems(f"{hit.heading} {hit.text}"))
 
 
 def _title(hits: Sequence[Hit], best: set[str]) -> str:

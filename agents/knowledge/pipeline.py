@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from agents.context import ContextPack
 from agents.events import AgentPhase, Grounding, Outputs, Source, SourcesCited, TextDelta
-from agents.knowledge.answering import answer, decline
-from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_rules
+from agents.knowledge.answering import answer, decline, nothing_stands_in
+from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_rules, words_of
 from agents.knowledge.options import THRESHOLD, TOP_K, AskOptions
 from agents.knowledge.retrieval import Retrieved, Retriever, relevant_by_rules
 from omniforge.database import in_database
+from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, search
+from omniforge.projects.search.words import stems
 
 _LOOKED_AT = 8  # passages of one search
+_CLOSEST = 2
 
 
 async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
@@ -35,9 +39,10 @@ async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
 
 async def answer_from(pack: ContextPack, passages: Sequence[Hit], options: AskOptions) -> Outputs:
     """Yield the answer out of these passages, and them as its sources."""
-    passages = merged(passages)
+    found = merged(passages)
+    passages, empty = [hit for hit in found if hit.text], [hit for hit in found if not hit.text]
     if not passages:
-        yield TextDelta("Your documents say nothing about this that I could find, also in other words.")
+        yield TextDelta(nothing_stands_in(empty))
         return
     yield SourcesCited(tuple(source_of(hit) for hit in passages))
     few = len(passages) < options.top_k
@@ -54,14 +59,25 @@ def merged(passages: Sequence[Hit]) -> list[Hit]:
     return list(by_link.values())
 
 
-async def passages_about(pack: ContextPack) -> Sequence[Hit]:
-    """Return passages that plainly answer the turn's message, for a question that was not put to them."""
+class Looked(NamedTuple):
+    """What was found for a question that was not put to the documents: passages that plainly answer it, and
+    the titles of those documents that come closest."""
+
+    passages: Sequence[Hit]
+    closest: Sequence[str]
+
+
+async def look_for(pack: ContextPack) -> Looked:
+    """Look in the documents for what the turn's message asks."""
     if not pack.catalogue.projects:
-        return ()
+        return Looked((), ())
     query = in_full(pack.message, pack.window)
-    hits = relevant_by_rules(query, await _look(pack, AskOptions(), query))
-    score, _ = judge_by_rules(query, hits)
-    return hits[:TOP_K] if score >= THRESHOLD else ()
+    hits = await _look(pack, AskOptions(), query)
+    relevant = relevant_by_rules(query, hits)
+    score, _ = judge_by_rules(query, relevant)
+    asked = set(stems(pack.message))
+    titles = [hit.title for hit in hits if hit.kind is Kind.DOCUMENT and asked & words_of(hit)]
+    return Looked(relevant[:TOP_K] if score >= THRESHOLD else (), titles[:_CLOSEST])
 
 
 def source_of(hit: Hit) -> Source:

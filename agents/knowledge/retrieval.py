@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, Field
 
 from agents.knowledge.formatting import ConversationFormatter
-from agents.knowledge.guardrail import in_full, words_of
+from agents.knowledge.guardrail import in_full, own_words_of, telling_words, words_of
 from agents.knowledge.options import ATTEMPTS
 from agents.knowledge.prompt_builder import PromptBuilder
 from omniforge.llm import Models
@@ -103,10 +103,15 @@ class Retriever:
 
 
 def relevant_by_rules(query: str, hits: Sequence[Hit]) -> list[Hit]:
-    """Return the passages that share at least half of the question's telling words, or two of many."""
-    wanted = set(stems(query))
+    """Return the passages that share at least half of the question's telling words, or two of many.
+
+    One at least has to stand in the passage or its heading, unless the title has them all: of a document that
+    is called so not every section is meant.
+    """
+    wanted = telling_words(query)
     enough = min(2, len(wanted)) if len(wanted) < 5 else max(2, len(wanted) // 3)
-    return [hit for hit in hits if wanted and len(wanted & words_of(hit)) >= enough]
+    sharing = (hit for hit in hits if wanted and len(wanted & words_of(hit)) >= enough)
+    return [hit for hit in sharing if wanted & own_words_of(hit) or wanted <= words_of(hit)]
 
 
 def wordings_by_rules(query: str, history: Sequence[ChatMessage]) -> list[str]:

@@ -3,12 +3,15 @@
 from agents.events import TextDelta
 from agents.models import RunStatus
 from agents.plans.orchestrator import Progress
-from agents.plans.plan import Plan
+from agents.plans.plan import Plan, Step
 from agents.plans.rendering import as_markdown, kept_result, rows_of
+from agents.plans.storing import StepResult
 from agents.prompts import fenced, preferred
 from agents.runs.context import RunContext
 from agents.runs.loop import ToolLoop
 from agents.runs.outcome import Outcome
+from agents.tables.markdown import plain
+from agents.workspace.results import UNCHANGED
 from omniforge.errors import ModelError
 from omniforge.llm.types import ChatMessage
 
@@ -62,7 +65,14 @@ def _given(plan: Plan, progress: Progress) -> str:
     taken = {name for step in plan.steps() for name in step.inputs if step.id in progress.results}
     last = [step for step in plan.steps() if step.id in progress.results]
     shown = [step for step in last if step.id not in taken or rows_of(progress.results[step.id].fields)]
-    return "\n\n".join(step.told or as_markdown(progress.results[step.id]) for step in shown)
+    return "\n\n".join(_told(step, progress.results[step.id]) for step in shown)
+
+
+def _told(step: Step, result: StepResult) -> str:
+    """Return what is said of a step: the words that it brings, if it has changed anything."""
+    if step.told and result.fields.get("done") == UNCHANGED:
+        return f"**{plain(result.fields['name'])}** was so already, so nothing was changed."
+    return step.told or as_markdown(result)
 
 
 def _not_done(plan: Plan, progress: Progress) -> str:

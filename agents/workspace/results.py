@@ -21,6 +21,9 @@ _DONE: dict[str, Literal["create", "update", "delete", "move"]] = {
 }
 
 
+UNCHANGED = "unchanged"
+
+
 class Written(ToolResult):
     """What became of one thing, and what came to be with it (seed 003, section 8.2)."""
 
@@ -40,7 +43,7 @@ class Written(ToolResult):
         """Return what a service did; `done` says it in one word, like 'created'."""
         row = changed.row
         written = cls(
-            done=done if changed.changes else "unchanged",
+            done=done if changed.changes else UNCHANGED,
             kind=type_of(row),
             id=str(row.pk),
             name=name_of(row),

@@ -32,17 +32,23 @@ class KindRules:
     fields: Mapping[str, type[str] | type[float]] = field(default_factory=dict)
 
 
+_ASSIGNEE: Mapping[str, type[str]] = {"assignee": str}  # in words: also somebody without an account
+
 RULES: Mapping[Kind, KindRules] = {
-    Kind.TASK: KindRules(("todo", "in_progress", "blocked", "done"), ("done",)),
-    Kind.GOAL: KindRules(("draft", "active", "achieved", "abandoned"), ("achieved", "abandoned")),
-    Kind.PLAN: KindRules(("draft", "active", "completed"), ("completed",)),
-    Kind.MILESTONE: KindRules(("pending", "in_progress", "completed", "missed"), ("completed", "missed")),
+    Kind.TASK: KindRules(("todo", "in_progress", "blocked", "done"), ("done",), _ASSIGNEE),
+    Kind.GOAL: KindRules(("draft", "active", "achieved", "abandoned"), ("achieved", "abandoned"), _ASSIGNEE),
+    Kind.PLAN: KindRules(("draft", "active", "completed"), ("completed",), _ASSIGNEE),
+    Kind.MILESTONE: KindRules(
+        ("pending", "in_progress", "completed", "missed"), ("completed", "missed"), _ASSIGNEE
+    ),
     Kind.RISK: KindRules(
         ("identified", "mitigated", "occurred", "closed"),
         ("mitigated", "closed"),
-        {"probability": float, "impact": str, "mitigation": str},
+        {**_ASSIGNEE, "probability": float, "impact": str, "mitigation": str},
     ),
-    Kind.REQUIREMENT: KindRules(("draft", "agreed", "met", "dropped"), ("met", "dropped"), {"source": str}),
+    Kind.REQUIREMENT: KindRules(
+        ("draft", "agreed", "met", "dropped"), ("met", "dropped"), {**_ASSIGNEE, "source": str}
+    ),
 }
 
 

@@ -35,7 +35,9 @@ _STATES = (
     "completed. milestone: pending, in_progress, completed, missed. risk: identified, mitigated, occurred, "
     "closed. requirement: draft, agreed, met, dropped. The first one where it is left out."
 )
-_FIELDS = "risk: probability (0 to 1), impact, mitigation. requirement: source. The others have none."
+_FIELDS = (
+    "all: assignee, a name. risk also: probability (0 to 1), impact, mitigation. requirement also: source."
+)
 _CHANGED = {"title", "description", "state", "priority", "due_on", "fields"}
 
 

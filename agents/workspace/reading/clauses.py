@@ -25,8 +25,8 @@ _QUESTION = re.compile(
 )
 _TOLD = re.compile(
     r"^(?:update (?:me|us)\b|catch (?:me|us) up|bring (?:me|us) up|give (?:me|us)\b|show\b|list\b|tell\b|"
-    r"remind (?:me|us) (?:what|which|of)|fill me in|brief me|summari[sz]e\b|explain\b|describe\b|read\b|"
-    r"open the (?:document|doc|note|file)s? (?:named|called|titled)|walk me through|go through)",
+    r"remind (?:me|us) (?:what|which|of)|fill me in|brief me|summari[sz]e\b|sum up\b|recap\b|explain\b|"
+    r"describe\b|read\b|open (?:the|my|our|this|that)\b|walk me through|go through)",
     re.I,
 )
 _DENIED = re.compile(r"^(?:do not|don't|dont|never|no need to|not yet|stop|nobody|please don't)\b", re.I)

@@ -19,7 +19,7 @@ _CONNECTS = (
 )
 _CREATE = re.compile(
     rf"^(?P<verb>{_VERB})\b\s*(?:(?:me|us)\s+)?(?P<before>(?:[^\s,:;]+\s+){{0,6}}?)(?P<kind>{KIND})"
-    rf"(?=$|\s*[:,(–—]|\s+-|\s+§|\s+(?:{_CONNECTS})\b)(?P<rest>.*)$",
+    rf"(?=$|\s*[:,(–—]|\s+-|\s+§|\s+(?-i:[A-Z])|\s+(?:{_CONNECTS})\b)(?P<rest>.*)$",
     re.I | re.S,
 )
 _ONTO = re.compile(
@@ -79,6 +79,9 @@ _IN = re.compile(
     r"^\s*(?:in|inside|within|to)\s+(?:the\s+)?(?P<project>[A-Z§][\w§&'-]*(?:\s+[A-Z§][\w§&'-]*){0,4})(?=$|\W)"
 )
 _BELOW = re.compile(r"\s*\b(?:under|below|beneath|inside)\s+(?P<parent>\S.*)$", re.I)
+_CAPITAL = re.compile(r"\s+(?!(?:I|We)\b)[A-Z]")  # of a name that follows bare: 'create a document Glossary'
+_STATED = ("goal", "risk", "requirement", "milestone")  # what is called by what it says
+_THAT = re.compile(r"\s*that\s+(?P<name>\S.*)$", re.I | re.S)
 _MOST = 200  # characters of a title
 
 
@@ -150,12 +153,16 @@ def _titled(kind: str, before: str, rest: str) -> tuple[str, str]:
     """Return a new thing's title and what else is said: from what follows the kind, else what precedes it."""
     lead = _EDGES.sub("", _URGENCY.sub("", _DETERMINERS.sub("", before)))
     rest, described = _parted(rest) if kind != "task" else (rest, "")
+    if kind in _STATED and (stated := _THAT.match(described)) and not (lead or rest.strip()):
+        return stated["name"], ""
     if named := _NAMED.match(rest):
         quoted = _QUOTED.match(named["name"])  # the quotation marks end the name
         return (quoted[0], named["name"][quoted.end() :]) if quoted else (named["name"], described)
     if (about := _TO_DO.match(rest)) and not _is_only_when(rest):
         takes_lead = lead and kind != "task" and not kind_of(lead)
         return (lead, "") if takes_lead else (about["name"], described)
+    if not lead and _CAPITAL.match(rest):
+        return rest.strip(), described
     return lead, f"{rest} {described}"
 
 
@@ -185,9 +192,9 @@ def _creation(
         priority = _priority(f"{said} {title} {rest}")
         fields |= {"priority": priority} if priority else {}
         title = _URGENCY.sub("", title) if priority else title
-        if assigned := _ASSIGNED.search(title):  # nobody has a place for it here, so it is told
+        if assigned := _ASSIGNED.search(title):
             title = f"{title[: assigned.start()]}{title[assigned.end() :]}"
-            fields["description"] = f"Assigned to {assigned['who'].strip()}."
+            fields["assignee"] = assigned["who"].strip()
     if kind in (PROJECT, "document") and (described := _EDGES.sub("", rest)):
         fields["description"] = described
     name = _as_title(kind, title)

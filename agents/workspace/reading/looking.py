@@ -2,11 +2,13 @@
 
 import re
 from datetime import date
+from functools import partial
 
 from agents.compute.spoken_days import find_spoken_days
 from agents.workspace.reading.references import read_reference, read_target
-from agents.workspace.reading.vocabulary import KIND, STATE, is_plural, kind_of, state_word
+from agents.workspace.reading.vocabulary import KIND, PROJECT, STATE, is_plural, kind_of, state_word
 from agents.workspace.reading.wishes import Look, Reference
+from omniforge.projects.kinds import ENTITY_KINDS
 
 _PLATE = re.compile(
     r"\b(?:on (?:my|our) plate|figure out (?:what|the|our|my)\b.{0,30}\bnext\b|"
@@ -48,9 +50,39 @@ _DETAILS = re.compile(
     re.I,
 )
 _OPEN = re.compile(
-    r"^(?:open|read|show me|show|summari[sz]e)\s+"
+    r"^(?:open|read|show me|show|summari[sz]e|sum up|recap|(?:give me )?an? (?:short )?summary of)\s+"
     rf"(?P<what>(?:the\s+)?(?:{KIND})\s+(?:(?:called|named|titled)\s+)?\S.*?|"
     rf"(?:the|my|our)\s+(?:\S+\s+){{1,6}}(?:{KIND}))(?:\s+and\s+(?:summari[sz]e|read|show)\b.*)?$",
+    re.I,
+)
+_FACT = re.compile(
+    r"^(?:when(?:'s| is| was)\s+(?P<due>.+?)\s+(?:due|to be done|finished)|"
+    r"(?:to\s+)?whom?(?:'s| is| are)\s+(?:(?P<whose>.+?)\s+assigned(?:\s+to)?|"
+    r"(?:assigned to|responsible for|working on|on)\s+(?P<work>.+))|"
+    r"what(?:'s| is)\s+the\s+(?:due date|deadline|priority|state|status|assignee|probability|impact)\s+"
+    r"(?:of|for)\s+(?P<of>.+))$",
+    re.I,
+)
+_IN_STATE = re.compile(
+    r"^(?:(?:what|which(?: ones?)?|who|anything)(?:'s| is| are)|is anything|show(?: me)? what(?:'s| is))"
+    rf"\s+(?:still\s+|currently\s+)?(?P<state>{STATE})(?:\s+(?:in|of)\s+(?:this|the|our)\s+project)?$",
+    re.I,
+)
+_THE_ONE = re.compile(
+    rf"^(?:what(?:'s| is)|tell me)\s+(?:the|our)\s+(?P<kind>{KIND})"
+    r"(?:\s+(?:of|for|in|behind)\s+(?:.*\bproject.*|this|it))?$",
+    re.I,
+)
+_FIND = re.compile(
+    r"^(?!.*\b(?:web|online|internet)\b)"
+    r"(?:find|search(?: for)?|look (?:up|for)|where(?:'s| is| are))\s+(?:(?:me|the|a|an|any|all|our|my)\s+)*"
+    rf"(?P<kind>{KIND})\s+(?:about|on|with|for|that (?:mentions?|speaks? of)|mentioning)\s+(?P<what>.+)$",
+    re.I,
+)
+_PLACE = r"(?:the|our|my|this|all(?: the)?)\s+(?:documents|docs|notes|projects?|workspace)"
+_FIND_IN = re.compile(
+    rf"^(?:search|look(?: in| through)?)\s+{_PLACE}\s+for\s+(?P<first>.+)$|"
+    rf"^(?:find|search for|look for)\s+(?P<last>.+?)\s+in\s+{_PLACE}$",
     re.I,
 )
 _CALENDAR = re.compile(r"\b(?:calendar|agenda|diary|appointments?|meetings?|events?|agents?|skills?)\b", re.I)
@@ -68,7 +100,8 @@ def read_look(sentence: str, today: date) -> Look | None:
         return None
     if found := _THESE.match(said):
         return _of_these(found["rest"])
-    return _details(said) or _due(said, today) or _going(said) or _listed(said) or _plate(said) or _news(said)
+    ways = (_find, _details, _fact, partial(_due, today=today), _going, _listed, _in_state, _plate, _news)
+    return next(filter(None, (read(said) for read in ways)), None)
 
 
 def _of_these(said: str) -> Look:
@@ -79,12 +112,28 @@ def _of_these(said: str) -> Look:
     return Look("these", state=state_word(state["state"]) if state else "")
 
 
+def _find(said: str) -> Look | None:
+    if found := _FIND.match(said):
+        return Look("find", Reference(found["what"], kind_of(found["kind"]).replace(PROJECT, "")))
+    found = _FIND_IN.match(said)
+    return Look("find", Reference(found["first"] or found["last"])) if found else None
+
+
 def _details(said: str) -> Look | None:
     found = _DETAILS.match(said) or _OPEN.match(said)
     if not found:
         return None
     target, project = read_target(found["what"])
     return Look("details", target, project=project) if target.kind and target.words else None
+
+
+def _fact(said: str) -> Look | None:
+    """Read a question for one field of a thing of a known kind: when it is due, whom it is assigned to."""
+    found = _FACT.match(said)
+    if not found:
+        return None
+    target, project = read_target(next(filter(None, found.groups())))
+    return Look("details", target, project=project) if target.kind in ENTITY_KINDS else None
 
 
 def _due(said: str, today: date) -> Look | None:
@@ -95,7 +144,16 @@ def _due(said: str, today: date) -> Look | None:
     return Look("due", Reference("", kind), find_spoken_days(said, today), state, _project(said))
 
 
+def _in_state(said: str) -> Look | None:
+    """Read 'what is blocked?'; what is open or next is on the plate."""
+    found = _IN_STATE.match(said)
+    state = state_word(found["state"]) if found else ""
+    return Look("list", state=state, project=_project(said)) if state not in ("", "open") else None
+
+
 def _listed(said: str) -> Look | None:
+    if found := _THE_ONE.match(said):
+        return Look("list", Reference("", kind_of(found["kind"])), project=_project(said))
     found = _LIST.match(said)
     if not found or not is_plural(found["kind"]):
         return None

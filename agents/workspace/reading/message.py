@@ -44,7 +44,8 @@ _CLUES = re.compile(
     r"completed?|priority|urgent|prioriti[sz]e|rename|mark|reopen|organi[sz]ed?|tidy|link|unlink|delete|move|"
     r"catch|speed|status|going on|happening|happened|going|doing|miss(?:ed)?|stand|new|left|update|blocked|"
     r"in progress|started|next|health|sections?|paragraphs?|wording|set|change|make|archive|cancel|abandon|"
-    r"finish|close|assign|drop|outstanding|open|pending)\b",
+    r"finish|close|assign(?:ed)?|drop|outstanding|open|pending|changed|responsible|summary|"
+    r"workspace)\b",
     re.I,
 )
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from agents.compute.spoken_days import SpokenDays
 
 Action = Literal["create", "update", "delete", "organize", "link", "unlink", "move", "write", "undo"]
-View = Literal["plate", "news", "due", "list", "overview", "details", "these"]
+View = Literal["plate", "news", "due", "list", "overview", "details", "these", "find"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Wish:
     def may_mean_documents(self) -> bool:
         """True where something of it is a document, or of no kind that is said."""
         if self.look:
-            return self.look.view in ("list", "overview", "details")
+            return self.look.view in ("list", "overview", "details", "find")
         ends = (end for one in self.operations for end in (one.target, one.other) if end)
         return any(end.kind in ("", "document") for end in ends)
 

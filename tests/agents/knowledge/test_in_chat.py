@@ -10,6 +10,20 @@ from tests.agents.chat import Chat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PRICING = "# Seats\n\nEach seat costs 12 euros a month. Discounts begin at 50 seats.\n"
+PODCAST = """## Guests
+
+## Topics
+
+We talk about trains and cities.
+
+## Host
+
+Maya hosts it.
+
+## Budget
+
+It costs 400 euros a month.
+"""
 
 
 @pytest.fixture
@@ -20,6 +34,7 @@ async def documents(ann: Access) -> None:
 def _fill(ann: Access) -> None:
     project = ProjectService(ann).create(name="Launch").row
     DocumentService(ann).create(project.pk, title="Pricing", content=PRICING)
+    DocumentService(ann).create(project.pk, title="Podcast", content=PODCAST)
 
 
 async def test_a_question_is_answered_from_the_document_that_speaks_of_it(documents, chat: Chat):
@@ -31,3 +46,22 @@ async def test_a_question_is_answered_from_the_document_that_speaks_of_it(docume
 async def test_a_question_of_which_no_document_speaks_is_answered_as_ever(documents, chat: Chat):
     answer = await chat.say("Why is the sky blue?")
     assert not any(isinstance(event, SourcesCited) for event in answer.events)
+
+
+async def test_of_an_empty_section_it_is_said_that_it_is_empty_and_nothing_is_cited(documents, chat: Chat):
+    answer = await chat.say("What does the podcast document say about guests?")
+    assert "The section **Guests** of **Podcast** is empty" in answer.text
+    assert not any(isinstance(event, SourcesCited) for event in answer.events)
+
+
+async def test_what_is_not_found_is_said_in_short_with_where_and_a_next_step(documents, chat: Chat):
+    answer = await chat.say("Which colours does the podcast logo have?")
+    assert "I looked for 'colours', 'podcast', 'logo' in your project" in answer.text
+    assert "'summarise Podcast'" in answer.text and "List my agents" not in answer.text
+    assert "create a document" in (await chat.say("Why is the sky blue?")).text
+
+
+async def test_a_question_about_who_somebody_is_is_not_one_about_members(documents, chat: Chat):
+    answer = await chat.say("Who is the host of the podcast?")
+    assert "Maya hosts it" in answer.text
+    assert "ann" in (await chat.say("Who else is in this workspace?")).text

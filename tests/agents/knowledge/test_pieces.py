@@ -101,6 +101,16 @@ def test_relevant_is_what_shares_enough_of_the_question():
     assert relevant_by_rules("What does a seat cost a month?", [other, PRICING]) == [PRICING]
 
 
+def test_a_passage_is_not_relevant_for_its_documents_title_alone():
+    guests, topics = (
+        hit("Team podcast", "", "Guests"),
+        hit("Team podcast", "We talk about trains and cities.", "Topics"),
+    )
+    assert relevant_by_rules("Who is a guest of the team podcast?", [topics, guests]) == [guests]
+    assert relevant_by_rules("Who is a guest of the team podcast?", [topics]) == []
+    assert relevant_by_rules("What does the team podcast say?", [topics]) == [topics]
+
+
 def test_an_answer_by_rules_is_the_documents_own_sentences_with_their_numbers():
     text = extract("What does a seat cost a month?", [PRICING], few=True)
     assert "- Each seat costs 12 euros a month. [1]" in text

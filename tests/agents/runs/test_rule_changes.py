@@ -90,8 +90,9 @@ async def test_things_just_made_are_spoken_of_by_their_place(talk: Chat, ann: Ac
     assert "Of these 3, 2 are open" in listed.text and "Invite guests" not in listed.text
     assert "is assigned to Kim now" in (await talk.say("assign the first to Kim")).text
     await talk.say("assign it to Ann")
-    described = await in_database(lambda: [one.description for one in find_entities(ann, Kind.TASK)])
-    assert sorted(described) == ["", "", "Assigned to Ann."]
+    rows = await in_database(lambda: list(find_entities(ann, Kind.TASK)))
+    assert [one.fields for one in rows if one.fields] == [{"assignee": "Ann"}]
+    assert "- assignee: Ann" in (await talk.say("who is the studio task assigned to?")).text
     await talk.say("Create a document called Pricing")
     assert "cannot be assigned" in (await talk.say("assign it to Kim")).text
 

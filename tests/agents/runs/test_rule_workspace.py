@@ -9,32 +9,14 @@ from agents.models import AskFirst
 from agents.rules.services import set_tool_rule
 from intent.types import ActionType
 from omniforge.database import in_database
-from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_documents, find_edges, find_entities, find_projects
-from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.projects.services import DocumentService, EntityService
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def launch(ann: Access) -> Project:
-    return ProjectService(ann).create(name="Launch").row
-
-
-@pytest.fixture
-def relocation(ann: Access) -> Project:
-    return ProjectService(ann).create(name="Relocation").row
-
-
-@pytest.fixture
-def inside(chat: Chat, launch: Project) -> Chat:
-    """A conversation about the project Launch."""
-    chat.focus = Focus(launch.pk)
-    return chat
 
 
 async def tasks(access: Access) -> list[tuple]:

@@ -124,7 +124,7 @@ class TestWriting:
         said = await failed(run, "update_entity", entity="Call Bob", state="finished")
         assert "state: Choose one of todo, in_progress, blocked, done." in said
         said = await failed(run, "create_entity", kind="goal", title="Fame", fields={"impact": "high"})
-        assert "There is no field impact; a goal has none." in said
+        assert "There is no field impact; a goal has assignee." in said
 
     async def test_links_are_made_and_taken_away_by_names(self, run):
         ends = {"source": "Call Bob", "target": "1,000 readers"}

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from agents.events import Operation
 from agents.plans.by_rules.work import Shown
-from agents.runs.by_rules.calling import look
-from agents.runs.by_rules.workspace.matching import meant, ordinal
+from agents.runs.by_rules.workspace.details import details, tell_of_one
+from agents.runs.by_rules.workspace.finding import find
 from agents.runs.by_rules.workspace.news import recent_changes
 from agents.runs.by_rules.workspace.situation import Situation
 from agents.runs.by_rules.workspace.steps import say_due
@@ -14,17 +13,14 @@ from agents.runs.by_rules.workspace.telling import (
     WORK,
     by_day,
     due_soon,
-    line,
     listing,
     remember,
-    when,
+    standing,
 )
 from agents.runs.by_rules.workspace.things import Thing
 from agents.runs.context import RunContext
-from agents.tables.markdown import plain
-from agents.text_work import summarise
 from agents.workspace.reading.vocabulary import state_for
-from agents.workspace.reading.wishes import Look, Reference
+from agents.workspace.reading.wishes import Look
 from omniforge.database import in_database
 
 _ALL = "all of them"
@@ -35,10 +31,12 @@ async def tell(run: RunContext, at: Situation, wanted: Look) -> Shown:
     if wanted.view == "news":
         since = await in_database(recent_changes, run.pack.access, _project_of(at, wanted), run.pack.now)
         return listing(run, at, "Here is where things stand.", due_soon(at, _scope(at, wanted)), since)
+    if wanted.view == "find":
+        return await find(run, at, wanted.target, _project_of(at, wanted))
     if wanted.view == "details" or (wanted.view == "overview" and wanted.target.words):
-        return await _one(run, at, wanted)
+        return await tell_of_one(run, at, wanted)
     if wanted.view == "overview" and wanted.target.kind == "project":
-        return await _details(run, at, at.project())
+        return await details(run, at, at.project())
     if wanted.view == "overview":
         return _overview(run, at)
     return _VIEWS[wanted.view](run, at, wanted)
@@ -92,7 +90,7 @@ def _list(run: RunContext, at: Situation, wanted: Look) -> Shown:
         lead = "These are the projects:" if projects else "There is no project here yet."
         return listing(run, at, lead, [("", projects)])
     things = _wanted(_of_one_project(at, wanted, kind), kind, wanted.state)
-    plural = f"{wanted.state} {kind}s".strip()
+    plural = f"{wanted.state} {kind or 'thing'}s".strip()
     if kind in WORK:
         groups = by_day(at, [one for one in things if one.is_open])
         ended = [one for one in things if not one.is_open]
@@ -121,7 +119,7 @@ def _of_one_project(at: Situation, wanted: Look, kind: str) -> Sequence[Thing]:
     """Return the things of the project that is meant; where several have such things, ask which."""
     if at.about or wanted.project:
         return _scope(at, wanted)
-    having = {one.project_id for one in at.stock.things if one.kind == kind}
+    having = {one.project_id for one in at.stock.things if kind in ("", one.kind)}
     projects = [one for one in at.stock.projects if one.id in having]
     if len(projects) < 2 or at.said.get("project", "").strip(" .!").lower() in (
         _ALL,
@@ -135,10 +133,10 @@ def _of_one_project(at: Situation, wanted: Look, kind: str) -> Sequence[Thing]:
 
 
 def _wanted(things: Iterable[Thing], kind: str, state: str) -> list[Thing]:
-    of_kind = [one for one in things if one.kind == kind]
+    of_kind = [one for one in things if kind in ("", one.kind)]
     if state == "open":
         return [one for one in of_kind if one.is_open]
-    return [one for one in of_kind if one.state == state_for(kind, state)] if state else of_kind
+    return [one for one in of_kind if one.state == state_for(one.kind, state)] if state else of_kind
 
 
 def _counted(things: Sequence[Thing], plural: str) -> str:
@@ -151,57 +149,9 @@ def _counted(things: Sequence[Thing], plural: str) -> str:
 
 def _overview(run: RunContext, at: Situation) -> Shown:
     projects = [at.about] if at.about else at.stock.projects
-    lines = [f"- {_standing(at, one)}" for one in projects if one]
+    lines = [f"- {standing(at, one)}" for one in projects if one]
     remember(run, [one for one in projects if one])
     return Shown("\n".join(["Your projects:\n", *lines]) if lines else "There is no project here yet.")
-
-
-def _standing(at: Situation, project: Thing) -> str:
-    """Say in a line how a project stands."""
-    things = at.stock.within(project.id).things
-    tasks = [one for one in things if one.kind == "task"]
-    open = [one for one in tasks if one.is_open]
-    late = [one for one in things if one.is_open and one.due_on and one.due_on < at.today]
-    coming = sorted(
-        (one for one in things if one.is_open and one.due_on and one.due_on >= at.today), key=when
-    )
-    said = [f"{len(open)} of {len(tasks)} tasks open" if tasks else "no tasks"]
-    said += [f"{len(late)} overdue"] if late else []
-    said += [f"next: {plain(coming[0].title)}, due {say_due(when(coming[0]), at.today)}"] if coming else []
-    return f"**{plain(project.title)}** ({project.state}): {', '.join(said)}."
-
-
-async def _one(run: RunContext, at: Situation, wanted: Look) -> Shown:
-    """Tell of one project or thing, by its words or its place in the list shown last."""
-    reference = wanted.target
-    place = ordinal(reference.words)
-    listed = at.still(at.listed, reference.kind)
-    if place is not None and -1 <= place < len(listed):
-        found = [listed[place]]
-    else:
-        projects = meant(Reference(reference.words, "project"), at.stock.projects)
-        found = (projects if reference.kind in ("", "project") else []) or meant(reference, at.things)
-    if not found:
-        raise at.nothing_called(reference)
-    thing = found[0] if len(found) == 1 else at.ask("which", found, "Which one do you mean?")
-    answer = await _details(run, at, thing)
-    run.touched[:] = [thing.kept()]
-    return answer
-
-
-async def _details(run: RunContext, at: Situation, thing: Thing) -> Shown:
-    if thing.kind == "project":
-        inside = at.stock.within(thing.id).things
-        documents = sum(one.kind == "document" for one in inside)
-        head = f"{_standing(at, thing)} {documents} document{'' if documents == 1 else 's'}."
-        since = await in_database(recent_changes, run.pack.access, thing, run.pack.now)
-        return listing(run, at, head, due_soon(at, inside), since)
-    if thing.kind == "document":
-        given = await look(run, "read_document", document=str(thing.id))
-        text = summarise(given["text"]) if given["text"].strip() else "It is empty."
-        return Shown(f"**{plain(thing.title)}**\n\n{text}")
-    run.channel.send(Operation("read", thing.kind, thing.title, "done", str(thing.id)))
-    return Shown(f"{line(at, thing)}. It is {thing.state.replace('_', ' ')}.")
 
 
 _VIEWS: Mapping[str, Callable[[RunContext, Situation, Look], Shown]] = {

@@ -16,7 +16,7 @@ from agents.runs.by_rules.workspace.organizing import organize
 from agents.runs.by_rules.workspace.pointing import all_meant, the_one
 from agents.runs.by_rules.workspace.situation import Situation, Unclear
 from agents.runs.by_rules.workspace.things import Thing, load_stock
-from agents.runs.by_rules.workspace.values import new_values
+from agents.runs.by_rules.workspace.values import new_values, with_assignee
 from agents.runs.context import RunContext
 from agents.tables.markdown import plain
 from agents.workspace.commission import goes_on
@@ -87,7 +87,7 @@ def _create(at: Situation, wished: WishedOperation, place: str) -> Found:
     project = at.project(one.project)
     if kind not in (Kind.DOCUMENT, "project"):
         _require_new(at, kind, title, project)
-    fields = dict(one.fields)
+    fields = with_assignee(one.fields)
     if one.other and one.other.words:
         inside = replace(at, focus=replace(at.focus, project_id=project.id, thing_id=None))
         fields["parent"] = steps.called(

@@ -1,6 +1,5 @@
 """What an operation comes to: the calls that carry it out, each with what is said once it is done."""
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -12,7 +11,6 @@ from agents.tables.markdown import plain
 from agents.workspace.reading.vocabulary import ends_of
 from omniforge.projects.kinds import Kind
 
-ASSIGNED = re.compile(r"^Assigned to (?P<who>[^\n.]+)\.$", re.M)
 _PRIORITIES = {
     1: "top priority",
     2: "high priority",
@@ -122,6 +120,8 @@ def _details(fields: Mapping[str, Any]) -> str:
         said.append(f"due {say_due(due, due)}")
     if priority := fields.get("priority"):
         said.append(say_priority(priority))
+    if own := fields.get("fields"):
+        said.append(f"assigned to {plain(own['assignee'])}")
     return f", {', '.join(said)}" if said else ""
 
 
@@ -132,8 +132,8 @@ def _became(thing: Thing, fields: Mapping[str, Any]) -> str:
 
 
 def _of_field(thing: Thing, name: str, value: Any) -> str:
-    if name == "description" and (assigned := ASSIGNED.search(value)):
-        return f"is assigned to {plain(assigned['who'])} now, which its description says"
+    if name == "fields":
+        return f"is assigned to {plain(value['assignee'])} now"
     if name == "title":
         return f"is called **{plain(value)}** now"
     if name == "state":

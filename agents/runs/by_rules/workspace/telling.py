@@ -74,6 +74,21 @@ def line(at: Situation, thing: Thing) -> str:
     return ", ".join(said) + inside
 
 
+def standing(at: Situation, project: Thing) -> str:
+    """Say in a line how a project stands."""
+    things = at.stock.within(project.id).things
+    tasks = [one for one in things if one.kind == "task"]
+    open = [one for one in tasks if one.is_open]
+    late = [one for one in things if one.is_open and one.due_on and one.due_on < at.today]
+    coming = sorted(
+        (one for one in things if one.is_open and one.due_on and one.due_on >= at.today), key=when
+    )
+    said = [f"{len(open)} of {len(tasks)} tasks open" if tasks else "no tasks"]
+    said += [f"{len(late)} overdue"] if late else []
+    said += [f"next: {plain(coming[0].title)}, due {say_due(when(coming[0]), at.today)}"] if coming else []
+    return f"**{plain(project.title)}** ({project.state}): {', '.join(said)}."
+
+
 def remember(run: RunContext, things: Sequence[Thing]) -> None:
     """Keep in mind what was listed, and say that it was looked at."""
     run.listed[:] = [one.kept() for one in things]

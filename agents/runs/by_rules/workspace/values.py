@@ -1,21 +1,19 @@
 """What the fields of a thing become: as its kind has them, or asked for, or refused in words."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from agents.compute.spoken_days import find_spoken_days
 from agents.plans.by_rules.work import Missing, Shown
 from agents.runs.by_rules.workspace.situation import Situation, Unclear
-from agents.runs.by_rules.workspace.steps import ASSIGNED
 from agents.runs.by_rules.workspace.things import Thing
 from agents.tables.markdown import plain
 from agents.workspace.reading.vocabulary import state_for, states_of
 from agents.workspace.reading.wishes import WishedOperation
-from omniforge.projects.kinds import Kind
-from omniforge.projects.selectors import get_thing
 
 _FIELDS = {"document": {"title", "description"}, "project": {"title", "description", "state"}}
-_OF_ENTITIES = {"title", "description", "state", "priority", "due_on"}
+_OF_ENTITIES = {"title", "description", "state", "priority", "due_on", "fields"}
 
 
 def new_values(at: Situation, thing: Thing, one: WishedOperation, place: str) -> dict[str, Any]:
@@ -23,8 +21,9 @@ def new_values(at: Situation, thing: Thing, one: WishedOperation, place: str) ->
     fields = dict(one.fields)
     if one.asks == "due_on":
         fields["due_on"] = _answered_day(at, f"due-{place}", thing)
-    if assignee := fields.pop("assignee", None):
-        fields["description"] = _assigned(at, thing, assignee)
+    if "assignee" in fields and thing.kind in _FIELDS:
+        raise Unclear(Shown(f"A {thing.kind} is nobody's in particular, so it cannot be assigned."))
+    fields = with_assignee(fields)
     if later := fields.pop("due_in", None):
         fields["due_on"] = (thing.due_on or at.today) + later
     if "state" in fields:
@@ -35,12 +34,10 @@ def new_values(at: Situation, thing: Thing, one: WishedOperation, place: str) ->
     return fields
 
 
-def _assigned(at: Situation, thing: Thing, assignee: str) -> str:
-    """Return a thing's description with whom it is assigned to: nothing else of it has a place for people."""
-    if thing.kind in ("project", "document"):
-        raise Unclear(Shown(f"A {thing.kind} is nobody's in particular, so it cannot be assigned."))
-    said = get_thing(at.access, Kind(thing.kind), thing.id).description
-    return f"{ASSIGNED.sub('', said).rstrip()}\n\nAssigned to {assignee}.".strip()
+def with_assignee(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields as a thing keeps them: whom it is assigned to is a field of its kind."""
+    others = {name: value for name, value in fields.items() if name != "assignee"}
+    return {**others, "fields": {"assignee": fields["assignee"]}} if "assignee" in fields else others
 
 
 def _state(thing: Thing, general: str) -> str:
@@ -56,10 +53,10 @@ def _state(thing: Thing, general: str) -> str:
 
 
 def _cannot(thing: Thing, allowed: set[str]) -> str:
-    known = {"title": "name", "due_on": "due date"}
+    known = {"title": "name", "due_on": "due date", "fields": "assignee"}
     can = ", ".join(
         known.get(name, name)
-        for name in ("title", "description", "state", "priority", "due_on")
+        for name in ("title", "description", "state", "priority", "due_on", "fields")
         if name in allowed
     )
     return (

@@ -1,0 +1,148 @@
+"""What rules make of the titles of a workspace, said bare: 'move the scan below Sources', 'summarise it'."""
+
+from datetime import date
+
+import pytest
+
+from agents.events import EntityPatched, SourcesCited
+from intent.types import ActionType
+from omniforge.database import in_database
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Project
+from omniforge.projects.selectors import find_documents, find_entities, get_project
+from omniforge.projects.services import DocumentService, EntityService
+from omniforge.tenants.access import Access
+from tests.agents.chat import Answer, Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+INTERVIEWS = "## Who\n\nSix people were asked. Five read the report on a phone.\n"
+
+
+async def write(access: Access, project: Project, title: str, content: str = "") -> None:
+    service = DocumentService(access)
+    await in_database(lambda: service.create(project.pk, title=title, content=content))
+
+
+def wrote(answer: Answer) -> list[str]:
+    return [event.entity_name for event in answer.events if isinstance(event, EntityPatched)]
+
+
+def cited(answer: Answer) -> list[str]:
+    found = (event.sources for event in answer.events if isinstance(event, SourcesCited))
+    return [source.title for sources in found for source in sources]
+
+
+async def outline(access: Access, project: Project) -> dict[str, list[str]]:
+    """Return the titles at the top of a project's tree with those right below them."""
+
+    def read() -> dict[str, list[str]]:
+        titles = {str(one.pk): one.title for one in find_documents(access)}
+        root = get_project(access, project.pk).doc_structure["root"]
+        return {titles[one["id"]]: [titles[child["id"]] for child in one["children"]] for one in root}
+
+    return await in_database(read)
+
+
+async def test_a_document_is_summarised_by_its_bare_title_and_cited(
+    inside: Chat, ann: Access, launch: Project
+):
+    await write(ann, launch, "Interviews", INTERVIEWS)
+    await write(ann, launch, "Decisions", "The report shows euros only.")
+    answer = await inside.say("summarise interviews")
+    assert "**Interviews** in its own sentences [1]" in answer.text and "Who" not in answer.text
+    assert "- Six people were asked." in answer.text and cited(answer) == ["Interviews"]
+    both = await inside.say("Sum up Interviews and Decisions")
+    assert "[1]" in both.text and "**Decisions** in its own sentences [2]" in both.text
+    assert cited(both) == ["Interviews", "Decisions"] and wrote(both) == []
+    assert cited(await inside.say("open the Decisions document")) == ["Decisions"]
+
+
+async def test_without_a_project_documents_are_moved_where_they_stand(
+    chat: Chat, ann: Access, launch: Project, relocation: Project
+):
+    for title in ("Competitor Scan", "Sources"):
+        await write(ann, launch, title)
+    moved = await chat.say("Move the Competitor Scan below Sources")
+    assert "Moved **Competitor Scan** below **Sources**" in moved.text
+    assert (await outline(ann, launch))["Sources"] == ["Competitor Scan"]
+    again = await chat.say("Move the Competitor Scan below Sources")
+    assert "was so already, so nothing was changed" in again.text and wrote(again) == []
+    assert "Moved" not in again.text
+
+
+async def test_of_two_projects_with_such_a_document_it_is_asked_which(
+    chat: Chat, ann: Access, launch: Project, relocation: Project
+):
+    for project in (launch, relocation):
+        for title in ("Competitor Scan", "Sources"):
+            await write(ann, project, title)
+    asked = await chat.say("Move the Competitor Scan below Sources")
+    assert "Which one do you mean?" in asked.text and wrote(asked) == []
+    assert "document in Relocation" in asked.text
+    await chat.say("the second one")
+    below = [(await outline(ann, project))["Sources"] for project in (launch, relocation)]
+    assert sorted(below) == [[], ["Competitor Scan"]]
+
+
+async def test_what_is_in_another_project_stays_where_it_is(
+    inside: Chat, ann: Access, relocation: Project, launch: Project
+):
+    for title in ("Competitor Scan", "Sources"):
+        await write(ann, relocation, title)
+    answer = await inside.say("Move the Competitor Scan below Sources")
+    assert "This conversation is about **Launch**" in answer.text and wrote(answer) == []
+
+
+async def test_names_that_nothing_has_are_about_something_else(chat: Chat, ann: Access, launch: Project):
+    await write(ann, launch, "Sources")
+    answer = await chat.say("Put the sources into a table for Slack")
+    assert wrote(answer) == [] and "document" not in answer.text
+
+
+async def test_a_new_name_is_taken_as_it_was_said(inside: Chat, ann: Access, launch: Project):
+    for title in ("Interviews", "Competitor Scan", "Decisions", "Sources"):
+        await write(ann, launch, title)
+    await inside.say("Move Interviews under Competitor Scan and rename Decisions to Sources of truth")
+    found = await outline(ann, launch)
+    assert found["Competitor Scan"] == ["Interviews"] and "Sources of truth" in found
+
+
+async def test_what_is_known_of_a_thing_is_told_by_its_title(inside: Chat, ann: Access, launch: Project):
+    def make() -> None:
+        fields = {"probability": 0.4, "assignee": "Ann"}
+        EntityService(ann, Kind.RISK).create(launch.pk, title="A late review", fields=fields)
+        EntityService(ann, Kind.MILESTONE).create(
+            launch.pk, title="App in the store", due_on=date(2026, 12, 4)
+        )
+
+    await in_database(make)
+    due = await inside.say("When is App in the store due?")
+    assert "due Friday, 4 December" in due.text and wrote(due) == []
+    who = await inside.say("who is responsible for the late review risk?")
+    assert "- assignee: Ann" in who.text and "- probability: 40%" in who.text
+
+
+async def test_a_name_or_a_statement_may_follow_the_kind_bare(inside: Chat, ann: Access, launch: Project):
+    await write(ann, launch, "Sources")
+    assert "**Glossary**" in (await inside.say("create a document Glossary under Sources")).text
+    assert (await outline(ann, launch))["Sources"] == ["Glossary"]
+    await inside.say("add a risk that the bank changes its format, high priority")
+    (risk,) = await in_database(lambda: list(find_entities(ann, Kind.RISK)))
+    assert (risk.title, risk.priority) == ("The bank changes its format", 2)
+
+
+async def test_states_changes_and_documents_are_looked_up_as_people_ask(
+    inside: Chat, ann: Access, launch: Project
+):
+    await in_database(
+        lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Print flyers", state="blocked")
+    )
+    await write(ann, launch, "Prices", "## Refunds\n\nWithin 14 days.\n")
+    assert "1 blocked thing:" in (await inside.say("what's blocked?")).text
+    assert "Task **Print flyers** added" in (await inside.say("what changed this week?")).text
+    assert "There are no goals" in (await inside.say("what is the goal of this project?")).text
+    found = await inside.say("find the document about refunds")
+    assert "1. **Prices** › Refunds, document: Within 14 days" in found.text and cited(found) == ["Prices"]
+    assert found.intent.action_type == ActionType.QUERY_INFO
+    none = await inside.say("search the documents for elephants")
+    assert "I found no document in Launch that speaks of 'elephants'" in none.text
