@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from agents.actions.facts import HELP
 from agents.context import ContextPack
+from agents.knowledge.guardrail import telling_words
 from agents.tables.markdown import plain
 from omniforge.projects.search.words import stems
 
@@ -25,7 +26,8 @@ def not_found(pack: ContextPack, closest: Sequence[str]) -> str:
 
     `closest` are the titles of documents that have some of the words.
     """
-    looked_for = [word for word in re.findall(r"\w+", pack.message) if stems(word)][:_TOLD]
+    telling = telling_words(pack.message)
+    looked_for = [word for word in re.findall(r"\w+", pack.message) if telling & set(stems(word))][:_TOLD]
     if not looked_for or _ABOUT_US.search(pack.message):
         return HELP
     if not pack.catalogue.projects:

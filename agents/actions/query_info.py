@@ -13,10 +13,11 @@ from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, look_for
 from agents.plans.by_rules import known_in, only_asks, read_work
 from agents.preferences import read_preference
-from agents.references import mentioned_agent, named_agents
+from agents.references import mentioned_agent, referred_agent
 from agents.replies import reply
 from agents.runner import run_here
-from intent.types import Intent
+from intent.rules.reading import read
+from intent.types import Intent, Method
 from omniforge.database import in_database
 
 _TOPICS = (
@@ -29,15 +30,10 @@ _TOPICS = (
     ("agents", r"agents?|bots?|assistants?|automations?|agenten|agentes"),
     ("workspace", r"workspace"),
 )
-_WHO = re.compile(r"\bwho (?:is|are|can|has|else)\b", re.I)
+_WHO = re.compile(r"\bwho (?:is|are(?! you)|can|has|else)\b", re.I)
 _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
 _KNOWN = re.compile(
     r"\bwhat (?:do|did|have) we (?:already |so far )?(?:know|find out|found out|learn(?:ed|t)?)\b", re.I
-)
-_OF_ALL = re.compile(
-    r"\b(?:which|what|list|show|how many)\b[\w\s]*\b(?:agents|skills|members|models|bots|assistants)\b"
-    r"(?! (?:does|is|has|of|for)\b)",
-    re.I,
 )
 _WHY = re.compile(
     r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
@@ -53,8 +49,8 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     if _KNOWN.search(pack.message):
         return _free(pack)
     topic = _topic(pack.message)
-    agent = None if _asks_for_all(pack) else mentioned_agent(pack, intent)
-    if agent:
+    agent = mentioned_agent(pack, intent)
+    if agent and _is_meant(pack, intent, agent, topic):
         return _about_agent(pack, agent, topic)
     if topic in (None, "workspace") and _WHO.search(pack.message):
         return _who(pack) if topic is None else _look_up(pack, "members")
@@ -63,9 +59,14 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     return _agents(pack) if topic == "agents" else _look_up(pack, topic)
 
 
-def _asks_for_all(pack: ContextPack) -> bool:
-    """'Which skills are there?' names none, whatever agent was spoken of last."""
-    return bool(_OF_ALL.search(pack.message)) and not named_agents(pack)
+def _is_meant(pack: ContextPack, intent: Intent, agent: str, topic: str | None) -> bool:
+    """Return whether a question is about an agent: by its own words, or going on about how it runs.
+
+    Rules take the agent spoken of last for that of any short question, also where it was only offered.
+    """
+    if intent.method is not Method.RULES or topic == "runs" or _PLANNED.search(pack.message):
+        return True
+    return agent == referred_agent(pack) or agent in read(pack.message, pack.catalogue).agents
 
 
 def _topic(message: str) -> str | None:

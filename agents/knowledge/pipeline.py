@@ -8,7 +8,7 @@ from typing import NamedTuple
 from agents.context import ContextPack
 from agents.events import AgentPhase, Grounding, Outputs, Source, SourcesCited, TextDelta
 from agents.knowledge.answering import answer, decline, nothing_stands_in
-from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_rules, words_of
+from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_rules, telling_words, words_of
 from agents.knowledge.options import THRESHOLD, TOP_K, AskOptions
 from agents.knowledge.retrieval import Retrieved, Retriever, relevant_by_rules
 from omniforge.database import in_database
@@ -68,16 +68,25 @@ class Looked(NamedTuple):
 
 
 async def look_for(pack: ContextPack) -> Looked:
-    """Look in the documents for what the turn's message asks."""
+    """Look in the documents for what the turn's message asks, by its own words first if it has some."""
     if not pack.catalogue.projects:
         return Looked((), ())
-    query = in_full(pack.message, pack.window)
-    hits = await _look(pack, AskOptions(), query)
-    relevant = relevant_by_rules(query, hits)
-    score, _ = judge_by_rules(query, relevant)
-    asked = set(stems(pack.message))
-    titles = [hit.title for hit in hits if hit.kind is Kind.DOCUMENT and asked & words_of(hit)]
-    return Looked(relevant[:TOP_K] if score >= THRESHOLD else (), titles[:_CLOSEST])
+    in_talk = in_full(pack.message, pack.window)
+    own = pack.message if len(set(stems(pack.message))) > 1 else in_talk
+    closest: list[str] = []
+    for query in dict.fromkeys((own, in_talk)):
+        hits = await _look(pack, AskOptions(), query)
+        relevant = relevant_by_rules(query, hits)
+        score, _ = judge_by_rules(query, relevant)
+        if score >= THRESHOLD:
+            return Looked(relevant[:TOP_K], ())
+        closest += _close_to(pack.message, hits)
+    return Looked((), tuple(dict.fromkeys(closest))[:_CLOSEST])
+
+
+def _close_to(message: str, hits: Sequence[Hit]) -> list[str]:
+    asked = telling_words(message)
+    return [hit.title for hit in hits if hit.kind is Kind.DOCUMENT and asked & words_of(hit)]
 
 
 def source_of(hit: Hit) -> Source:

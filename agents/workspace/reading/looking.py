@@ -73,6 +73,9 @@ _THE_ONE = re.compile(
     r"(?:\s+(?:of|for|in|behind)\s+(?:.*\bproject.*|this|it))?$",
     re.I,
 )
+_TREE = re.compile(
+    r"^(?:show|give|list|display|what is)\b.*\b(?:documents?|docs?) (?:tree|structure|outline|list)$", re.I
+)
 _FIND = re.compile(
     r"^(?!.*\b(?:web|online|internet)\b)"
     r"(?:find|search(?: for)?|look (?:up|for)|where(?:'s| is| are))\s+(?:(?:me|the|a|an|any|all|our|my)\s+)*"
@@ -100,7 +103,18 @@ def read_look(sentence: str, today: date) -> Look | None:
         return None
     if found := _THESE.match(said):
         return _of_these(found["rest"])
-    ways = (_find, _details, _fact, partial(_due, today=today), _going, _listed, _in_state, _plate, _news)
+    ways = (
+        _find,
+        _tree,
+        _details,
+        _fact,
+        partial(_due, today=today),
+        _going,
+        _listed,
+        _in_state,
+        _plate,
+        _news,
+    )
     return next(filter(None, (read(said) for read in ways)), None)
 
 
@@ -125,6 +139,10 @@ def _details(said: str) -> Look | None:
         return None
     target, project = read_target(found["what"])
     return Look("details", target, project=project) if target.kind and target.words else None
+
+
+def _tree(said: str) -> Look | None:
+    return Look("list", Reference("", "document"), project=_project(said)) if _TREE.search(said) else None
 
 
 def _fact(said: str) -> Look | None:

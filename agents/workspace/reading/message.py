@@ -38,6 +38,7 @@ _NOT_OURS = re.compile(
     re.I,
 )
 _LONGEST = 250  # characters of a sentence that orders or asks something; what is longer tells a story
+_REASON = re.compile(r"[\s,]+because\b.*$", re.I | re.S)
 _SOME_DAY = date(2000, 1, 1)  # which day it is changes no reading
 _CLUES = re.compile(
     rf"\b(?:{KIND}|plate|due|overdue|deadlines?|push|postpone|defer|delay|reschedule|put off|done|finished|"
@@ -113,8 +114,12 @@ def _read(clause: str, today: date) -> Iterator[WishedOperation]:
     words = bare(clause)
     if not words or denies(words):
         return
+    yield from _ordered(words, today) or _ordered(_REASON.sub("", words), today)
+
+
+def _ordered(words: str, today: date) -> list[WishedOperation]:
     made = list(read_creation(words, today))
-    yield from made or list(read_placing(words)) or list(read_change(words, today))
+    return made or list(read_placing(words)) or list(read_change(words, today))
 
 
 def _is_statement(clause: str) -> bool:

@@ -65,3 +65,21 @@ async def test_a_question_about_who_somebody_is_is_not_one_about_members(documen
     answer = await chat.say("Who is the host of the podcast?")
     assert "Maya hosts it" in answer.text
     assert "ann" in (await chat.say("Who else is in this workspace?")).text
+
+
+async def test_a_question_of_its_own_is_not_mixed_with_the_one_before(documents, chat: Chat):
+    await chat.say("Which colours does the podcast logo have?")
+    answer = await chat.say("Why do discounts begin at all?")
+    assert "Discounts begin at 50 seats. [1]" in answer.text
+    assert "12 euros" in (await chat.say("What do we know about seats?")).text
+
+
+async def test_an_agent_that_was_only_spoken_of_takes_no_question_from_the_documents(
+    documents, chat: Chat, three_agents
+):
+    await chat.say("What can you do?")  # which names an agent as an example
+    assert "I build, change and run agents" in (await chat.say("How do I create an agent?")).text
+    assert "notion-reporter" in (await chat.say("Tell me about the notion-reporter")).text
+    assert "12 euros" in (await chat.say("Why does a seat cost 12 euros?")).text
+    await chat.say("Tell me about the notion-reporter")
+    assert "**notion-reporter**" in (await chat.say("When is its next run?")).text

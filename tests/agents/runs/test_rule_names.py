@@ -131,6 +131,18 @@ async def test_a_name_or_a_statement_may_follow_the_kind_bare(inside: Chat, ann:
     assert (risk.title, risk.priority) == ("The bank changes its format", 2)
 
 
+async def test_a_reason_or_a_bare_title_does_not_hide_what_is_wanted(
+    inside: Chat, ann: Access, launch: Project
+):
+    await in_database(lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Print flyers"))
+    await write(ann, launch, "Decisions")
+    await inside.say("mark the flyers task as blocked because the printer is away")
+    (task,) = await in_database(lambda: list(find_entities(ann, Kind.TASK)))
+    assert task.state == "blocked"
+    assert "Added it to **Decisions**" in (await inside.say("add 'Ann decides' to Decisions")).text
+    assert "1. **Decisions**" in (await inside.say("show me the document tree")).text
+
+
 async def test_states_changes_and_documents_are_looked_up_as_people_ask(
     inside: Chat, ann: Access, launch: Project
 ):

@@ -75,7 +75,8 @@ async def _of_document(run: RunContext, document: Thing, number: int) -> Shown:
 async def _of_entity(run: RunContext, at: Situation, thing: Thing) -> Shown:
     run.channel.send(Operation("read", thing.kind, thing.title, "done", str(thing.id)))
     entity = await in_database(EntityService(run.pack.access, Kind(thing.kind)).read, thing.id)
-    head = f"{line(at, thing)}. It is {thing.state.replace('_', ' ')}."
+    head, state = line(at, thing), thing.state.replace("_", " ")
+    head += "." if state in head else f". It is {state}."
     own = "\n".join(f"- {name}: {_in_words(value)}" for name, value in entity.fields.items())
     return Shown("\n\n".join(part for part in (head, own, plain(entity.description)) if part))
 
