@@ -1,10 +1,12 @@
-"""A workspace to try things in: two people, three agents, and the skills that they have."""
+"""A workspace to try things in: two people, three agents with their skills, and a project."""
 
 from django.db import transaction
+from django.utils import timezone
 
 from agents.selectors import find_agents, find_skills
 from agents.services import create_agent, create_skill
 from agents.validation import AgentFields, SkillFields
+from omniforge.projects.demo import make_demo_project
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.models import Role, Tenant
 from omniforge.tenants.people import create_person
@@ -98,3 +100,4 @@ def _add_missing(access: Access) -> None:
     for agent, skill_name in AGENTS:
         if agent["slug"] not in agents:
             create_agent(access=access, skills=(skill_name,), **agent)
+    make_demo_project(access, timezone.localdate())

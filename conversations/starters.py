@@ -1,4 +1,4 @@
-"""What the empty page offers: unfinished work, agents of the workspace, an example of a problem."""
+"""What the empty page offers: unfinished work, what is open, agents of the workspace, an example."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -10,6 +10,7 @@ from agents.models import AgentStatus
 from agents.selectors import find_agents
 from conversations.models import Conversation
 from conversations.selectors import conversations_of
+from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
 
@@ -28,6 +29,12 @@ class Starter:
     message: str = ""
 
 
+_PLATE = Starter(
+    "task",
+    "What is on my plate?",
+    "Open tasks and milestones, what is late first",
+    message="What is on my plate?",
+)
 _EXAMPLES = (
     Starter(
         "anvil",
@@ -53,8 +60,8 @@ def greet(access: Access, person: User) -> str:
 
 
 def list_starters(access: Access) -> list[Starter]:
-    """Return up to four rows for the page of a new chat, in two queries."""
-    return [*_unfinished(access)[:1], *_agents(access), *_EXAMPLES][:_OFFERED]
+    """Return up to four rows for the page of a new chat, in three queries."""
+    return [*_unfinished(access)[:1], *_work(access), *_agents(access), *_EXAMPLES][:_OFFERED]
 
 
 def _unfinished(access: Access) -> list[Starter]:
@@ -70,6 +77,11 @@ def _unfinished(access: Access) -> list[Starter]:
 
 def _address(conversation: Conversation) -> str:
     return reverse("conversation-page", args=[conversation.pk])
+
+
+def _work(access: Access) -> list[Starter]:
+    """Return what asks for the open work, where there are projects that may have some."""
+    return [_PLATE] if find_projects(access).exists() else []
 
 
 def _agents(access: Access) -> list[Starter]:

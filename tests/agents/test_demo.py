@@ -3,8 +3,14 @@
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from agents.models import AgentDefinition
+from omniforge.projects.kinds import ENTITY_KINDS
+from omniforge.projects.models import Project
+from omniforge.projects.selectors import find_documents, find_edges, find_entities, find_projects
+from omniforge.projects.services import ProjectService
+from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.models import Membership, User
 
 pytestmark = pytest.mark.django_db
@@ -13,6 +19,11 @@ pytestmark = pytest.mark.django_db
 def seed(capsys: pytest.CaptureFixture[str], *options: str) -> str:
     call_command("seed_demo", *options)
     return capsys.readouterr().out
+
+
+def maya() -> Access:
+    user = User.objects.get(email="maya@example.org")
+    return access_of(user, tenant_id=Membership.objects.get(user=user).tenant_id)
 
 
 def test_it_prints_how_to_sign_in_and_that_works(capsys: pytest.CaptureFixture[str]):
@@ -32,6 +43,33 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(capsys: pyt
     said = seed(capsys, "--password", "another password")
     assert "another password" not in said
     assert AgentDefinition.objects.count() == 3 and Membership.objects.count() == 2
+    assert Project.objects.count() == 1
+
+
+def test_its_project_has_things_of_each_kind_late_and_done_linked_to_each_other(
+    capsys: pytest.CaptureFixture[str],
+):
+    seed(capsys)
+    access = maya()
+    (project,) = find_projects(access)
+    assert project.name == "Finance reporting"
+    assert all(one.content for one in find_documents(access)) and find_documents(access).count() == 11
+    tree = project.doc_structure["root"]
+    assert len(tree) == 7 and sum(len(one["children"]) for one in tree) == 4
+    work = list(find_entities(access))
+    assert len(work) == 10 and {one.kind for one in work} == {str(kind) for kind in ENTITY_KINDS}
+    assert {"todo", "in_progress", "blocked", "done"} <= {one.state for one in work}
+    today = timezone.localdate()
+    assert min(one.due_on for one in work if one.due_on) < today
+    assert find_edges(access).count() > 8
+
+
+def test_a_project_that_was_thrown_away_is_not_made_again(capsys: pytest.CaptureFixture[str]):
+    seed(capsys)
+    access = maya()
+    ProjectService(access).delete(find_projects(access).get().pk)
+    seed(capsys)
+    assert not find_projects(access).exists() and Project.objects.count() == 1
 
 
 def test_the_audit_site_lists_agents_runs_and_skills(capsys: pytest.CaptureFixture[str]):

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.chat import ANSWER_MS, Chat
 from tests.browser.chromium import chromium
-from tests.browser.projects.scenes import Rest, project_path, some_project
+from tests.browser.projects.scenes import Rest, demo_project, project_path
 from tests.browser.work.scenes import calls
 from tests.browser.workspace.scenes import KNOWN, memory_of, show_panel
 from tests.site import ROOT, Site
@@ -18,7 +18,7 @@ from tests.standin.thread import running
 from tests.states import PASSWORD
 
 TARGET = ROOT / "docs" / "img"
-SIGNS = "Order the printed signs"
+GLOSSARY = "Write down what each figure means"
 SCREENS = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light")]
 QUESTION = "Why do late tickets cost a team so much, in two sentences?"
 
@@ -106,7 +106,7 @@ class _Camera:
             "agent": lambda: chat.open("/agents/jira-overdue-monitor/"),
             "project": lambda: self.project(""),
             "board": lambda: self.project("#board"),
-            "document": lambda: self.project("documents/ Market research"),
+            "document": lambda: self.project("documents/ Layout of the report"),
             "panel": self.panel,
             "panel-state": self.state,
             "schedules": lambda: chat.open("/schedules/"),
@@ -149,18 +149,18 @@ class _Camera:
         expect(self.chat.page.locator("[role=treeitem], .prose").first).to_be_visible()
 
     def about_project(self) -> None:
-        """Begin a chat about the project, in which nobody has asked for the signs yet."""
+        """Begin a chat about the project, in which nobody has asked for the glossary yet."""
         rest = Rest(self.chat.page, self.chat.site)
-        project = some_project(rest)
-        if signs := project["ids"].get(SIGNS):
-            rest.send("DELETE", f"entities/{signs}/")
+        project = demo_project(rest)
+        if glossary := project["ids"].get(GLOSSARY):
+            rest.send("DELETE", f"entities/{glossary}/")
         self.chat.open(f"/?project={project['id']}").ready()
 
     def panel(self) -> None:
         self.about_project()
-        task = {"kind": "task", "title": SIGNS}
+        task = {"kind": "task", "title": GLOSSARY}
         self.model.queue(calls(("create_entity", task)), {"text": "The task stands on the list now."})
-        self.chat.say(f"Add a task: {SIGNS.lower()}")
+        self.chat.say(f"Add a task: {GLOSSARY.lower()}")
         show_panel(self.chat, "Project")
 
     def state(self) -> None:

@@ -49,7 +49,7 @@ def _in_project(where: str) -> Callable[[Chat], None]:
 
 
 def _writing(chat: Chat) -> None:
-    _in_project("documents/ Market research")(chat)
+    _in_project("documents/ Billing export")(chat)
     chat.page.get_by_role("button", name="Edit").click()
 
 
@@ -67,11 +67,11 @@ STATES = {
     "projects": _at("/projects/"),
     "project": _in_project(""),
     "board": _in_project("#board"),
-    "document": _in_project("documents/ Market research"),
+    "document": _in_project("documents/ Billing export"),
     "editor": _writing,
-    "risk": _in_project("risks/ The review takes longer than two weeks"),
+    "risk": _in_project("risks/ Exchange rates are typed by hand"),
     "project history": _in_project("history/"),
-    "project search": _at("/projects/search/?q=price"),
+    "project search": _at("/projects/search/?q=refunds"),
     "skills": _at("/skills/"),
     "skill": _at("/skills/write-short-summary/"),
     "schedules": _at("/schedules/"),

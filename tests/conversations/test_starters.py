@@ -9,6 +9,7 @@ from agents.dialogue import DialogueState, Draft
 from agents.services import create_agent
 from conversations.models import Conversation
 from conversations.starters import greet, list_starters
+from omniforge.projects.services import ProjectService
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
 
@@ -38,6 +39,12 @@ def test_agents_of_the_workspace_are_offered_to_be_run(ann: Access) -> None:
     create_agent(access=ann, slug="notion-reporter", description="Weekly summaries")
     run = next(starter for starter in list_starters(ann) if starter.icon == "play")
     assert (run.message, run.note) == ("Run notion-reporter", "Weekly summaries")
+
+
+def test_open_work_is_asked_for_where_there_is_a_project(ann: Access, bob: Access) -> None:
+    ProjectService(ann).create(name="Launch")
+    assert list_starters(ann)[0].message == "What is on my plate?"
+    assert "What is on my plate?" not in titles(bob)
 
 
 def test_nothing_of_others_is_offered(ann: Access, amy: Access, bob: Access) -> None:

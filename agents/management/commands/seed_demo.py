@@ -1,4 +1,4 @@
-"""manage.py seed_demo: a workspace with agents to try things in."""
+"""manage.py seed_demo: a workspace with agents and a project to try things in."""
 
 import secrets
 from typing import Any
@@ -9,9 +9,9 @@ from agents.demo import COLLEAGUE, OWNER, seed_demo
 
 
 class Command(BaseCommand):
-    """Make the workspace Larkfield with its people, skills and agents; a second call adds what is missing."""
+    """Make the workspace Larkfield: people, skills, agents, a project. A second call adds what is missing."""
 
-    help = "Make a workspace with agents to try things in, and print how to sign in."
+    help = "Make a workspace with agents and a project to try things in, and print how to sign in."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password", help="for both accounts; made up and printed where it is not given")

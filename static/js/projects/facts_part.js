@@ -7,7 +7,7 @@ import { fetchRow } from "./live.js";
 import { stateWords } from "./words.js";
 
 const PRIORITIES = [["", "None"], ["1", "1, the most urgent"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5"]];
-const LABELS = { probability: "Probability, 0 to 1", impact: "Impact", mitigation: "What is done about it", source: "Where it comes from" };
+const LABELS = { assignee: "Assigned to", probability: "Probability, 0 to 1", impact: "Impact", mitigation: "What is done about it", source: "Where it comes from" };
 
 export class FactsPart {
   /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */

@@ -92,17 +92,16 @@ def make_project(rest: Rest, name: str = "Spring launch") -> dict[str, Any]:
     return {"id": at, "ids": ids}
 
 
-def some_project(rest: Rest) -> dict[str, Any]:
-    """Return the project that was made first, or make it."""
-    for project in rest.get("projects/")["results"]:
-        documents = rest.get(f"projects/{project['id']}/documents/?limit=100")["results"]
-        entities = rest.get(f"projects/{project['id']}/entities/?limit=100")["results"]
-        return {"id": project["id"], "ids": {one["title"]: one["id"] for one in [*documents, *entities]}}
-    return make_project(rest)
+def demo_project(rest: Rest) -> dict[str, Any]:
+    """Return the project of the demonstration workspace, as `make_project` does."""
+    project = next(one for one in rest.get("projects/")["results"] if one["name"] == "Finance reporting")
+    documents = rest.get(f"projects/{project['id']}/documents/?limit=100")["results"]
+    entities = rest.get(f"projects/{project['id']}/entities/?limit=100")["results"]
+    return {"id": project["id"], "ids": {one["title"]: one["id"] for one in [*documents, *entities]}}
 
 
 def project_path(rest: Rest, where: str) -> str:
-    """Return the path of a page in that project; `where` may name a thing: 'tasks/ Book the photographer'."""
-    project = some_project(rest)
+    """Return the path of a page in that project; `where` may name a thing: 'documents/ Competitor Scan'."""
+    project = demo_project(rest)
     table, _, title = where.partition(" ")
     return f"/projects/{project['id']}/{table}" + (f"{project['ids'][title]}/" if title else "")
