@@ -24,16 +24,24 @@ _MAY_NAME_ONE = re.compile(
 _NEW_NAME = re.compile(
     r"(?:\b(?:rename|retitle)\b.*\b(?:to|as|into)|\b(?:called|named|titled|call it|name it))\s+$", re.I
 )
+_SEVERAL = re.compile(r",|\b(?:and|then)\b", re.I)  # orders of which one may be understood already
 _LONGEST = 250  # characters of a message that only names things
 _LOOKED_AT = 5_000  # things of each sort, the newest
 
 
 async def spelt_out(pack: ContextPack) -> ContextPack:
     """Return the turn with its message spelt out, where that tells more than the message itself."""
-    if _waits_for_words(pack) or len(pack.message) > _LONGEST or not _MAY_NAME_ONE.search(pack.message):
+    if _waits_for_words(pack) or not _may_tell_more(pack.message, pack.now.date()):
         return pack
     kinds = await in_database(_kinds_by_title, pack.access)
     return replace(pack, message=spell_out(pack.message, kinds, pack.now.date()))
+
+
+def _may_tell_more(message: str, today: date) -> bool:
+    """Return whether titles are worth a look: opening those of a large workspace takes a while."""
+    if len(message) > _LONGEST or not _MAY_NAME_ONE.search(message):
+        return False
+    return bool(_SEVERAL.search(message)) or not read_wish(message, today)
 
 
 def spell_out(message: str, kinds: Mapping[str, str], today: date) -> str:

@@ -73,6 +73,12 @@ _THE_ONE = re.compile(
     r"(?:\s+(?:of|for|in|behind)\s+(?:.*\bproject.*|this|it))?$",
     re.I,
 )
+_FILES = re.compile(
+    r"^(?:(?:how )?(?:can|do|could) (?:i|we) )?(?:(?P<inward>import|upload|bring in)|export|download)\s+"
+    r"(?:(?:the|this|my|our|an?|some|all|whole|these|new|of)\s+)*(?:projects?|documents?|docs|notes|files?)"
+    r"(?P<rest>.*)$",
+    re.I,
+)
 _TREE = re.compile(
     r"^(?:show|give|list|display|what is)\b.*\b(?:documents?|docs?) (?:tree|structure|outline|list)$", re.I
 )
@@ -103,18 +109,8 @@ def read_look(sentence: str, today: date) -> Look | None:
         return None
     if found := _THESE.match(said):
         return _of_these(found["rest"])
-    ways = (
-        _find,
-        _tree,
-        _details,
-        _fact,
-        partial(_due, today=today),
-        _going,
-        _listed,
-        _in_state,
-        _plate,
-        _news,
-    )
+    dated = partial(_due, today=today)
+    ways = (_find, _files, _tree, _details, _fact, dated, _going, _listed, _in_state, _plate, _news)
     return next(filter(None, (read(said) for read in ways)), None)
 
 
@@ -139,6 +135,12 @@ def _details(said: str) -> Look | None:
         return None
     target, project = read_target(found["what"])
     return Look("details", target, project=project) if target.kind and target.words else None
+
+
+def _files(said: str) -> Look | None:
+    found = _FILES.match(said)
+    state = "import" if found and found["inward"] else "export"
+    return Look("files", state=state, project=_project(found["rest"])) if found else None
 
 
 def _tree(said: str) -> Look | None:

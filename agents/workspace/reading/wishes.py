@@ -7,7 +7,7 @@ from typing import Any, Literal
 from agents.compute.spoken_days import SpokenDays
 
 Action = Literal["create", "update", "delete", "organize", "link", "unlink", "move", "write", "undo"]
-View = Literal["plate", "news", "due", "list", "overview", "details", "these", "find"]
+View = Literal["plate", "news", "due", "list", "overview", "details", "these", "find", "files"]
 
 
 @dataclass(frozen=True, slots=True)

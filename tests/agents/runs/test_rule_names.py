@@ -143,6 +143,13 @@ async def test_a_reason_or_a_bare_title_does_not_hide_what_is_wanted(
     assert "1. **Decisions**" in (await inside.say("show me the document tree")).text
 
 
+async def test_it_is_said_where_files_come_in_and_go_out(inside: Chat, launch: Project):
+    page = f"[Launch](/projects/{launch.pk}/)"
+    for said, menu in (("import a document", "Import files"), ("Export the project", "Export as a zip")):
+        answer = await inside.say(said)
+        assert page in answer.text and f"'{menu}'" in answer.text and wrote(answer) == []
+
+
 async def test_states_changes_and_documents_are_looked_up_as_people_ask(
     inside: Chat, ann: Access, launch: Project
 ):

@@ -19,6 +19,7 @@ from agents.runs.by_rules.workspace.telling import (
 )
 from agents.runs.by_rules.workspace.things import Thing
 from agents.runs.context import RunContext
+from agents.tables.markdown import plain
 from agents.workspace.reading.vocabulary import state_for
 from agents.workspace.reading.wishes import Look
 from omniforge.database import in_database
@@ -154,9 +155,21 @@ def _overview(run: RunContext, at: Situation) -> Shown:
     return Shown("\n".join(["Your projects:\n", *lines]) if lines else "There is no project here yet.")
 
 
+def _files(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    """Tell where files come in and go out: what they are is chosen on the project's page."""
+    project = at.project(wanted.project)
+    page = f"[{plain(project.title)}](/projects/{project.id}/)"
+    if wanted.state == "import":
+        what = "Markdown, text, Word, PDF, or a zip of them, whose folders become the tree"
+        return Shown(f"Files become documents on the page of {page}: its menu has 'Import files' for {what}.")
+    what = "all documents as Markdown, and what is to be done as tables"
+    return Shown(f"The menu on the page of {page} has 'Export as a zip': {what}.")
+
+
 _VIEWS: Mapping[str, Callable[[RunContext, Situation, Look], Shown]] = {
     "plate": _plate,
     "due": _due,
     "list": _list,
     "these": _these,
+    "files": _files,
 }
