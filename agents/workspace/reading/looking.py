@@ -5,10 +5,10 @@ from datetime import date
 from functools import partial
 
 from agents.compute.spoken_days import find_spoken_days
-from agents.workspace.reading.references import read_reference, read_target
-from agents.workspace.reading.vocabulary import KIND, PROJECT, STATE, is_plural, kind_of, state_word
+from agents.workspace.reading.references import project_in, read_reference, read_target
+from agents.workspace.reading.seeking import read_fact, read_search
+from agents.workspace.reading.vocabulary import KIND, STATE, is_plural, kind_of, state_word
 from agents.workspace.reading.wishes import Look, Reference
-from omniforge.projects.kinds import ENTITY_KINDS
 
 _PLATE = re.compile(
     r"\b(?:on (?:my|our) plate|figure out (?:what|the|our|my)\b.{0,30}\bnext\b|"
@@ -55,45 +55,6 @@ _OPEN = re.compile(
     rf"(?:the|my|our)\s+(?:\S+\s+){{1,6}}(?:{KIND}))(?:\s+and\s+(?:summari[sz]e|read|show)\b.*)?$",
     re.I,
 )
-_FACT = re.compile(
-    r"^(?:when(?:'s| is| was)\s+(?P<due>.+?)\s+(?:due|to be done|finished)|"
-    r"(?:to\s+)?whom?(?:'s| is| are)\s+(?:(?P<whose>.+?)\s+assigned(?:\s+to)?|"
-    r"(?:assigned to|responsible for|working on|on)\s+(?P<work>.+))|"
-    r"what(?:'s| is)\s+the\s+(?:due date|deadline|priority|state|status|assignee|probability|impact)\s+"
-    r"(?:of|for)\s+(?P<of>.+))$",
-    re.I,
-)
-_IN_STATE = re.compile(
-    r"^(?:(?:what|which(?: ones?)?|who|anything)(?:'s| is| are)|is anything|show(?: me)? what(?:'s| is))"
-    rf"\s+(?:still\s+|currently\s+)?(?P<state>{STATE})(?:\s+(?:in|of)\s+(?:this|the|our)\s+project)?$",
-    re.I,
-)
-_THE_ONE = re.compile(
-    rf"^(?:what(?:'s| is)|tell me)\s+(?:the|our)\s+(?P<kind>{KIND})"
-    r"(?:\s+(?:of|for|in|behind)\s+(?:.*\bproject.*|this|it))?$",
-    re.I,
-)
-_FILES = re.compile(
-    r"^(?:(?:how )?(?:can|do|could) (?:i|we) )?(?:(?P<inward>import|upload|bring in)|export|download)\s+"
-    r"(?:(?:the|this|my|our|an?|some|all|whole|these|new|of)\s+)*(?:projects?|documents?|docs|notes|files?)"
-    r"(?P<rest>.*)$",
-    re.I,
-)
-_TREE = re.compile(
-    r"^(?:show|give|list|display|what is)\b.*\b(?:documents?|docs?) (?:tree|structure|outline|list)$", re.I
-)
-_FIND = re.compile(
-    r"^(?!.*\b(?:web|online|internet)\b)"
-    r"(?:find|search(?: for)?|look (?:up|for)|where(?:'s| is| are))\s+(?:(?:me|the|a|an|any|all|our|my)\s+)*"
-    rf"(?P<kind>{KIND})\s+(?:about|on|with|for|that (?:mentions?|speaks? of)|mentioning)\s+(?P<what>.+)$",
-    re.I,
-)
-_PLACE = r"(?:the|our|my|this|all(?: the)?)\s+(?:documents|docs|notes|projects?|workspace)"
-_FIND_IN = re.compile(
-    rf"^(?:search|look(?: in| through)?)\s+{_PLACE}\s+for\s+(?P<first>.+)$|"
-    rf"^(?:find|search for|look for)\s+(?P<last>.+?)\s+in\s+{_PLACE}$",
-    re.I,
-)
 _CALENDAR = re.compile(r"\b(?:calendar|agenda|diary|appointments?|meetings?|events?|agents?|skills?)\b", re.I)
 _THESE = re.compile(
     r"^(?:which|what|how many|show(?: me)?)(?: ones?)?(?: of| among)? (?:these|those|them)\b(?P<rest>.*)$",
@@ -110,7 +71,7 @@ def read_look(sentence: str, today: date) -> Look | None:
     if found := _THESE.match(said):
         return _of_these(found["rest"])
     dated = partial(_due, today=today)
-    ways = (_find, _files, _tree, _details, _fact, dated, _going, _listed, _in_state, _plate, _news)
+    ways = (read_search, _details, read_fact, dated, _going, _listed, _plate, _news)
     return next(filter(None, (read(said) for read in ways)), None)
 
 
@@ -122,13 +83,6 @@ def _of_these(said: str) -> Look:
     return Look("these", state=state_word(state["state"]) if state else "")
 
 
-def _find(said: str) -> Look | None:
-    if found := _FIND.match(said):
-        return Look("find", Reference(found["what"], kind_of(found["kind"]).replace(PROJECT, "")))
-    found = _FIND_IN.match(said)
-    return Look("find", Reference(found["first"] or found["last"])) if found else None
-
-
 def _details(said: str) -> Look | None:
     found = _DETAILS.match(said) or _OPEN.match(said)
     if not found:
@@ -137,43 +91,15 @@ def _details(said: str) -> Look | None:
     return Look("details", target, project=project) if target.kind and target.words else None
 
 
-def _files(said: str) -> Look | None:
-    found = _FILES.match(said)
-    state = "import" if found and found["inward"] else "export"
-    return Look("files", state=state, project=_project(found["rest"])) if found else None
-
-
-def _tree(said: str) -> Look | None:
-    return Look("list", Reference("", "document"), project=_project(said)) if _TREE.search(said) else None
-
-
-def _fact(said: str) -> Look | None:
-    """Read a question for one field of a thing of a known kind: when it is due, whom it is assigned to."""
-    found = _FACT.match(said)
-    if not found:
-        return None
-    target, project = read_target(next(filter(None, found.groups())))
-    return Look("details", target, project=project) if target.kind in ENTITY_KINDS else None
-
-
 def _due(said: str, today: date) -> Look | None:
     if not _DUE.search(said):
         return None
     kind = next((kind_of(word) for word in re.findall(KIND, said, re.I)), "")
     state = "overdue" if _OVERDUE.search(said) else ""
-    return Look("due", Reference("", kind), find_spoken_days(said, today), state, _project(said))
-
-
-def _in_state(said: str) -> Look | None:
-    """Read 'what is blocked?'; what is open or next is on the plate."""
-    found = _IN_STATE.match(said)
-    state = state_word(found["state"]) if found else ""
-    return Look("list", state=state, project=_project(said)) if state not in ("", "open") else None
+    return Look("due", Reference("", kind), find_spoken_days(said, today), state, project_in(said))
 
 
 def _listed(said: str) -> Look | None:
-    if found := _THE_ONE.match(said):
-        return Look("list", Reference("", kind_of(found["kind"])), project=_project(said))
     found = _LIST.match(said)
     if not found or not is_plural(found["kind"]):
         return None
@@ -185,7 +111,7 @@ def _listed(said: str) -> Look | None:
 
 
 def _plate(said: str) -> Look | None:
-    return Look("plate", project=_project(said)) if _PLATE.search(said) else None
+    return Look("plate", project=project_in(said)) if _PLATE.search(said) else None
 
 
 def _going(said: str) -> Look | None:
@@ -203,8 +129,4 @@ def _going(said: str) -> Look | None:
 
 
 def _news(said: str) -> Look | None:
-    return Look("news", project=_project(said)) if _NEWS.search(said) else None
-
-
-def _project(said: str) -> str:
-    return read_target(f"x {said}")[1]
+    return Look("news", project=project_in(said)) if _NEWS.search(said) else None

@@ -57,3 +57,8 @@ def read_target(text: str) -> tuple[Reference, str]:
     inside = read_reference(rest)
     whole = read_reference(text)
     return (whole, "") if whole.kind == PROJECT and not inside.kind else (inside, project)
+
+
+def project_in(text: str) -> str:
+    """Return the name of the project that a text speaks of, where it does."""
+    return read_target(f"x {text}")[1]
