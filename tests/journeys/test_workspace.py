@@ -102,6 +102,25 @@ async def test_a_misspelt_project_is_found_or_asked_for_never_mistaken(ruled: Ch
     assert "no project 'Zephyr'" in unknown.text and unknown.of("options")
 
 
+async def test_documents_are_meant_by_their_bare_titles_though_no_project_is_chosen(ruled: ChatSite):
+    desk = Desk(ruled)
+    scan, sources = f"Scan {desk.project_id[-6:]}", f"Sources {desk.project_id[-6:]}"
+    ids = {
+        title: desk.document(title, "Four products were compared. One of them names its sources.")
+        for title in (scan, sources)
+    }
+    async with ruled.chat() as ann:
+        talk = Talk(ann, None)
+        told = await talk.say(f"summarise {scan}")
+        moved = await talk.say(f"Move the {scan} below {sources}")
+    claims_nothing(told)
+    assert "- Four products were compared." in told.text
+    assert [source["title"] for one in told.of("sources") for source in one["sources"]] == [scan]
+    assert moved.done == [("move", scan)]
+    (below,) = [node["children"] for node in desk.tree() if node["id"] == ids[sources]]
+    assert [node["id"] for node in below] == [ids[scan]]
+
+
 async def test_catching_up_tells_what_is_true_now(ruled: ChatSite):
     desk = Desk(ruled)
     late = desk.task("Print the flyers", due_on="2026-01-05")
