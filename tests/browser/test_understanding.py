@@ -40,7 +40,7 @@ def test_the_receipt_shows_what_was_read_and_what_it_cost(chat: Chat) -> None:
     chat.answer.get_by_role("button", name="Receipt").click()
     receipt = chat.answer.get_by_role("region", name="Receipt")
     expect(receipt).to_contain_text("Cost")
-    expect(receipt).to_contain_text("of 2,000")
+    expect(receipt).to_contain_text("of 8,000")  # 2,000 for what was said, 6,000 for what projects hold
     expect(receipt.get_by_role("img")).to_be_visible()
     chat.answer.get_by_role("button", name="Receipt").click()
     expect(receipt).to_have_count(0)
