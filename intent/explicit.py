@@ -10,7 +10,7 @@ _AT = re.compile(r"^\s*@([\w][\w.-]*)[,:]?\s*(.*)$", re.DOTALL)
 _SLASH = re.compile(r"^\s*/([a-z][a-z-]*)(?:\s+(.*))?$", re.DOTALL | re.IGNORECASE)
 _HELP = re.compile(
     r"\W*(?:please\s+)?(?:help|hilfe|ayuda|aide|ajuda|aiuto)(?:\s+me)?(?:\s+please)?\W*|\?|"
-    r"(?:who|what) are you\W*|what can (?:you|i) do(?: here| with (?:this|you))?\W*",
+    r"(?:who|what) are you\W*|what can (?:you|i|we) do(?: here| for (?:me|us)| with [\w ]{2,30})?\W*",
     re.IGNORECASE,
 )
 
@@ -29,9 +29,15 @@ COMMANDS: Mapping[str, tuple[ActionType, str]] = MappingProxyType(
 _ON_AN_AGENT = {"run", "change"}
 
 
+def asks_for_help(message: str) -> bool:
+    """Return whether a message only asks what can be done here."""
+    said = message.strip()
+    return bool(_HELP.fullmatch(said)) or said.lower() == "/help"
+
+
 def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
     """The intent of a message that begins with '@' or a known '/command' or asks for help; else None."""
-    if _HELP.fullmatch(message.strip()):
+    if asks_for_help(message):
         return _command("help", "", catalogue)
     if at := _AT.match(message):
         return _to_agent(at[1], catalogue)

@@ -16,6 +16,7 @@ from agents.preferences import read_preference
 from agents.references import mentioned_agent, referred_agent
 from agents.replies import reply
 from agents.runner import run_here
+from intent.explicit import asks_for_help
 from intent.rules.reading import read
 from intent.types import Intent, Method
 from omniforge.database import in_database
@@ -44,6 +45,8 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     """Answer a question about the workspace, its agents, skills, runs and conversations, or look it up."""
     if wish := read_preference(pack.message):
         return treat_preferences(pack, wish)
+    if asks_for_help(pack.message):
+        return _help(pack)
     if only_asks(read_work(pack.message, known_in(pack))):
         return run_here(pack)
     if _KNOWN.search(pack.message):
@@ -130,6 +133,12 @@ async def _free(pack: ContextPack, otherwise: str = "") -> Outputs:
         async for output in answer_from(pack, looked.passages, AskOptions()):
             yield output
         return
+    async for delta in _help(pack, otherwise or not_found(pack, looked.closest)):
+        yield delta
+
+
+async def _help(pack: ContextPack, otherwise: str = facts.HELP) -> Outputs:
+    """Say what can be done here, by the model in its words, if there is one."""
     known = [facts.HELP, facts.known_agents(pack.catalogue)]
-    async for delta in reply(pack, facts=known, otherwise=otherwise or not_found(pack, looked.closest)):
+    async for delta in reply(pack, facts=known, otherwise=otherwise):
         yield delta

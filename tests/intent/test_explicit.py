@@ -22,6 +22,7 @@ from intent.types import ActionType, Catalogue, Method, Mode
         ("help", ActionType.QUERY_INFO, None),
         ("Hilfe!", ActionType.QUERY_INFO, None),
         ("please help me", ActionType.QUERY_INFO, None),
+        ("What can you do with projects?", ActionType.QUERY_INFO, None),
         ("Who are you?", ActionType.QUERY_INFO, None),
         ("/settings", ActionType.MANAGE_PLATFORM, None),
     ],

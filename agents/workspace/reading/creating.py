@@ -74,6 +74,7 @@ _SECTIONS = re.compile(
     r"(?:sections?|chapters?|headings?)\b\s*(?:called|named|titled|for|on|about)?\s*:?\s*(?P<list>\S.*)$",
     re.I,
 )
+_ABOUT = re.compile(r"^(?P<name>.+?(?<!\ball)(?<!\beverything)),?\s+about\s+(?P<text>.+)$", re.I | re.S)
 _QUOTED = re.compile(r"§\d+§")
 _IN = re.compile(
     r"^\s*(?:in|inside|within|to)\s+(?:the\s+)?(?P<project>[A-Z§][\w§&'-]*(?:\s+[A-Z§][\w§&'-]*){0,4})(?=$|\W)"
@@ -156,14 +157,22 @@ def _titled(kind: str, before: str, rest: str) -> tuple[str, str]:
     if kind in _STATED and (stated := _THAT.match(described)) and not (lead or rest.strip()):
         return stated["name"], ""
     if named := _NAMED.match(rest):
-        quoted = _QUOTED.match(named["name"])  # the quotation marks end the name
-        return (quoted[0], named["name"][quoted.end() :]) if quoted else (named["name"], described)
+        return _name_and_rest(kind, named["name"], described)
     if (about := _TO_DO.match(rest)) and not _is_only_when(rest):
         takes_lead = lead and kind != "task" and not kind_of(lead)
         return (lead, "") if takes_lead else (about["name"], described)
     if not lead and _CAPITAL.match(rest):
         return rest.strip(), described
     return lead, f"{rest} {described}"
+
+
+def _name_and_rest(kind: str, said: str, described: str) -> tuple[str, str]:
+    """Return a name with what else is said: quotation marks end it, and of a project what it is about."""
+    if quoted := _QUOTED.match(said):
+        return quoted[0], said[quoted.end() :]
+    if kind == PROJECT and (about := _ABOUT.match(said)):
+        return about["name"], f"{about['text']} {described}".strip()
+    return said, described
 
 
 def _parted(rest: str) -> tuple[str, str]:

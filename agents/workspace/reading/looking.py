@@ -24,8 +24,14 @@ _NEWS = re.compile(
     r"give (?:me|us) (?:a |an )?(?:quick )?(?:status|update|overview|catch-?up)|^(?:quick )?status update)\b",
     re.I,
 )
+_CHANGED_BY = re.compile(
+    r"^what (?:did|has|have) (?!we\b|you\b)(?P<who>[\w.'-]+(?: [\w.'-]+){0,2}?) (?:last )?"
+    r"(?:change|edit|add|delete)(?:e?d)?\b",
+    re.I,
+)
 _DUE = re.compile(
-    r"\b(?:what|which|anything|something|everything|tasks?|show|list)\b.*\b(?:due|overdue|deadlines?)\b|"
+    r"\b(?:what|which|anything|something|everything|tasks?|show|list)\b.*"
+    r"\b(?:due|overdue|deadlines?|(?:is|are|running) late)\b|"
     r"\b(?:upcoming )?deadlines\b",
     re.I,
 )
@@ -129,4 +135,6 @@ def _going(said: str) -> Look | None:
 
 
 def _news(said: str) -> Look | None:
+    if found := _CHANGED_BY.match(said):
+        return Look("news", Reference(found["who"], "person"), project=project_in(said))
     return Look("news", project=project_in(said)) if _NEWS.search(said) else None

@@ -165,3 +165,44 @@ async def test_states_changes_and_documents_are_looked_up_as_people_ask(
     assert found.intent.action_type == ActionType.QUERY_INFO
     none = await inside.say("search the documents for elephants")
     assert "I found no document in Launch that speaks of 'elephants'" in none.text
+
+
+async def test_a_project_is_called_by_its_name_and_not_by_what_it_is_about(chat: Chat, ann: Access):
+    answer = await chat.say("Create a project called Spring launch about bringing our bags to shops in March")
+    assert "Created the project **Spring launch**" in answer.text
+    project = await Project.objects.aget()
+    assert project.description == "bringing our bags to shops in March"
+    await chat.say("create a project called All about bags")
+    assert await in_database(lambda: "All about bags" in {one.name for one in Project.objects.all()})
+
+
+async def test_it_is_told_who_changed_what(inside: Chat, ann: Access, amy: Access, launch: Project):
+    await write(ann, launch, "Prices")
+    await write(amy, launch, "Rivals")
+    mine = await inside.say("what did I change?")
+    assert "**Prices**" in mine.text and "**Rivals**" not in mine.text
+    hers = await inside.say("What has amy changed?")
+    assert "**Rivals**" in hers.text and "**Prices**" not in hers.text
+    assert "Nothing was changed by Zoe" in (await inside.say("what did Zoe change?")).text
+
+
+async def test_what_nothing_is_called_is_looked_for_in_the_texts(inside: Chat, ann: Access, launch: Project):
+    await write(ann, launch, "Prices", "## Refunds\n\nWithin 14 days.\n")
+    told = await inside.say("what do we know about refunds?")
+    assert "Within 14 days" in told.text
+    none = await inside.say("summarise the elephants document")
+    assert none.text.startswith("I found no document 'elephants' in Launch.") and wrote(none) == []
+
+
+async def test_late_is_overdue(inside: Chat, ann: Access, launch: Project):
+    def make() -> None:
+        for title, due in (("Call the printer", date(2020, 1, 1)), ("Book the hall", date(2099, 1, 1))):
+            EntityService(ann, Kind.TASK).create(launch.pk, title=title, due_on=due)
+
+    await in_database(make)
+    answer = await inside.say("which tasks are late?")
+    assert "**Call the printer**" in answer.text and "**Book the hall**" not in answer.text
+
+
+async def test_what_can_be_done_is_told_also_where_projects_are_named(inside: Chat):
+    assert "I build, change and run agents" in (await inside.say("What can you do with projects?")).text

@@ -30,7 +30,10 @@ _ALL = "all of them"
 async def tell(run: RunContext, at: Situation, wanted: Look) -> Shown:
     """Return the answer, and keep in mind what it lists. Raises Unclear, ToolFailed."""
     if wanted.view == "news":
-        since = await in_database(recent_changes, run.pack.access, _project_of(at, wanted), run.pack.now)
+        who, project = wanted.target.words, _project_of(at, wanted)
+        since = await in_database(recent_changes, run.pack.access, project, run.pack.now, who)
+        if who:
+            return Shown(since)
         return listing(run, at, "Here is where things stand.", due_soon(at, _scope(at, wanted)), since)
     if wanted.view == "find":
         return await find(run, at, wanted.target, _project_of(at, wanted))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from agents.events import Operation
 from agents.plans.by_rules.work import Shown
 from agents.runs.by_rules.calling import look
+from agents.runs.by_rules.workspace.finding import find
 from agents.runs.by_rules.workspace.matching import meant, ordinal, parts_of
 from agents.runs.by_rules.workspace.news import recent_changes
 from agents.runs.by_rules.workspace.situation import Situation
@@ -31,10 +32,17 @@ async def tell_of_one(run: RunContext, at: Situation, wanted: Look) -> Shown:
         parts = [_named(at, Reference(part, reference.kind)) for part in parts_of(reference.words)]
         things = [part[0] for part in parts if len(part) == 1]
         if not things or len(things) < len(parts):
-            raise at.nothing_called(reference)
+            return await _speaking_of(run, at, reference)
     answers = [await details(run, at, one, number) for number, one in enumerate(things, 1)]
     run.touched[:] = [one.kept() for one in things]
     return Shown("\n\n".join(one.text for one in answers))
+
+
+async def _speaking_of(run: RunContext, at: Situation, reference: Reference) -> Shown:
+    """Tell what speaks of that which nothing is called; of a kind that is named only what comes near."""
+    if reference.kind:
+        return Shown(f"{at.no_such(reference)}.{at.close_to(reference)}")
+    return await find(run, at, reference, at.about)
 
 
 def _named(at: Situation, reference: Reference) -> Sequence[Thing]:

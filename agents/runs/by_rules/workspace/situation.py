@@ -110,15 +110,20 @@ class Situation:
         return f"{thing.kind}{inside}{state}"
 
     def nothing_called(self, reference: Reference) -> Unclear:
-        """Return that nothing is called so, with what comes near."""
-        kind, about = reference.kind or "thing", self.about
-        where = f" in {plain(about.title)}" if about else ""
+        """Return that nothing is called so, so that nothing is changed, with what comes near."""
+        return Unclear(Shown(f"{self.no_such(reference)}, so nothing was changed.{self.close_to(reference)}"))
+
+    def no_such(self, reference: Reference) -> str:
+        """Return the words, without a full stop, that nothing is called so."""
+        where = f" in {plain(self.about.title)}" if self.about else ""
+        return f"I found no {reference.kind or 'thing'} '{plain(reference.words)}'{where}"
+
+    def close_to(self, reference: Reference) -> str:
+        """Return a sentence, after a space, that names what comes near; empty where nothing does."""
+        kind = reference.kind
         pool = self.stock.projects if kind == "project" else self.things
-        close = near(reference.words, [one for one in pool if not reference.kind or one.kind == kind])
-        said = f"I found no {kind} '{plain(reference.words)}'{where}, so nothing was changed."
-        if close:
-            said += " Near it: " + ", ".join(self.line(one) for one in close) + "."
-        return Unclear(Shown(said))
+        close = near(reference.words, [one for one in pool if kind in ("", one.kind)])
+        return f" Near it: {', '.join(self.line(one) for one in close)}." if close else ""
 
 
 def beyond(about: str, other: str) -> str:
