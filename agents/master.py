@@ -12,7 +12,7 @@ from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.options import offer
-from agents.plans.by_rules import known_in, only_asks, read_work, speaks_for_itself
+from agents.plans.by_rules import is_of_thing_at_hand, known_in, only_asks, read_work, speaks_for_itself
 from agents.preferences import preference_intent
 from agents.waiting import DECIDED, waiting_intent
 from agents.workspace.commission import gone_on_with, lets_go
@@ -89,7 +89,8 @@ def _as_known_work(pack: ContextPack, intent: Intent) -> Intent:
         return intent
     work = read_work(pack.message, known_in(pack))
     lost = intent.is_unsure or intent.action_type in (ActionType.UNKNOWN, ActionType.QUERY_INFO)
-    mistaken = speaks_for_itself(work, pack.focus) and not intent.target_agent
+    plainly = speaks_for_itself(work, pack.focus) and not intent.target_agent
+    mistaken = plainly or is_of_thing_at_hand(work, pack.dialogue.touched)
     if work is None or not (lost or mistaken):
         return intent
     action = ActionType.QUERY_INFO if only_asks(work) else ActionType.EXECUTE_TASK

@@ -9,8 +9,8 @@ from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.matching import Match, best_match
 from agents.material import is_about_talk, read_task
 from agents.options import offer
-from agents.plans.by_rules import known_in, read_work, speaks_for_itself
-from agents.references import mentioned_agent
+from agents.plans.by_rules import is_of_thing_at_hand, known_in, read_work, speaks_for_itself
+from agents.references import is_meant, mentioned_agent
 from agents.runner import run_agent, run_here
 from agents.text_work import work_by_rules
 from intent.types import Intent
@@ -23,9 +23,11 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
     """Do the work that the message asks for, now."""
     here = bool(_HERE.search(pack.message))
     pack = replace(pack, message=_HERE.sub("", pack.message).strip() or pack.message)
-    named = None if here else mentioned_agent(pack, intent)
+    spoken_of = mentioned_agent(pack, intent)
+    named = spoken_of if spoken_of and not here and is_meant(pack, intent, spoken_of) else None
     work = read_work(pack.message, known_in(pack))
-    if work and (not named or (speaks_for_itself(work, pack.focus) and not intent.target_agent)):
+    its_own = speaks_for_itself(work, pack.focus) or is_of_thing_at_hand(work, pack.dialogue.touched)
+    if work and (not named or (its_own and not intent.target_agent)):
         return run_here(pack)
     match = best_match(pack.catalogue.agents, pack.message)
     if named:

@@ -18,8 +18,8 @@ HELP = """\
 I build, change and run agents for your workspace, and keep its projects. You can say, for example:
 
 - "Every Monday we compile updates by hand" or "create an agent that watches Jira": I ask for what is missing
-- "List my agents", "what did notion-reporter find?", "which skills are there?"
-- "Run notion-reporter", or "summarise this:" and a text or a file
+- "List my agents", "what did ticket-watcher find?", "which skills are there?"
+- "Run ticket-watcher", or "summarise this:" and a text or a file
 - "Create a project for the launch", "add a task to call Kim by Friday", "what is on my plate?"
 - "What does the pricing document say about refunds?": I answer from your documents, with their names
 - "What is on my calendar tomorrow?", "put lunch with Kim on Friday at 12"

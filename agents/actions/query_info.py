@@ -13,12 +13,11 @@ from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, look_for
 from agents.plans.by_rules import known_in, only_asks, read_work
 from agents.preferences import read_preference
-from agents.references import mentioned_agent, referred_agent
+from agents.references import is_meant, mentioned_agent
 from agents.replies import reply
 from agents.runner import run_here
 from intent.explicit import asks_for_help
-from intent.rules.reading import read
-from intent.types import Intent, Method
+from intent.types import Intent
 from omniforge.database import in_database
 
 _TOPICS = (
@@ -53,23 +52,14 @@ def query_info(pack: ContextPack, intent: Intent) -> Outputs:
         return _free(pack)
     topic = _topic(pack.message)
     agent = mentioned_agent(pack, intent)
-    if agent and _is_meant(pack, intent, agent, topic):
+    goes_on = topic == "runs" or _PLANNED.search(pack.message)
+    if agent and (goes_on or is_meant(pack, intent, agent)):
         return _about_agent(pack, agent, topic)
     if topic in (None, "workspace") and _WHO.search(pack.message):
         return _who(pack) if topic is None else _look_up(pack, "members")
     if topic is None or _WHY.search(pack.message):
         return _free(pack, facts.HELP if topic else "")
     return _agents(pack) if topic == "agents" else _look_up(pack, topic)
-
-
-def _is_meant(pack: ContextPack, intent: Intent, agent: str, topic: str | None) -> bool:
-    """Return whether a question is about an agent: by its own words, or going on about how it runs.
-
-    Rules take the agent spoken of last for that of any short question, also where it was only offered.
-    """
-    if intent.method is not Method.RULES or topic == "runs" or _PLANNED.search(pack.message):
-        return True
-    return agent == referred_agent(pack) or agent in read(pack.message, pack.catalogue).agents
 
 
 def _topic(message: str) -> str | None:

@@ -1,6 +1,13 @@
 """Plans without a model: small, honest, and for what rules can know."""
 
-from agents.plans.by_rules.reading import Wish, only_asks, read_work, read_workspace, speaks_for_itself
+from agents.plans.by_rules.reading import (
+    Wish,
+    is_of_thing_at_hand,
+    only_asks,
+    read_work,
+    read_workspace,
+    speaks_for_itself,
+)
 from agents.plans.by_rules.work import Known, Missing, Shown, known_in
 
 __all__ = [
@@ -8,6 +15,7 @@ __all__ = [
     "Missing",
     "Shown",
     "Wish",
+    "is_of_thing_at_hand",
     "known_in",
     "only_asks",
     "read_work",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from agents.dialogue import KeptResult
+from agents.dialogue import KeptResult, KeptThing
 from agents.plans.by_rules.asking import filled_in, missing, needs
 from agents.plans.by_rules.calendar import CalendarWish, read_calendar
 from agents.plans.by_rules.earlier_talk import Recalling, read_recalling
@@ -16,6 +16,7 @@ from agents.plans.plan import Plan, Stage, Step, StepCall, StepTable
 from agents.plans.rendering import table_of
 from agents.workspace.reading import Wish as WorkspaceWish
 from agents.workspace.reading import read_wish
+from agents.workspace.reading.wishes import NOTHING_NAMED
 from omniforge.projects.focus import Focus
 
 # What has to be looked up before anything can be said or planned.
@@ -37,6 +38,7 @@ _SAME = re.compile(r"\b(?:now )?the same (?:again )?for (?P<what>.+?)[.?!]*$", r
 _PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 _NO_RESULTS = "There are no results in this conversation yet that I could use for this."
 _LONGEST_WISH = 300  # characters
+_OF_THINGS = frozenset(("assignee", "due_on", "priority", "state"))
 _SEARCHED, _MOST_SEARCHED = 10, 20
 
 
@@ -89,6 +91,16 @@ def speaks_for_itself(work: Plan | Missing | Shown | Wish | None, focus: Focus) 
     if isinstance(work, WorkspaceWish):
         return work.is_plain or focus.project_id is not None
     return isinstance(work, CalendarWish)
+
+
+def is_of_thing_at_hand(work: Plan | Missing | Shown | Wish | None, touched: Sequence[KeptThing]) -> bool:
+    """Return whether work gives 'it', a thing `touched` last, what no agent has: a person, day or state."""
+    if not isinstance(work, WorkspaceWish) or not (work.operations and touched):
+        return False
+    return all(
+        one.action == "update" and one.target == NOTHING_NAMED and one.fields.keys() & _OF_THINGS
+        for one in work.operations
+    )
 
 
 def _read_calendar(task: str, known: Known) -> CalendarWish | None:

@@ -206,3 +206,15 @@ async def test_late_is_overdue(inside: Chat, ann: Access, launch: Project):
 
 async def test_what_can_be_done_is_told_also_where_projects_are_named(inside: Chat):
     assert "I build, change and run agents" in (await inside.say("What can you do with projects?")).text
+
+
+async def test_no_agent_that_was_only_spoken_of_runs_for_another_matter(
+    chat: Chat, ann: Access, three_agents: None, launch: Project
+):
+    await chat.say("what does notion-reporter do?")
+    await chat.say("add a task to print flyers")
+    answer = await chat.say("assign it to Kim")
+    (task,) = await in_database(lambda: list(find_entities(ann, Kind.TASK)))
+    assert task.fields["assignee"] == "Kim" and "Running" not in answer.text
+    await chat.say("what does notion-reporter do?")
+    assert "Running" not in (await chat.say("move the Data sources below Market research")).text
