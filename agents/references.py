@@ -25,11 +25,6 @@ _PLACE = re.compile(
 _NUMBER = re.compile(r"\b(?:number|agent|no\.?|nr\.?)\s*(\d{1,2})\b|#(\d{1,2})\b", re.I)
 _IT = re.compile(r"\b(?:it|its|that one|this one|that agent|this agent|the agent|again|same)\b", re.I)
 
-_GOES_ON = re.compile(
-    r"(?:and|also|now|then|but|again|ok|okay|please|for|with|without|in|on|since|until|only|just|run|start|do)\b",
-    re.I,
-)
-
 
 def mentioned_agent(pack: ContextPack, intent: Intent) -> str | None:
     """Return the name of the agent that the message is about, or None where it does not tell."""
@@ -40,11 +35,11 @@ def mentioned_agent(pack: ContextPack, intent: Intent) -> str | None:
 
 
 def is_meant(pack: ContextPack, intent: Intent, agent: str) -> bool:
-    """Return whether a message is about an agent by its own words, or goes on with what was said of it.
+    """Return whether a message is about an agent by its own words.
 
     Rules take the agent spoken of last for that of any short message, also where it was only offered.
     """
-    if intent.method is not Method.RULES or _GOES_ON.match(pack.message):
+    if intent.method is not Method.RULES:
         return True
     return agent == referred_agent(pack) or agent in read(pack.message, pack.catalogue).agents
 

@@ -18,13 +18,17 @@ from omniforge.errors import Conflict
 
 _HERE = re.compile(r"\b(?:without an agent|do it here|work on it here)\b[,:\s]*", re.I)
 
+_GOES_ON = re.compile(
+    r"(?:and|also|now|then|but|again|ok|okay|please|for|with|without|in|on|since|until|only|just|run|start|do)\b",
+    re.I,
+)
+
 
 def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
     """Do the work that the message asks for, now."""
     here = bool(_HERE.search(pack.message))
     pack = replace(pack, message=_HERE.sub("", pack.message).strip() or pack.message)
-    spoken_of = mentioned_agent(pack, intent)
-    named = spoken_of if spoken_of and not here and is_meant(pack, intent, spoken_of) else None
+    named = None if here else _named(pack, intent)
     work = read_work(pack.message, known_in(pack))
     its_own = speaks_for_itself(work, pack.focus) or is_of_thing_at_hand(work, pack.dialogue.touched)
     if work and (not named or (its_own and not intent.target_agent)):
@@ -39,6 +43,12 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
     if here or is_about_talk(pack.message) or _can_do_here(pack, match):
         return run_here(pack)
     return offer(pack, intent)
+
+
+def _named(pack: ContextPack, intent: Intent) -> str | None:
+    """Return the agent that the message names, or that it goes on with."""
+    agent = mentioned_agent(pack, intent)
+    return agent if agent and (_GOES_ON.match(pack.message) or is_meant(pack, intent, agent)) else None
 
 
 async def _run(pack: ContextPack, agent: str, reason: str) -> Outputs:

@@ -91,8 +91,9 @@ def begin(message: str, entities: Slots) -> dict[str, str]:
     if purpose := read_purpose(message) or _from_subject(entities):
         slots["purpose"] = purpose
     for slot, entity in (("source", "data_source"), ("destination", "channel")):
-        if entities.get(entity) and slot not in slots:
-            slots[slot] = properly_spelled(entities[entity])
+        system = properly_spelled(entities.get(entity, ""))
+        if system and system not in (slots.get("source"), slots.get("destination")):
+            slots.setdefault(slot, system)
     said = f"{entities.get('frequency', '')} {entities.get('time', '')}"
     if "when" not in slots and (schedule := parse_schedule(said, asked=True)):
         slots["when"] = schedule.words

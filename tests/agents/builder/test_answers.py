@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.builder.agent_form import AGENT_FORM, read_answer
+from agents.builder.agent_form import AGENT_FORM, begin, read_answer
 from agents.builder.answers import has_no_opinion
 
 SAID = [
@@ -68,3 +68,9 @@ def test_an_opinion_is_not_mistaken_for_none():
 @given(st.text(max_size=300), st.sampled_from([spec.name for spec in AGENT_FORM.slots]))
 def test_no_text_is_too_strange(text: str, asking: str):
     assert all(isinstance(value, str) for value in read_answer(text, asking).values())
+
+
+def test_where_results_go_is_not_where_they_come_from():
+    said = "an agent that posts the overdue tasks to Slack every morning"
+    slots = begin(said, {"data_source": "slack", "channel": "slack"})
+    assert slots["destination"] == "Slack" and "source" not in slots
