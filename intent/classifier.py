@@ -59,9 +59,15 @@ async def _beside_pending(
     if move and move.move not in (Move.ASIDE, Move.LEAVE):
         return _settled(move, pending)
     intent = await _free(message, history, catalogue, pending, models)
-    if move and move.move is Move.ASIDE and intent.action_type not in _BESIDE:
+    if move and move.move is Move.ASIDE and _is_led_astray(intent):
         intent = analyse(message, (), catalogue)
     return replace(intent, move=move or _move_of(intent, message, pending))
+
+
+def _is_led_astray(intent: Intent) -> bool:
+    """Return whether a question aside was read as part of what is open, so that it counts by itself."""
+    doubted = intent.method is Method.RULES and intent.is_unsure
+    return doubted or intent.action_type not in _BESIDE
 
 
 def _settled(move: DialogueMove, pending: Pending) -> Intent:

@@ -24,6 +24,7 @@ _AMENDMENT = re.compile(
     r"\b(make (it|that)|change (it|that)|set (it|that)|call it|name it|rename|actually|instead)\b"
 )
 _NAMING = re.compile(r"\b(call|name) (it|this|that|him|her)\b")  # an agent's name in it may be taken, no more
+_SHOWS = re.compile(r"(?:please )?(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b")
 _WRONG = re.compile(r"\b(wrong|not right|isn't right|incorrect|not what i)\b")
 _REFERENCES = frozenset(words("it them this these those"))  # to what is open
 _SHORTEST_REQUEST, _LONGEST_WAIT, _NEAR = 3, 8, 3  # words
@@ -123,7 +124,8 @@ def _speaks_of_draft(said: _Said) -> bool:
 
 
 def _aside_question(said: _Said) -> DialogueMove | None:
-    opens = said.reading.opens_with("question") or _AUXILIARIES.intersection(said.reading.words[:1])
+    asks = said.reading.opens_with("question") or _AUXILIARIES.intersection(said.reading.words[:1])
+    opens = asks or _SHOWS.match(said.folded)
     if not opens and not (said.text.endswith("?") and len(said.content) > 2):
         return None
     likeliest = next(iter(chances(said.text, (), said.catalogue)))

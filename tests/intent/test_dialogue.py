@@ -63,6 +63,8 @@ def move_of(message, pending):
         ("create a weekly report of our open tickets", PURPOSE, Move.ANSWER),
         ("create an agent for invoices instead", PURPOSE, Move.LEAVE),
         ("what does hourly cost?", WHEN, Move.ASIDE),
+        ("show my agents", CHOICE, Move.ASIDE),
+        ("list the skills", SOURCE, Move.ASIDE),
         ("is that free?", SOURCE, Move.ASIDE),
         ("which agents do I have?", RECAP, Move.ASIDE),
         ("hang on", RECAP, Move.ASIDE),
