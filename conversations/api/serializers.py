@@ -67,6 +67,9 @@ class MessageData(serializers.Serializer[MessageItem]):
     """A message with its turn."""
 
     id = serializers.UUIDField(source="message.id")
+    parent_id = serializers.UUIDField(
+        source="message.parent_id", allow_null=True, help_text="Of an answer: the message that it answers."
+    )
     sequence = serializers.IntegerField(source="message.sequence")
     role = serializers.ChoiceField(MessageRole.choices, source="message.role")
     content = serializers.CharField(source="message.content")

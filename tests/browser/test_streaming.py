@@ -87,6 +87,20 @@ def test_stop_keeps_what_was_said(chat: Chat) -> None:
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
 
+def test_what_was_stopped_goes_on_when_it_is_asked_to(
+    chat: Chat, model: ModelServer, hurry: Callable[[], None]
+) -> None:
+    begin(chat)
+    chat.page.keyboard.press("Escape")
+    hurry()
+    model.script("exactly where it stopped", "and the rest of it.")
+    chat.answer.get_by_role("button", name="Continue").click()
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    expect(chat.finished().locator(".prose")).to_have_text("and the rest of it.")
+    expect(chat.bubbles.last).to_have_text("Continue")
+    expect(chat.page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
 def test_escape_stops_from_another_tab(chat: Chat, context: BrowserContext, site: Site) -> None:
     begin(chat)
     other = Chat(context.new_page(), site)
@@ -152,13 +166,25 @@ def test_the_answer_goes_on_while_the_network_is_away(
     assert len(chat.answers.first.locator(".prose").inner_text().split()) == 80
 
 
-def test_write_again_replaces_the_answer(chat: Chat, model: ModelServer, hurry: Callable[[], None]) -> None:
+def test_write_again_replaces_the_answer_and_keeps_the_earlier_one_in_reach(
+    chat: Chat, model: ModelServer, hurry: Callable[[], None]
+) -> None:
     hurry()
     chat.say(QUESTION)
+    expect(chat.page.get_by_role("group", name="Answers to this message")).to_have_count(0)
     model.script("sky", "Because of Rayleigh scattering.")
     chat.page.get_by_role("button", name="Write again").click()
     expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
     chat.finished()
     chat.reload()
     expect(chat.answers).to_have_count(1)
+    expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")
+    versions = chat.page.get_by_role("group", name="Answers to this message")
+    versions.get_by_role("button", name="Previous answer").focus()
+    chat.page.keyboard.press("Enter")
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
+    expect(versions).to_contain_text("1 of 2The chat goes on from answer 2")
+    expect(versions.get_by_role("button", name="Previous answer")).to_be_focused()
+    expect(chat.page.locator("#announcer")).to_have_text("Answer 1 of 2")
+    versions.get_by_role("button", name="Next answer").click()
     expect(chat.answer.locator(".prose")).to_have_text("Because of Rayleigh scattering.")

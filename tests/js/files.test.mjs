@@ -21,7 +21,8 @@ test("files that are written while a turn runs stand in their order, each once",
 test("a stored exchange has the files of both sides", () => {
   const transcript = createTranscript();
   const stored = (sequence, role, metadata) => ({
-    id: `${role}-1`, role, content: "x", sequence, status: "complete", created_at: AT, metadata, turn: { id: "t1", status: "completed" },
+    id: `${role}-1`, role, content: "x", sequence, status: "complete", created_at: AT, metadata,
+    parent_id: role === "assistant" ? "user-1" : null, turn: { id: "t1", status: "completed" },
   });
   addStoredMessages(transcript, [stored(2, "assistant", { files: [file("b")] })]);
   addStoredMessages(transcript, [stored(1, "user", { attachments: [file("a")] })]);

@@ -5,6 +5,7 @@ import { addStoredMessages } from "../../static/js/chat/messages.js";
 import {
   accept, acceptElsewhere, addOwnMessage, applyEvent, createTranscript, giveTurn, isWaiting, removeExchange, currentTurn,
 } from "../../static/js/chat/state.js";
+import { answersOf, standingAnswer } from "../../static/js/chat/versions.js";
 
 const AT = "2026-11-21T09:02:11.482Z";
 const event = (seq, type, data = {}, turn = "t1") => ({ seq, type, data, turn_id: turn, at: AT });
@@ -49,13 +50,22 @@ test("events of a turn that is not on this page are left alone", () => {
   assert.equal(applyEvent(transcript, event(1, "text_delta", { text: "x" }, "other")), null);
 });
 
-test("a retry drops the earlier answer, and late events of it", () => {
+test("a retry keeps the earlier answer to look at, without late events of it", () => {
   const { transcript, exchange } = asked();
   applyEvent(transcript, event(1, "text_delta", { text: "old" }));
   giveTurn(transcript, exchange, "t2", "queued");
   assert.equal(applyEvent(transcript, event(2, "text_delta", { text: "late" })), null);
   applyEvent(transcript, event(1, "text_delta", { text: "new" }, "t2"));
   assert.equal(exchange.turn.text, "new");
+  assert.deepEqual(texts(exchange), ["old", "new"]);
+});
+
+test("a try that says nothing leaves the answer before it in its place", () => {
+  const { transcript, exchange } = asked();
+  applyEvent(transcript, event(1, "text_delta", { text: "old" }));
+  for (const turn of ["t2", "t3"]) giveTurn(transcript, exchange, turn, "failed");
+  assert.deepEqual(texts(exchange), ["old", ""]);
+  assert.equal(standingAnswer(exchange).text, "old");
 });
 
 test("a second message waits until the first is answered", () => {
@@ -96,8 +106,10 @@ test("an operation that was started becomes the one that is done", () => {
 
 const stored = (sequence, role, turn, extra = {}) => ({
   id: `${role}-${sequence}`, role, content: `${role} ${sequence}`, sequence, status: "complete", created_at: AT, metadata: {},
-  turn: turn && { id: turn, status: "completed", tokens: 5, cost: "0.001" }, ...extra,
+  parent_id: role === "assistant" ? `user-${sequence - 1}` : null,
+  turn: turn && { id: turn, number: Number(turn.slice(1)), status: "completed", tokens: 5, cost: "0.001" }, ...extra,
 });
+const texts = (exchange) => answersOf(exchange).map(({ text }) => text);
 
 test("stored messages stand in the order of their sequence, whatever order they come in", () => {
   const transcript = createTranscript();
@@ -112,6 +124,17 @@ test("an answer cut from its question by a page's edge finds it in the page befo
   addStoredMessages(transcript, [stored(1, "user", "t1")]);
   assert.equal(transcript.exchanges.length, 2);
   assert.deepEqual([transcript.exchanges[0].content, transcript.exchanges[0].turn.text], ["user 1", "assistant 2"]);
+});
+
+test("answers that were superseded come back with a reload, in their order, also from the page before", () => {
+  const again = (sequence, turn, status) => stored(sequence, "assistant", turn, { parent_id: "user-1", status });
+  const transcript = createTranscript();
+  addStoredMessages(transcript, [again(6, "t3", "complete"), again(4, "t2", "superseded")]);
+  addStoredMessages(transcript, [again(2, "t1", "superseded"), stored(1, "user", "t3")]);
+  assert.equal(transcript.exchanges.length, 1);
+  const [exchange] = transcript.exchanges;
+  assert.deepEqual(texts(exchange), ["assistant 2", "assistant 4", "assistant 6"]);
+  assert.deepEqual([exchange.content, exchange.turn.text], ["user 1", "assistant 6"]);
 });
 
 test("a turn that runs on while the page is loaded goes on from the stored question", () => {

@@ -15,6 +15,8 @@ import { receiptButton } from "./receipt.js";
 import { sourceCards } from "./sources.js";
 import { RUNNING, newTurn } from "./state.js";
 import { pausedLine, thinkingLine } from "./thinking.js";
+import { shownAnswer } from "./versions.js";
+import { VersionsView } from "./versions_view.js";
 import { wizardCard } from "./wizard.js";
 import { approvalsKey, hasWork } from "./work.js";
 import { WorkView } from "./work_view.js";
@@ -22,31 +24,34 @@ import { WorkView } from "./work_view.js";
 export class AnswerView {
   constructor(actions) {
     this.actions = actions;
+    this.versions = new VersionsView(actions.look);
     this.node = el("article", { class: "turn", hidden: true });
     this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "wizard", "prose", "paused", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
   }
 
+  /** An earlier answer that is looked at is past: nothing in it can be chosen or asked for again. */
   update(exchange, around) {
-    const turn = exchange.turn ?? (exchange.delivery === "sending" && around.isOnline ? SENDING : null);
+    const turn = shownAnswer(exchange) ?? (exchange.delivery === "sending" && around.isOnline ? SENDING : null);
     this.node.hidden = !turn;
     if (!turn) return;
     const isLive = RUNNING.has(turn.status);
     this.node.setAttribute("aria-busy", String(isLive));
     this.node.setAttribute("aria-label", `OmniForge, ${clock(turn.at ?? exchange.at)}`);
-    this.showHead(exchange, turn, isLive);
+    const isPresent = !exchange.lookedAt;
+    this.showHead(exchange, turn, isPresent && !isLive);
     this.showProgress(exchange, turn, isLive, around);
     this.showWork(this.actions.upToDate(turn), isLive);
     this.showText(turn, isLive);
-    this.showCards(turn, isLive, around);
-    this.showEnd(exchange, turn, isLive, around);
+    this.showCards(turn, isPresent && around.isLast && !isLive);
+    this.showEnd(exchange, turn, isLive, { isPresent, isLast: isPresent && around.isLast });
   }
 
-  showHead(exchange, turn, isLive) {
+  showHead(exchange, turn, canCorrect) {
     const at = clock(turn.at ?? exchange.at);
-    this.parts.set("who", [turn.id, turn.intent, isLive, at], () => el("div", { class: "who" },
+    this.parts.set("who", [turn.id, turn.intent, canCorrect, at], () => el("div", { class: "who" },
       icon("mark"), el("h2", {}, "OmniForge"), el("span", { class: "meta" }, at),
       turn.intent && intentChip(turn.intent, {
-        canCorrect: !isLive, onCorrect: (action) => this.actions.correct(exchange, action),
+        canCorrect, onCorrect: (action) => this.actions.correct(exchange, action),
       })));
   }
 
@@ -76,24 +81,27 @@ export class AnswerView {
     if (turn.text) this.prose.update(turn.text, isLive);
   }
 
-  showCards(turn, isLive, { isLast }) {
-    const isOpen = isLast && !isLive;
+  showCards(turn, isOpen) {
     this.parts.set("wizard", [turn.wizard, isOpen], () => turn.wizard
       && wizardCard(turn.wizard, { isOpen, say: (words) => this.actions.say(words) }));
     this.parts.set("options", [turn.options, isOpen], () => turn.options
       && optionCards(turn.options, { isOpen, onChoose: (choice) => this.actions.say(choice.message) }));
   }
 
-  showEnd(exchange, turn, isLive, { isLast }) {
+  showEnd(exchange, turn, isLive, { isPresent, isLast }) {
     const retry = () => this.actions.retry(exchange);
-    this.parts.set("notices", [turn.id, turn.error, turn.status, turn.stored, turn.degraded], () => noticesOf(turn, isLive ? null : retry));
-    this.parts.set("bar", [turn.id, turn.status, turn.usage, turn.text, isLast], () => (isLive ? null : this.bar(turn, isLast, retry)));
+    const versions = this.versions.update(exchange);
+    this.parts.set("notices", [turn.id, turn.error, turn.status, turn.stored, turn.degraded, isPresent],
+      () => noticesOf(turn, isLive || !isPresent ? null : retry));
+    this.versions.keepFocus(() => this.parts.set("bar", [turn.id, turn.status, turn.usage, turn.text, isLast, versions],
+      () => (isLive ? null : this.bar(turn, isLast, { retry, versions }))));
   }
 
-  bar(turn, isLast, retry) {
-    if (turn.status === "cancelled") return stoppedLine(turn, isLast ? retry : null);
-    if (!turn.text) return null;
+  bar(turn, isLast, { retry, versions }) {
+    if (turn.status === "cancelled") return [stoppedLine(turn, isLast && { retry, goOn: () => this.actions.say("Continue") }), versions];
+    if (!turn.text) return versions;
     return el("div", { class: "bar" },
+      versions,
       iconButton("copy", "Copy answer", () => copyText(turn.text)),
       isLast ? iconButton("redo", "Write again", retry) : null,
       el("span", { class: "grow" }),
@@ -109,9 +117,12 @@ function labelOf(turn) {
   return turn.phase?.label || "Understanding your request";
 }
 
-function stoppedLine(turn, retry) {
+/** What was written goes on in an answer of its own; what was done by then is left to be said again. */
+function stoppedLine(turn, { retry, goOn }) {
   const after = turn.usage?.duration_ms ? ` after ${seconds(turn.usage.duration_ms)}` : "";
   const words = turn.text ? `You stopped this${after}` : "You stopped this before it was answered";
+  const button = (mark, label, onclick) => el("button", { type: "button", class: "btn quiet small", onclick }, icon(mark, "s"), label);
   return el("div", { class: "line wrap" }, el("span", { class: "tag" }, icon("stop", "s"), words), el("span", { class: "grow" }),
-    retry && el("button", { type: "button", class: "btn quiet small", onclick: retry }, icon("redo", "s"), "Write again"));
+    goOn && turn.text && !hasWork(turn) && button("play", "Continue", goOn),
+    retry && button("redo", "Try again", retry));
 }

@@ -51,6 +51,12 @@ export class Conversation extends EventTarget {
     this.changed(exchange);
   }
 
+  /** Look at another answer of `exchange`; the conversation goes on as it did. */
+  look = (exchange, turn) => {
+    exchange.lookedAt = turn === exchange.turn ? null : turn;
+    this.changed(exchange);
+  };
+
   stop() {
     const turn = currentTurn(this.transcript);
     if (turn) this.socket.send({ type: "cancel", turn_id: turn.id });

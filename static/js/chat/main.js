@@ -52,7 +52,7 @@ const renderer = new Renderer({
   log: $("log"), transcript, scroll,
   actions: {
     say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
-    retry: conversation.retry, correct: conversation.correct, upToDate: (turn) => approvals.upToDate(turn),
+    retry: conversation.retry, correct: conversation.correct, look: conversation.look, upToDate: (turn) => approvals.upToDate(turn),
   },
 });
 new ApprovalDock({ place: $("approvals"), approvals, composer, onChange: () => renderer.markAll() });

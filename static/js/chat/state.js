@@ -1,5 +1,6 @@
 // The transcript: exchanges in order, each a message of the person and the turn that answers it.
 // Pure: frames and stored messages go in, plain objects come out. No DOM, no network.
+import { renew } from "./versions.js";
 import { APPLY_WORK, noWork } from "./work.js";
 
 export const RUNNING = new Set(["queued", "running"]);
@@ -57,10 +58,10 @@ export function removeExchange(transcript, exchange) {
   }
 }
 
-/** Give `exchange` a fresh turn; what an earlier one said is superseded. */
+/** Give `exchange` a fresh turn, the newest; what an earlier one said can still be looked at. */
 export function giveTurn(transcript, exchange, id, status) {
   if (exchange.turn?.id === id) return;
-  exchange.turn = newTurn(id, status);
+  renew(exchange, newTurn(id, status));
   transcript.byTurn.set(id, exchange);
 }
 
@@ -68,7 +69,7 @@ export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
     options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", context: null, grounding: null, answerId: null,
-    canUndo: true,
+    canUndo: true, number: Number.MAX_SAFE_INTEGER,
     ...noWork(),
   };
 }
@@ -76,6 +77,7 @@ export function newTurn(id, status) {
 /** Put `exchange` where its sequence belongs and index it. */
 export function insert(transcript, exchange) {
   const { exchanges } = transcript;
+  Object.assign(exchange, { earlier: [], lookedAt: null });
   let at = exchanges.length;
   while (at > 0 && exchanges[at - 1].sequence > exchange.sequence) at -= 1;
   exchanges.splice(at, 0, exchange);
