@@ -7,6 +7,7 @@ from agents import drafts, waiting
 from agents.actions import ACTIONS
 from agents.commands import read_command
 from agents.context import ContextPack
+from agents.continuing import continuing_intent
 from agents.dialogue import RUN_SLOT
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.knowledge.pipeline import answer_question
@@ -62,7 +63,7 @@ async def understand(pack: ContextPack) -> Intent:
         return intent
     if pack.dialogue.waiting_run and (decided := await waiting_intent(pack)):
         return decided
-    if intent := read_command(pack):
+    if intent := continuing_intent(pack) or read_command(pack):
         return intent
     if lets_go(pack):
         reasoning, move = "You let go of what was asked for.", DialogueMove(Move.DECLINE)

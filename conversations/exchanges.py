@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+from agents.continuing import CUT
 from conversations.models import MessageRole, MessageStatus
 from conversations.records import MessageRecord
 from omniforge.llm.tokens import count
 
-_CUT = "\n(interrupted)"
 _WORD = re.compile(r"\w{4,}")
 _READ = 200  # characters of a message that are looked at for its topic
 
@@ -107,7 +107,7 @@ def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:
 
 def _said(message: MessageRecord) -> Said:
     if message.status == MessageStatus.PARTIAL:
-        text = message.content + _CUT
+        text = message.content + CUT
         return Said(message.role, text, count(text), message.sequence, message.metadata)
     tokens = message.token_count or count(message.content)
     return Said(message.role, message.content, tokens, message.sequence, message.metadata)

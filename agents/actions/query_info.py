@@ -8,6 +8,7 @@ from agents.actions import facts
 from agents.actions.not_found import not_found
 from agents.actions.preferences import treat_preferences
 from agents.context import ContextPack
+from agents.continuing import takes_up, write_on
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, look_for
@@ -42,6 +43,8 @@ _WHY = re.compile(
 
 def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     """Answer a question about the workspace, its agents, skills, runs and conversations, or look it up."""
+    if takes_up(pack):
+        return write_on(pack)
     if wish := read_preference(pack.message):
         return treat_preferences(pack, wish)
     if asks_for_help(pack.message):

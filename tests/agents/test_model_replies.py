@@ -7,7 +7,7 @@ from agents.replies import NOTHING_CHANGED, claims_a_change
 from intent.types import ActionType
 from omniforge.errors import ModelError
 from omniforge.llm.errors import ModelCutOff, ModelUnavailable
-from omniforge.llm.types import Completion, Delta
+from omniforge.llm.types import ChatMessage, Completion, Delta
 from tests.agents.chat import Chat, replying, rules_only
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
@@ -109,3 +109,26 @@ async def test_a_wizard_never_asks_the_model(chat: Chat):
 )
 def test_a_claim_is_known_by_its_words(text: str, claims: bool):
     assert claims_a_change(text) is claims
+
+
+CUT_OFF = [ChatMessage("user", "Why is the sky blue?"), ChatMessage("assistant", "Light is\n(interrupted)")]
+
+
+async def test_continue_after_a_cut_answer_has_the_model_write_on(chat: Chat):
+    chat.models, scripted = replying("scattered by air.")
+    chat.window = list(CUT_OFF)
+    answer = await chat.say("Continue")
+    assert answer.text == "scattered by air."
+    asked = " ".join(message.content for message in scripted.requests[0].messages)
+    assert "Light is\n(interrupted)" in asked and "exactly where it stopped" in asked
+
+
+async def test_continue_without_a_model_says_that_rules_cannot_write_on(chat: Chat):
+    chat.window = list(CUT_OFF)
+    answer = await chat.say("please go on")
+    assert answer.text.startswith("Only a model can write on") and answer.intent.action_type == "query_info"
+
+
+async def test_continue_after_a_whole_answer_is_understood_as_before(chat: Chat):
+    await chat.say("Which agents are there?")
+    assert "Only a model" not in (await chat.say("Continue")).text
