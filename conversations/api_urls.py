@@ -21,6 +21,7 @@ from conversations.api.memory import (
     SummaryVersionView,
     SummaryView,
 )
+from conversations.api.said import SaidView
 from conversations.api.turns import TurnCancelView, TurnEventsView, TurnReceiptView, TurnRetryView, TurnView
 
 urlpatterns = [
@@ -28,6 +29,7 @@ urlpatterns = [
     path("ask", AskView.as_view(), name="ask"),
     path("chat", ChatView.as_view(), name="chat"),
     path("conversations/", ConversationsView.as_view(), name="conversations"),
+    path("conversations/search/", SaidView.as_view(), name="said"),
     path("conversations/<uuid:conversation_id>/", ConversationView.as_view(), name="conversation"),
     path("conversations/<uuid:conversation_id>/restore/", ConversationRestoreView.as_view(), name="restore"),
     path("conversations/<uuid:conversation_id>/messages/", MessagesView.as_view(), name="messages"),

@@ -449,6 +449,7 @@ OWN = {
     "api/v1/mcp-servers/",
     "api/v1/approvals/",
     "api/v1/conversations/",
+    "api/v1/conversations/search/",
     "api/v1/intents/corrections/",
 }
 

@@ -122,6 +122,23 @@ def test_search_finds_by_title_and_opens_by_key(chat: Chat) -> None:
     expect(chat.page.locator("h1")).to_contain_text("Zebra crossings")
 
 
+def test_search_finds_what_was_said_and_opens_it_there(chat: Chat) -> None:
+    chat.say("Hello, a chat with a plain title")
+    chat.say("The caterer is called Quokka and Sons")
+    for opened_from in ("elsewhere", "the very page"):
+        if opened_from == "elsewhere":
+            chat.new()
+        chat.page.keyboard.press("Control+k")
+        chat.page.get_by_label("Search chats").last.fill("quokka")
+        said = chat.page.get_by_role("option", name="You in Hello, a chat with a plain title")
+        expect(said).to_contain_text("called Quokka and Sons")
+        chat.page.keyboard.press("Enter")
+        expect(chat.page.locator(".exchange.found .bubble")).to_have_text(
+            "The caterer is called Quokka and Sons"
+        )
+        expect(chat.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_what_is_half_written_waits_in_its_conversation(chat: Chat) -> None:
     chat.say("A conversation with a draft")
     chat.composer.fill("half a thought")

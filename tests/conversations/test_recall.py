@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from conversations.django_repository import DjangoConversationRepository
@@ -17,7 +18,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from tests.agents.chat import rules_only
 from tests.conversations.rows import make_turn
-from tests.factories import make_member
+from tests.factories import make_api_key, make_member
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -156,6 +157,17 @@ class TestTheSnippet:
         (said,) = await found(ann, "Leipzig zeppelin")
         assert "the zeppelin flies to Leipzig after" in said
         assert said.startswith("…") and said.endswith("…") and len(said) <= 242
+
+
+def test_the_api_gives_places_with_links_and_says_where_it_stopped(ann):
+    turn = make_turn(ann, "Who caters?", "We agreed on Meier.")
+    client = Client(headers={"Authorization": f"Bearer {make_api_key(ann)}"})
+    page = client.get("/api/v1/conversations/search/", {"q": "meier"}).json()
+    (one,) = page["results"]
+    assert page["note"] == ""
+    assert (one["said_by"], one["snippet"]) == ("OmniForge", "We agreed on Meier.")
+    assert one["link"] == f"/c/{turn.conversation_id}/#s2"
+    assert client.get("/api/v1/conversations/search/").status_code == 400
 
 
 async def test_a_turn_searches_the_past_without_the_message_that_asks(ann):

@@ -9,13 +9,14 @@ export class ApiError extends Error {
 
 const csrfToken = () => document.querySelector('meta[name="csrf-token"]').content;
 
-export const getJson = (path) => request("GET", path);
+export const getJson = (path, signal) => request("GET", path, undefined, signal);
 export const sendJson = (method, path, body) => request(method, path, body);
 
 /** Raises ApiError; tells the page with the event `signed-out` where the session is over. */
-async function request(method, path, body) {
+async function request(method, path, body, signal) {
   const response = await fetch(path, {
     method,
+    signal,
     headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => { throw new ApiError(0, { detail: "There is no connection. Try again when you are online.", retryable: true }); });

@@ -9,6 +9,7 @@ export async function goToMessage(hash, { transcript, older, log, scroll }) {
   const exchange = transcript.exchanges.findLast((one) => one.sequence <= sequence);
   const node = exchange && log.querySelector(`[data-message="${exchange.id}"]`);
   if (!node) return;
+  log.querySelector(".found")?.classList.remove("found");
   node.classList.add("found");
   node.scrollIntoView({ block: "center", behavior: "instant" });
 }

@@ -92,10 +92,15 @@ renderer.flush();
 scroll.toEnd();
 showSurroundings();
 socket.connect();
-goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then
+goToNamed();
+addEventListener("hashchange", goToNamed);
 const wish = new URLSearchParams(location.search);
 if (wish.has("search")) search.open();
 if (wish.has("draft")) composer.write(wish.get("draft")); // only written, never sent: a link must not speak for anyone
+
+function goToNamed() {
+  goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then
+}
 
 function receive(frame) {
   if (frame.type === "conversation" || frame.type === "turn") list.receive(frame);

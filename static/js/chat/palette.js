@@ -7,9 +7,10 @@ export class Palette {
   /**
    * `find(words)` returns the items for what is typed, at first for nothing, and may be slow; `row(item, words)`
    * makes the node of one, an `.opt` that acts when clicked; `nothing(words)` says that there is none.
+   * `findMore(words, signal, items)` looks beyond those items, where that takes longer: `{items, note}`, shown below.
    */
-  constructor({ id, label, placeholder, find, row, nothing }) {
-    Object.assign(this, { id, find, row, nothing });
+  constructor({ id, label, placeholder, find, row, nothing, findMore = null }) {
+    Object.assign(this, { id, find, row, nothing, findMore, asking: new AbortController() });
     this.results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
     this.input = el("input", {
       id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off",
@@ -19,6 +20,7 @@ export class Palette {
       el("label", { class: "vh", for: `${id}-words` }, label),
       el("div", { class: "line search-line" }, icon("search"), this.input, el("kbd", {}, "Esc")), this.results);
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+    this.dialog.addEventListener("close", () => this.asking.abort());
     document.body.append(this.dialog);
   }
 
@@ -35,11 +37,22 @@ export class Palette {
   }
 
   async show(words) {
-    const [items, note] = await Promise.resolve(this.find(words)).then((found) => [found, this.nothing(words)], (error) => [[], error.message]);
-    if (words !== this.input.value.trim()) return; // typed on meanwhile
+    this.asking.abort(); // typed on meanwhile
+    const { signal } = this.asking = new AbortController();
+    const found = await outcome(this.find(words), (items) => ({ items, note: items.length ? "" : this.nothing(words) }));
+    if (signal.aborted) return;
+    this.at = 0;
+    if (!this.findMore || !words) return this.list(found, words);
+    this.list({ items: found.items, note: "Looking at what was said" }, words);
+    const more = await outcome(this.findMore(words, signal, found.items), (further) => further);
+    const items = [...found.items, ...more.items];
+    if (!signal.aborted) this.list({ items, note: more.note || (items.length ? "" : this.nothing(words)) }, words);
+  }
+
+  list({ items, note }, words) {
     const rows = items.map((item, at) => this.optionOf(this.row(item, words), at));
-    this.results.replaceChildren(...(rows.length ? rows : [el("p", { class: "note" }, note)]));
-    this.select(0);
+    this.results.replaceChildren(...rows, ...(note ? [el("p", { class: "note" }, note)] : []));
+    this.select(Math.max(this.at, 0));
   }
 
   optionOf(node, at) {
@@ -71,9 +84,12 @@ export class Palette {
   }
 }
 
-/** `title` with the found words marked. */
-export function marked(title, words) {
-  const at = words ? title.toLowerCase().indexOf(words.toLowerCase()) : -1;
-  if (at < 0) return [title];
-  return [title.slice(0, at), el("mark", {}, title.slice(at, at + words.length)), title.slice(at + words.length)];
+/** What `found` comes to, shaped by `shape`; of a failure, its sentence. */
+const outcome = (found, shape) => Promise.resolve(found).then(shape, (error) => ({ items: [], note: error.message }));
+
+/** `text` with the found words marked, each by itself. */
+export function marked(text, words) {
+  const wanted = words.split(/\s+/).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!wanted.length) return [text];
+  return text.split(new RegExp(`(${wanted.join("|")})`, "i")).map((part, at) => (at % 2 ? el("mark", {}, part) : part));
 }
