@@ -13,6 +13,7 @@ from conversations.api.conversations import (
     MessagesView,
 )
 from conversations.api.corrections import CorrectionsView
+from conversations.api.exports import ExportView
 from conversations.api.focus import FocusView
 from conversations.api.memory import (
     MemoryView,
@@ -31,6 +32,7 @@ urlpatterns = [
     path("conversations/", ConversationsView.as_view(), name="conversations"),
     path("conversations/search/", SaidView.as_view(), name="said"),
     path("conversations/<uuid:conversation_id>/", ConversationView.as_view(), name="conversation"),
+    path("conversations/<uuid:conversation_id>/export/", ExportView.as_view(), name="conversation-export"),
     path("conversations/<uuid:conversation_id>/restore/", ConversationRestoreView.as_view(), name="restore"),
     path("conversations/<uuid:conversation_id>/messages/", MessagesView.as_view(), name="messages"),
     path("conversations/<uuid:conversation_id>/focus/", FocusView.as_view(), name="conversation-focus"),

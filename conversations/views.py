@@ -1,6 +1,7 @@
-"""The page of the chat, whose first data comes with it; and the button that runs an agent in a chat."""
+"""The page of the chat, whose first data comes with it; that of archived chats; and what their buttons do."""
 
 from typing import Any
+from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from django.conf import settings
@@ -12,7 +13,10 @@ from django.views.generic import TemplateView
 from agents.files.types import TYPES
 from agents.models import RunTrigger
 from agents.selectors import find_agents
+from conversations.api.conversations import told_data
 from conversations.first_data import first_data
+from conversations.lists import list_conversations
+from conversations.services import change_conversation
 from conversations.starters import greet, list_starters
 from conversations.starting import order_run
 from conversations.turns.engine import engine
@@ -50,6 +54,31 @@ class ChatPage(WorkspaceView, TemplateView):
             return read_focus(named)
         except InvalidInput as error:
             raise NotFound() from error
+
+
+class ArchivePage(WorkspaceView, TemplateView):
+    """The person's archived chats, the newest first; `?cursor=` is where a further page begins."""
+
+    template_name = "conversations/archive.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        try:
+            page = list_conversations(self.access, cursor=self.request.GET.get("cursor"), archived=True)
+        except InvalidInput as error:
+            raise NotFound() from error
+        return super().get_context_data(chats=page.results, next=page.next, **kwargs)
+
+
+class BringBack(WorkspaceView):
+    """The button that brings an archived chat back into the list."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, conversation_id: UUID) -> HttpResponse:
+        change_conversation(self.access, conversation_id, archived=False)
+        title = told_data(self.access, conversation_id)["title"]
+        messages.success(request, f"“{title}” is in your list again.")
+        return redirect("archive")
 
 
 class RunAgentNow(WorkspaceView):

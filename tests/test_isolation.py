@@ -235,6 +235,9 @@ NAMED = {
         Route(method, lambda t: f"/api/v1/conversations/{t.conversation.pk}/")
         for method in ("get", "patch", "delete")
     ],
+    "api/v1/conversations/<uuid:conversation_id>/export/": [
+        Route("get", lambda t: f"/api/v1/conversations/{t.conversation.pk}/export/")
+    ],
     "api/v1/conversations/<uuid:conversation_id>/memory/": [
         Route("get", lambda t: f"/api/v1/conversations/{t.conversation.pk}/memory/")
     ],
@@ -407,12 +410,16 @@ NAMED = {
         for kind in Kind
         if kind is not Kind.DOCUMENT
     },
+    "archive/<uuid:conversation_id>/bring-back/": [
+        Route("post", lambda t: f"/archive/{t.conversation.pk}/bring-back/")
+    ],
     "c/<uuid:conversation_id>/": [Route("get", lambda t: f"/c/{t.conversation.pk}/")],
 }
 
 # Paths without an id: they show what is the asker's own, and nothing of Ann's.
 OWN = {
     "",
+    "archive/",
     "agents/",
     "projects/",
     "projects/search/",

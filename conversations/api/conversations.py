@@ -94,9 +94,7 @@ class ConversationView(APIView):
         changes.is_valid(raise_exception=True)
         access = access_for(request)
         services.change_conversation(access, conversation_id, **changes.validated_data)
-        data = _data(access, conversation_id)
-        _tell(access, data)
-        return Response(data)
+        return Response(told_data(access, conversation_id))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, conversation_id: UUID) -> Response:
@@ -116,9 +114,7 @@ class ConversationRestoreView(APIView):
         """Bring it back as it was; one that is not deleted stays as it is."""
         access = access_for(request)
         services.restore_conversation(access, conversation_id)
-        data = _data(access, conversation_id)
-        _tell(access, data)
-        return Response(data)
+        return Response(told_data(access, conversation_id))
 
 
 class MessagesView(APIView):
@@ -137,6 +133,13 @@ class MessagesView(APIView):
             access_for(request), conversation_id, limit=page_size(request), before=_before(request)
         )
         return Response(MessagePage(page).data)
+
+
+def told_data(access: Access, conversation_id: UUID) -> dict[str, Any]:
+    """Return a conversation that was changed, as all tabs of its user are told of it."""
+    data = _data(access, conversation_id)
+    async_to_sync(announce)(access, "conversation", **data, deleted=False)
+    return data
 
 
 def page_size(request: Request) -> int:
@@ -164,7 +167,3 @@ def _before(request: Request) -> UUID | None:
 
 def _data(access: Access, conversation_id: UUID) -> dict[str, Any]:
     return dict(ConversationData(one_conversation(access, conversation_id)).data)
-
-
-def _tell(access: Access, data: dict[str, Any]) -> None:
-    async_to_sync(announce)(access, "conversation", **data, deleted=False)

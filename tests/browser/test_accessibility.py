@@ -74,6 +74,7 @@ STATES = {
     "project search": _at("/projects/search/?q=refunds"),
     "skills": _at("/skills/"),
     "skill": _at("/skills/write-short-summary/"),
+    "archived chats": _at("/archive/"),
     "schedules": _at("/schedules/"),
     "runs": _at("/runs/"),
     "workspace": _at("/settings/"),

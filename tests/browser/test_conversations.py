@@ -92,6 +92,24 @@ def test_the_open_conversation_can_be_deleted_and_brought_back_too(chat: Chat) -
     expect(chat.bubbles).to_have_text(["Delete me while I am open"])
 
 
+def test_an_archived_conversation_leaves_the_list_and_comes_back(chat: Chat) -> None:
+    chat.say("Archive me and fetch me back")
+    chat.actions_of("Archive me and fetch me back", "Archive")
+    expect(chat.row("Archive me and fetch me back")).to_have_count(0)
+    expect(chat.page.get_by_text("back” archived")).to_be_visible()  # so the server knows it, too
+    chat.reload()
+    expect(chat.page.locator(".top").get_by_text("Archived")).to_be_visible()
+    expect(chat.row("Archive me and fetch me back")).to_have_count(0)
+    chat.page.keyboard.press("Control+k")
+    chat.page.get_by_label("Search chats").last.fill("archive me")
+    expect(chat.page.get_by_role("option").first).to_contain_text("archived")
+    chat.open("/archive/")
+    chat.page.get_by_role("button", name="Bring back Archive me").click()
+    expect(chat.page.get_by_text("is in your list again")).to_be_visible()
+    chat.new()
+    expect(chat.row("Archive me and fetch me back")).to_be_visible()
+
+
 def test_a_message_that_is_too_long_is_kept_and_told(chat: Chat) -> None:
     chat.composer.fill("word " * 2_001)
     expect(chat.page.get_by_text("10,005 of 10,000 characters")).to_be_visible()

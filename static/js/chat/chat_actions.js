@@ -1,4 +1,4 @@
-// What can be done with a conversation from its menu: rename in place, pin, delete with ten seconds to undo.
+// What can be done with a conversation from its menu: rename in place, pin, export, archive and delete with ten seconds to undo.
 import { el, icon } from "../shell/dom.js";
 import { openMenu } from "../shell/menus.js";
 import { sendJson } from "./api.js";
@@ -17,24 +17,40 @@ export class ChatActions {
     const act = (words, mark, run, classes = "opt") => el("button", {
       type: "button", class: classes, role: "menuitem", onclick: () => { menu.hidePopover(); run(); },
     }, icon(mark, "s"), el("span", {}, words));
+    const download = (words, form) => el("a", {
+      class: "opt", role: "menuitem", href: `${pathOf(item)}export/?form=${form}`, download: "", onclick: () => menu.hidePopover(),
+    }, icon("download", "s"), el("span", {}, words));
     const menu = el("div", { class: "menu narrowed", popover: "auto", role: "menu", "aria-label": `Actions for ${item.title}` },
-      act("Rename", "pencil", () => this.rename(item)),
-      act(item.pinned ? "Unpin" : "Pin", "pin", () => this.change(item, { pinned: !item.pinned })),
+      ...(this.list.row(item.id) ? [act("Rename", "pencil", () => this.rename(item))] : []),
+      ...(item.archived ? [act("Bring back", "archive", () => this.change(item, { archived: false }))] : [
+        act(item.pinned ? "Unpin" : "Pin", "pin", () => this.change(item, { pinned: !item.pinned })),
+        act("Archive", "archive", () => this.archive(item))]),
+      download("Export as Markdown", "markdown"),
+      download("Export as JSON", "json"),
       act("Delete", "trash", () => this.remove(item), "opt danger"));
     menu.addEventListener("toggle", (event) => event.newState === "closed" && menu.remove());
     document.body.append(menu);
     openMenu(menu, opener);
   }
 
-  /** Change `fields` here at once, and on the server; what it refuses goes back to what it was. */
+  /** Change `fields` here at once, and on the server; what it refuses goes back to what it was. Returns whether it did. */
   async change(item, fields) {
     this.list.put({ ...item, ...fields });
     try {
       await sendJson("PATCH", pathOf(item), fields);
+      return true;
     } catch (error) {
       this.list.put(item);
       toast(error.message);
+      return false;
     }
+  }
+
+  async archive(item) {
+    const next = this.list.row(item.id)?.nextElementSibling?.dataset.id;
+    if (!await this.change(item, { archived: true })) return;
+    this.list.row(next)?.querySelector("a").focus();
+    toast(`“${item.title}” archived`, { undo: () => this.change(item, { archived: false }) });
   }
 
   rename(item) {

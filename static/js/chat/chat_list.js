@@ -29,6 +29,7 @@ export class ChatList extends EventTarget {
 
   change(id, fields) {
     const known = this.items.get(id);
+    if (!known && "archived" in fields) return this.put({ id, ...fields });
     if (!known) return this.refresh().catch(() => {}); // without a connection the next frame asks again
     const hasEnded = known.running && fields.running === null;
     if (hasEnded && id !== this.currentId) setUnread(id, true);
@@ -41,8 +42,10 @@ export class ChatList extends EventTarget {
     for (const item of page.results) this.put(item);
   }
 
+  /** Show `item` as it is now: in its place, or no longer where it is archived. */
   put(item) {
-    this.items.set(item.id, item);
+    if (item.archived) this.items.delete(item.id);
+    else this.items.set(item.id, item);
     this.show();
     if (item.id === this.currentId) this.dispatchEvent(new CustomEvent("current", { detail: item }));
   }

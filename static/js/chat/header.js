@@ -5,6 +5,7 @@ export class Header {
   constructor(list) {
     this.list = list;
     this.title = document.getElementById("title");
+    this.archived = document.getElementById("archived");
     this.pin = document.getElementById("pin");
     this.more = document.getElementById("chat-actions");
     this.pin.addEventListener("click", () => this.item && list.actions.change(this.item, { pinned: !this.item.pinned }));
@@ -16,7 +17,9 @@ export class Header {
     const title = item?.title || "New chat";
     this.title.textContent = title;
     document.title = `${title} · OmniForge`;
-    this.pin.hidden = this.more.hidden = !item;
+    this.archived.hidden = !item?.archived;
+    this.more.hidden = !item;
+    this.pin.hidden = !item || item.archived;
     this.pin.setAttribute("aria-pressed", String(Boolean(item?.pinned)));
     this.pin.setAttribute("aria-label", item?.pinned ? "Unpin conversation" : "Pin conversation");
     this.pin.replaceChildren(icon("pin"));
