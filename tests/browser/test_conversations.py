@@ -96,7 +96,7 @@ def test_an_archived_conversation_leaves_the_list_and_comes_back(chat: Chat) -> 
     chat.say("Archive me and fetch me back")
     chat.actions_of("Archive me and fetch me back", "Archive")
     expect(chat.row("Archive me and fetch me back")).to_have_count(0)
-    expect(chat.page.get_by_text("back” archived")).to_be_visible()  # so the server knows it, too
+    expect(chat.page.get_by_text("Archived “Archive me")).to_be_visible()  # so the server knows it, too
     chat.reload()
     expect(chat.page.locator(".top").get_by_text("Archived")).to_be_visible()
     expect(chat.row("Archive me and fetch me back")).to_have_count(0)

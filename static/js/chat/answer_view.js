@@ -123,6 +123,7 @@ function stoppedLine(turn, { retry, goOn }) {
   const words = turn.text ? `You stopped this${after}` : "You stopped this before it was answered";
   const button = (mark, label, onclick) => el("button", { type: "button", class: "btn quiet small", onclick }, icon(mark, "s"), label);
   return el("div", { class: "line wrap" }, el("span", { class: "tag" }, icon("stop", "s"), words), el("span", { class: "grow" }),
-    goOn && turn.text && !hasWork(turn) && button("play", "Continue", goOn),
-    retry && button("redo", "Try again", retry));
+    el("div", { class: "line" },
+      goOn && turn.text && !hasWork(turn) && button("play", "Continue", goOn),
+      retry && button("redo", "Try again", retry)));
 }

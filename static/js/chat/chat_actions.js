@@ -50,7 +50,7 @@ export class ChatActions {
     const next = this.list.row(item.id)?.nextElementSibling?.dataset.id;
     if (!await this.change(item, { archived: true })) return;
     this.list.row(next)?.querySelector("a").focus();
-    toast(`“${item.title}” archived`, { undo: () => this.change(item, { archived: false }) });
+    toast(`Archived “${item.title}”`, { undo: () => this.change(item, { archived: false }) });
   }
 
   rename(item) {

@@ -10,7 +10,7 @@ export class VersionsView {
     this.forth = iconButton("right", "Next answer", () => this.step(1), "s");
     this.place = el("span", { class: "meta" });
     this.note = el("span", { class: "note", hidden: true });
-    this.node = el("div", { class: "line versions", role: "group", "aria-label": "Answers to this message" },
+    this.node = el("div", { class: "line other-answers", role: "group", "aria-label": "Answers to this message" },
       this.back, this.place, this.forth, this.note);
   }
 
