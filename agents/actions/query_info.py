@@ -43,12 +43,19 @@ _WHY = re.compile(
 
 def query_info(pack: ContextPack, intent: Intent) -> Outputs:
     """Answer a question about the workspace, its agents, skills, runs and conversations, or look it up."""
+    return _special(pack) or _asked(pack, intent)
+
+
+def _special(pack: ContextPack) -> Outputs | None:
+    """Return the answer to what asks nothing of the workspace: to go on, a preference, a call for help."""
     if takes_up(pack):
         return write_on(pack)
     if wish := read_preference(pack.message):
         return treat_preferences(pack, wish)
-    if asks_for_help(pack.message):
-        return _help(pack)
+    return _help(pack) if asks_for_help(pack.message) else None
+
+
+def _asked(pack: ContextPack, intent: Intent) -> Outputs:
     if only_asks(read_work(pack.message, known_in(pack))):
         return run_here(pack)
     if _KNOWN.search(pack.message):
