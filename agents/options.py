@@ -10,7 +10,6 @@ from agents.matching import Match, best_match
 from intent.types import ActionType, Choice, Intent, Pending
 
 _MOST = 4
-_SHOWN = 60
 
 
 async def offer(pack: ContextPack, intent: Intent) -> Outputs:

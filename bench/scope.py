@@ -8,7 +8,8 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Callable
+
+from bench.timing import times
 
 DOCUMENTS, TASKS, ROUNDS = 2_000, 300, 100
 
@@ -52,19 +53,8 @@ def _measure() -> None:
 
     print("| pack of a project of 2,000 documents | p50 | p95 |\n| --- | --- | --- |")
     for name, before in (("from nothing", forget), ("after a change", change), ("unchanged", lambda: None)):
-        p50, p95 = _times(before, pack)
+        p50, p95 = times(before, pack, ROUNDS)
         print(f"| {name} | {p50:.1f} ms | {p95:.1f} ms |")
-
-
-def _times(before: Callable[[], None], measured: Callable[[], None]) -> tuple[float, float]:
-    times = []
-    for _ in range(ROUNDS):
-        before()
-        began = time.perf_counter()
-        measured()
-        times.append((time.perf_counter() - began) * 1000)
-    times.sort()
-    return times[len(times) // 2], times[int(len(times) * 0.95)]
 
 
 def _fill():  # type: ignore[no-untyped-def]

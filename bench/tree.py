@@ -7,7 +7,8 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Callable
+
+from bench.timing import times
 
 DOCUMENTS, ROUNDS = 5_000, 40
 JSON = "application/json"
@@ -61,23 +62,12 @@ def _measure(shape: str, branches: int) -> None:
         ("fetch, unchanged", _nothing, fetch),
         ("list 50 documents with their paths", _nothing, lambda: api.get(f"{whole}documents/")),
     ):
-        p50, p95 = _times(before, measured)
+        p50, p95 = times(before, measured, ROUNDS)
         print(f"| {name} ({shape}) | {p50:.0f} ms | {p95:.0f} ms |", flush=True)
 
 
 def _nothing() -> None:
     """Leave all as it is."""
-
-
-def _times(before: Callable[[], None], measured: Callable[[], None]) -> tuple[float, float]:
-    times = []
-    for _ in range(ROUNDS):
-        before()
-        began = time.perf_counter()
-        measured()
-        times.append((time.perf_counter() - began) * 1000)
-    times.sort()
-    return times[len(times) // 2], times[int(len(times) * 0.95)]
 
 
 def _fill(branches: int):  # type: ignore[no-untyped-def]

@@ -68,7 +68,7 @@ def _unfinished(access: Access) -> list[Starter]:
     newest = conversations_of(access).only("id", "title", "dialogue").order_by("-updated_at", "-id")
     return [
         Starter(
-            "pencil", f"Continue: {conversation.title}", "Its draft is still open", f"/c/{conversation.pk}/"
+            "pencil", f"Continue: {conversation.title}", "Its draft is still open", _address(conversation)
         )
         for conversation in newest[:_LOOKED_THROUGH]
         if conversation.dialogue.get("draft")

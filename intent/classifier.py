@@ -12,7 +12,6 @@ from intent.types import ActionType, Catalogue, DialogueMove, Intent, Method, Mo
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage
 
-_OF_THE_PENDING = {Move.ANSWER, Move.CHANGE, Move.CONFIRM}
 _BESIDE = {ActionType.QUERY_INFO, ActionType.UNKNOWN}
 
 

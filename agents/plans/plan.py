@@ -18,9 +18,6 @@ class Executor(StrEnum):
     TOOLING = "tooling"
 
 
-StepIntent = Literal["research", "analysis", "draft", "edit", "create", "update", "review"]
-
-
 @dataclass(frozen=True, slots=True)
 class StepCall:
     """The one call that a rule-made step makes.

@@ -5,8 +5,6 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from omniforge.projects.kinds import Kind
-from omniforge.projects.models import Edge
 from omniforge.projects.selectors import edges_of, find_documents, find_entities
 from omniforge.tenants.access import Access
 
@@ -24,7 +22,7 @@ class Link(BaseModel):
 def links_of(access: Access, thing_id: UUID) -> list[Link]:
     """Return the links of a document or an entity, oldest first."""
     edges = list(edges_of(access, thing_id))
-    ends = {edge.pk: _other_end(edge, thing_id) for edge in edges}
+    ends = {edge.pk: edge.other_end(thing_id) for edge in edges}
     titles = _titles(access, {end for _, end in ends.values()})
     return [
         Link(
@@ -37,12 +35,6 @@ def links_of(access: Access, thing_id: UUID) -> list[Link]:
         for edge in edges
         for kind, end in [ends[edge.pk]]
     ]
-
-
-def _other_end(edge: Edge, thing_id: UUID) -> tuple[Kind, UUID]:
-    if edge.source_id == thing_id:
-        return Kind(edge.target_kind), edge.target_id
-    return Kind(edge.source_kind), edge.source_id
 
 
 def _titles(access: Access, things: set[UUID]) -> Mapping[UUID, str]:

@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 
 from omniforge.projects.cards import ProjectCard
 from omniforge.projects.focus import Focus
-from omniforge.projects.kinds import RULES, Kind
-from omniforge.projects.models import Document, DocumentRole, Edge, Entity, Project
+from omniforge.projects.kinds import RULES
+from omniforge.projects.models import Document, DocumentRole, Entity, Project
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import (
     edges_of,
@@ -161,7 +161,7 @@ def _activity(access: Access, project: Project) -> Iterable[str]:
 
 def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tuple[Link, ...]:
     edges = list(edges_of(access, thing_id))
-    ends = {edge.pk: _other_end(edge, thing_id) for edge in edges}
+    ends = {edge.pk: edge.other_end(thing_id) for edge in edges}
     entities = find_entities(access).filter(pk__in=[end for _, end in ends.values()])
     names = dict(entities.values_list("id", "title"))
     return tuple(
@@ -169,9 +169,3 @@ def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tup
         for edge in edges
         for kind, end in [ends[edge.pk]]
     )
-
-
-def _other_end(edge: Edge, thing_id: UUID) -> tuple[Kind, UUID]:
-    if edge.source_id == thing_id:
-        return Kind(edge.target_kind), edge.target_id
-    return Kind(edge.source_kind), edge.source_id

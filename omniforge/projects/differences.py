@@ -6,8 +6,8 @@ from difflib import unified_diff
 from typing import Any, Literal
 
 from omniforge.projects.models import Version
+from omniforge.projects.representation import DERIVED
 
-_OURS = {"version", "updated_at", "completed_at", "content_length", "doc_structure"}  # follow from the others
 _TEXTS = {"content", "description"}
 _SIGNS: dict[str, Literal["removed", "added"]] = {"-": "removed", "+": "added"}
 
@@ -29,7 +29,7 @@ def differences(version: Version) -> list[Line]:
 
 def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
     fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
-    return {name: value for name, value in fields.items() if name and name.split("/")[0] not in _OURS}
+    return {name: value for name, value in fields.items() if name and name.split("/")[0] not in DERIVED}
 
 
 def _of_field(name: str, before: Any, after: Any) -> Iterator[Line]:

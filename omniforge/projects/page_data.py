@@ -59,9 +59,8 @@ def thing_data(access: Access, thing: Document | Entity) -> dict[str, Any]:
 
 def _link(edge: Edge, thing_id: UUID, titles: dict[UUID, str]) -> dict[str, Any]:
     """Return a link as it is read from a thing; `forth` where it begins there."""
-    forth = edge.source_id == thing_id
-    kind, other = (edge.target_kind, edge.target_id) if forth else (edge.source_kind, edge.source_id)
-    told = {"id": str(edge.pk), "relation": edge.relation, "forth": forth}
+    kind, other = edge.other_end(thing_id)
+    told = {"id": str(edge.pk), "relation": edge.relation, "forth": edge.source_id == thing_id}
     return told | {"other": {"kind": kind, "id": str(other), "title": titles.get(other, "")}}
 
 

@@ -9,6 +9,9 @@ from omniforge.projects.models import Document, Edge, Entity, Project
 
 Row = Project | Document | Entity | Edge
 
+# Fields that follow from the others: nobody changes them, and no undo gives them back.
+DERIVED = frozenset({"version", "updated_at", "completed_at", "content_length", "doc_structure"})
+
 _FIELDS: Mapping[type[Row], tuple[str, ...]] = {
     Project: (
         "id",

@@ -60,11 +60,6 @@ def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
     return Limit(quota, window_seconds, max(0, quota - used), reset_after, used > quota)
 
 
-def check_limit(name: str, key: str, quota: int, window_seconds: int) -> Limit:
-    """Count one more `name` by `key` and return what is left. Raises TooManyRequests beyond `quota`."""
-    return count(name, key, quota, window_seconds).require()
-
-
 def forget(name: str, key: str) -> None:
     """Start the count anew."""
     cache.delete(_slot(name, key))

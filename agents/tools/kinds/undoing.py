@@ -62,10 +62,8 @@ def _undone(context: CallContext) -> TakenBack:
     if turn is None:
         raise ToolFailed(NOTHING_CHANGED)
     undone = undo_turn(access=context.access, turn_id=UUID(turn))
-    lines = [
-        f"{one.entity_type} **{plain(one.name)}** {_IS_NOW[one.action]}" for one in _told(undone.changes)
-    ]
-    said = _listed("I took this back:", lines) or "Nothing was taken back."
+    taken_back = map(_line, _told(undone.changes))
+    said = _listed("I took this back:", taken_back) or "Nothing was taken back."
     left = _listed("This is left as it is:", undone.left)
     result = TakenBack(text=f"{said}\n\n{left}".strip(), left=undone.left, undone_turn=turn)
     result._changes = tuple(undone.changes)

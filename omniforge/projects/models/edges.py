@@ -1,5 +1,7 @@
 """Links between the things of a project."""
 
+from uuid import UUID
+
 from django.db import models
 from django.utils import timezone
 
@@ -39,3 +41,9 @@ class Edge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source_kind} {self.relation} {self.target_kind}"
+
+    def other_end(self, thing_id: UUID) -> tuple[Kind, UUID]:
+        """Return what the link leads to, seen from the end that `thing_id` is."""
+        if self.source_id == thing_id:
+            return Kind(self.target_kind), self.target_id
+        return Kind(self.source_kind), self.source_id

@@ -17,7 +17,7 @@ from omniforge.projects import tree
 from omniforge.projects.changes import Change, Changed, Patch
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Action, Edge, Version
-from omniforge.projects.representation import Row, represent
+from omniforge.projects.representation import DERIVED, Row, represent
 from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService
@@ -25,8 +25,6 @@ from omniforge.projects.services.entities import EntityService
 from omniforge.projects.services.left import NOT_EMPTY, thing_of, why_left
 from omniforge.projects.services.projects import ProjectService
 from omniforge.tenants.access import Access
-
-_OURS = {"version", "updated_at", "completed_at", "content_length", "doc_structure"}  # follow from the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ def _require_empty(access: Access, project_id: UUID) -> None:
 def _has_changed(access: Access, version: Version) -> bool:
     """Return whether a thing is another than it was made, changes that were taken back being none."""
     now, made = represent(_current(access, version)), version.patch[0]["value"]
-    return any(now[name] != value for name, value in made.items() if name not in _OURS)
+    return any(now[name] != value for name, value in made.items() if name not in DERIVED)
 
 
 def _bring_back(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
@@ -161,7 +159,7 @@ def _current(access: Access, version: Version) -> Row:
 
 def _by_field(patch: Patch) -> dict[str, Any]:
     fields = {operation["path"].split("/")[1]: operation.get("value") for operation in patch}
-    return {name: value for name, value in fields.items() if name not in _OURS}
+    return {name: value for name, value in fields.items() if name not in DERIVED}
 
 
 def _as_input(former: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:

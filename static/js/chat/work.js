@@ -30,7 +30,7 @@ const cite = (sources, source) =>
   (sources.some((known) => placeOf(known) === placeOf(source)) ? sources : [...sources, source]);
 
 export const hasWork = (turn) => turn.plan !== null || turn.tools.length > 0;
-export const plannedSteps = (plan) => plan?.stages.flatMap((stage) => stage.steps) ?? [];
+const plannedSteps = (plan) => plan?.stages.flatMap((stage) => stage.steps) ?? [];
 export const stepOf = (turn, id) => turn.steps.find((step) => step.step_id === id);
 
 /** How a call stands: running, done, failed, waiting (for the person), decided since, or stopped with its turn. */
