@@ -6,14 +6,11 @@ from django.test import Client
 from agents.services import create_agent, create_skill, finish_run, start_run
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
-from tests.factories import make_api_key, make_member
+from tests.clients import program
+from tests.factories import make_member
 
 pytestmark = pytest.mark.django_db
 AGENT = {"slug": "notion-reporter", "description": "Weekly summaries", "schedule": "0 9 * * 1"}
-
-
-def program(access: Access, *scopes: str) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
 
 
 @pytest.fixture

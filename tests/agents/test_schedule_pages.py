@@ -8,9 +8,10 @@ from django.test import Client
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.services import create_agent, set_status, start_run
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Role, User
+from omniforge.tenants.models import Role
 from omniforge.tenants.services import set_time_zone
-from tests.factories import make_api_key, make_member
+from tests.clients import browser, program
+from tests.factories import make_member
 
 DUE = datetime(2031, 6, 9, 7, 0, tzinfo=UTC)  # nine in Berlin
 
@@ -27,13 +28,7 @@ def agents(ann: Access) -> None:
 
 @pytest.fixture
 def tab(ann: Access) -> Client:
-    return signed_in(ann)
-
-
-def signed_in(access: Access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client
+    return browser(ann)
 
 
 def text_of(client: Client, path: str) -> str:
@@ -55,7 +50,7 @@ class TestTheSchedulesPage:
         assert AgentDefinition.objects.get(slug="reporter").next_run_at is not None
 
     def test_offers_auditors_no_buttons(self, agents: None, acme):
-        page = text_of(signed_in(make_member(acme, role=Role.AUDITOR)), "/schedules/")
+        page = text_of(browser(make_member(acme, role=Role.AUDITOR)), "/schedules/")
         assert "reporter" in page and "Run now" not in page
 
     def test_says_how_one_begins_where_there_is_none(self, tab: Client):
@@ -67,7 +62,7 @@ class TestTheRunsPage:
         talk = "0197f0a0-0000-7000-8000-000000000001"
         start_run(access=ann, agent="reporter", task="", conversation_id=talk, trigger="schedule")
         assert f"/c/{talk}/" in text_of(tab, "/runs/") and ">schedule<" in text_of(tab, "/runs/")
-        theirs = text_of(signed_in(amy), "/runs/")
+        theirs = text_of(browser(amy), "/runs/")
         assert "reporter" in theirs and talk not in theirs
 
     def test_shows_fifty_and_then_the_older_ones(self, agents, ann, tab):
@@ -88,7 +83,7 @@ class TestTheRunsPage:
 class TestRest:
     @pytest.fixture
     def api(self, ann: Access) -> Client:
-        return Client(headers={"Authorization": f"Bearer {make_api_key(ann)}"})
+        return program(ann)
 
     def test_lists_schedules_with_their_times_and_policies(self, agents: None, api: Client):
         answer = api.get("/api/v1/schedules/").json()

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
-from django.test import Client
 
 from agents import services
 from agents.models import AgentDefinition, AgentRun, AgentStatus, CalendarEvent, RunStatus
@@ -17,7 +16,7 @@ from omniforge.llm.types import ToolRequest
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, UsageRecord
 from tests.agents.chat import ROLES, rules_only
-from tests.factories import make_api_key
+from tests.clients import program
 
 pytestmark = pytest.mark.django_db(transaction=True)  # runs go through the database's own thread
 TEXT = "Please look at this:\nThe launch is on 4 May. Ann Lee pays 300 euros. The launch needs a budget."
@@ -136,7 +135,7 @@ async def test_strangers_find_nothing_and_auditors_run_nothing(
 
 
 def test_a_trial_over_rest(ann: Access, agent: AgentDefinition):
-    client = Client(headers={"Authorization": f"Bearer {make_api_key(ann)}"})
+    client = program(ann)
     path, changes = "/api/v1/agents/reader/trial/", {"instructions": "Give the dates."}
     answer = client.post(path, {"changes": changes}, content_type="application/json")
     (compared,) = answer.json()

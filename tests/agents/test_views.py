@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,13 +9,12 @@ from agents.changes import Line, compare
 from agents.models import AgentStatus
 from agents.services import archive_agent, create_agent, set_status, update_agent
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Membership, Role, User
+from omniforge.tenants.models import Membership, Role
+from tests.clients import browser
 
 
 def visit(access: Access, path: str) -> Any:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client.get(path)
+    return browser(access).get(path)
 
 
 def make_agent(access: Access) -> None:

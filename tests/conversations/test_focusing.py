@@ -18,8 +18,6 @@ from omniforge.tenants.access import Access
 from tests.clients import program
 from tests.projects.watcher import watching
 
-SOME_ID = str(new_id())
-
 
 @pytest.fixture
 def launch(ann: Access) -> Project:

@@ -1,11 +1,10 @@
 """A person sees and corrects what the agent keeps of a conversation, over REST."""
 
 import pytest
-from django.test import Client
 
 from conversations.models import Conversation, Summary
+from tests.clients import program
 from tests.conversations.rows import make_turn
-from tests.factories import make_api_key
 
 pytestmark = pytest.mark.django_db
 NOTE = {
@@ -19,15 +18,13 @@ NOTE = {
     },
 }
 
-RAIN = {"id": "a", "hypothesis": "It rains"}
-
 
 class Memory:
     """The memory of a conversation, as a program reaches it."""
 
     def __init__(self, access):
         self.conversation = make_turn(access).conversation_id
-        self._client = Client(headers={"Authorization": f"Bearer {make_api_key(access)}"})
+        self._client = program(access)
 
     def call(self, method, path="", data=None):
         path = f"/api/v1/conversations/{self.conversation}/memory/{path}"

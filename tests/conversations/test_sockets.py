@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-from django.test import Client
 
 from conversations import consumers
 from conversations.routing import websocket_urlpatterns
@@ -16,6 +15,7 @@ from omniforge.tenants.models import Membership, User
 from omniforge.tenants.people import change_password
 from omniforge.tenants.services import remove_member
 from omniforge.tenants.sockets import AccessMiddleware
+from tests.clients import browser
 from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,9 +43,7 @@ async def opened() -> AsyncIterator[Open]:
 
 
 def signed_in(access: Access) -> tuple[bytes, bytes]:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return (b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())
+    return (b"cookie", f"sessionid={browser(access).cookies['sessionid'].value}".encode())
 
 
 async def code_of(socket: WebsocketCommunicator) -> int:

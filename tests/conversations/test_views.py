@@ -12,13 +12,11 @@ from omniforge.ids import new_id
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import EntityService, ProjectService
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import User
+from tests.clients import browser
 
 
 def visit(access: Access, path: str = "/") -> Any:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client.get(path)
+    return browser(access).get(path)
 
 
 def first_data(answer: Any) -> dict[str, Any]:
@@ -87,8 +85,7 @@ def test_the_page_costs_the_same_queries_however_much_there_is(
     for number in range(12):
         make_conversation(ann, f"Conversation {number}", *["said"] * 10)
     conversation = make_conversation(ann, "Long", *["said"] * 60)
-    client = Client()
-    client.force_login(User.objects.get(pk=ann.user_id))
+    client = browser(ann)
     with django_assert_max_num_queries(16):
         client.get(f"/c/{conversation.pk}/")
 

@@ -7,7 +7,8 @@ from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
 from omniforge.tenants.models import AuditEntry
-from tests.tenants.turns import browser, overseer
+from tests.clients import browser
+from tests.tenants.turns import overseer
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "Complaint 4711: the plan was changed"}

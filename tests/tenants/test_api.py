@@ -13,14 +13,11 @@ from omniforge.llm.types import ModelCall
 from omniforge.tenants.models import ApiKey, User
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.tenants.usage import record_calls
+from tests.clients import browser, program
 from tests.factories import make_api_key, make_member, make_tenant
 
 pytestmark = pytest.mark.django_db
 PATHS = ("me", "members", "api-keys", "usage")
-
-
-def program(access, *scopes) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
 
 
 def get(client, name):
@@ -60,8 +57,7 @@ def test_me_tells_person_workspace_role_and_scopes(amy):
 def test_the_pages_session_acts_in_the_workspace_chosen_there(ann):
     other = make_tenant("second")
     make_member(other, User.objects.get(pk=ann.user_id))
-    client = Client()
-    client.force_login(User.objects.get(pk=ann.user_id))
+    client = browser(ann)
     assert get(client, "me").json()["workspace"] == "acme"
     client.post("/workspace/", {"tenant": other.pk})
     assert get(client, "me").json()["workspace"] == "second"

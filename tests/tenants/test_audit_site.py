@@ -9,8 +9,9 @@ from django.urls import reverse
 from conversations.models import TurnStatus
 from omniforge.ids import new_id
 from omniforge.tenants.models import ApiKey, Role, Tenant, UsageRecord
+from tests.clients import browser
 from tests.factories import make_api_key, make_user
-from tests.tenants.turns import ANSWERED, PARTIAL, SAID, browser, make_turn, overseer
+from tests.tenants.turns import ANSWERED, PARTIAL, SAID, make_turn, overseer
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/conversations/turn/"

@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from conversations.models import Message, Turn
 from omniforge.tenants.models import AuditEntry, Membership, Role, User
-from tests.tenants.turns import ANSWERED, PARTIAL, SAID, browser, make_turn, overseer
+from tests.clients import browser
+from tests.tenants.turns import ANSWERED, PARTIAL, SAID, make_turn, overseer
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "Complaint 4711: the agent answered wrongly"}

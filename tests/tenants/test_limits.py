@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omniforge.errors import TooManyRequests
-from omniforge.tenants.limits import check_limit, count, count_message, forget
+from omniforge.tenants.limits import count, count_message, forget
 from tests.waiting import until
 
 HOUR = 3600
@@ -18,27 +18,27 @@ def test_a_quota_is_given_out_and_no_more():
     left = [count("tries", "ann", 3, HOUR).remaining for _ in range(4)]
     assert left == [2, 1, 0, 0]
     with pytest.raises(TooManyRequests) as refused:
-        check_limit("tries", "ann", 3, HOUR)
+        count("tries", "ann", 3, HOUR).require()
     assert 0 < refused.value.retry_after <= HOUR + 1
 
 
 def test_it_is_free_again_when_the_window_is_over():
-    check_limit("tries", "ann", 1, 2)
+    count("tries", "ann", 1, 2).require()
     with pytest.raises(TooManyRequests):
-        check_limit("tries", "ann", 1, 2)
+        count("tries", "ann", 1, 2).require()
     until(lambda: not count("tries", "ann", 1, 2).exceeded, every=0.05)
 
 
 def test_names_and_keys_are_counted_apart():
-    check_limit("tries", "ann", 1, HOUR)
-    check_limit("tries", "bob", 1, HOUR)
-    check_limit("messages", "ann", 1, HOUR)
+    count("tries", "ann", 1, HOUR).require()
+    count("tries", "bob", 1, HOUR).require()
+    count("messages", "ann", 1, HOUR).require()
 
 
 def test_forgetting_starts_anew():
-    check_limit("tries", "ann", 1, HOUR)
+    count("tries", "ann", 1, HOUR).require()
     forget("tries", "ann")
-    check_limit("tries", "ann", 1, HOUR)
+    count("tries", "ann", 1, HOUR).require()
 
 
 def test_no_count_is_lost_between_threads():

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from omniforge.errors import NotFound
-from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role, User
 from omniforge.tenants.preferences import LONGEST, preferences_of, set_preferences
 from omniforge.tenants.services import remove_member
-from tests.factories import make_api_key, make_member, make_tenant
+from tests.clients import browser, program
+from tests.factories import make_member, make_tenant
 
 pytestmark = pytest.mark.django_db
 
@@ -20,18 +20,8 @@ PATH = "/api/v1/me/preferences/"
 WORDS = "Short answers, <b>tables</b> where possible.\nI work in CET."
 
 
-def program(access: Access, *scopes: str) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
-
-
 def put(client: Client, body: object):
     return client.put(PATH, json.dumps(body), content_type="application/json")
-
-
-def browser(access: Access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client
 
 
 def test_they_are_read_and_replaced_over_rest(amy, ann):

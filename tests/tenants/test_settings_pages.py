@@ -15,15 +15,10 @@ from omniforge.tenants.invitations import invite
 from omniforge.tenants.keys import create_api_key, find_key_holder
 from omniforge.tenants.models import ApiKey, Invitation, Membership, Role, Tenant, User
 from omniforge.tenants.usage import record_calls
+from tests.clients import browser
 from tests.factories import PASSWORD, make_member, make_tenant
 
 PAGES = tuple(f"settings{tab}" for tab in ("", "-people", "-keys", "-models", "-usage", "-account"))
-
-
-def browser(access: Access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client
 
 
 def membership_of(access: Access) -> Membership:

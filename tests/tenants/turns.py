@@ -1,7 +1,5 @@
 """Turns to look at, and those who may."""
 
-from django.test import Client
-
 from conversations.models import ContextReceipt, Conversation, Message, Turn, TurnStatus
 from omniforge.tenants.models import Role, User
 from omniforge.tenants.people import refresh_admin_entry
@@ -53,9 +51,3 @@ def overseer(tenant, role=Role.OWNER):
     access = make_member(tenant, role=role)
     refresh_admin_entry(User.objects.get(pk=access.user_id))
     return access
-
-
-def browser(access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client

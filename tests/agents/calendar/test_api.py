@@ -11,17 +11,14 @@ from agents.calendar.selectors import calendar_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests.agents.calendar.radicale import PASSWORD, USERNAME, Radicale
-from tests.factories import make_api_key, make_member
+from tests.clients import program
+from tests.factories import make_member
 
 pytestmark = pytest.mark.django_db
 EVENTS = "/api/v1/calendar/events/"
 ACCOUNT = "/api/v1/calendar/account/"
 WEEK = {"since": "2026-11-20T00:00:00Z", "until": "2026-11-27T00:00:00Z"}
 REVIEW = {"title": "Review", "starts_at": "2026-11-23T10:00:00+01:00", "place": "Room 4"}
-
-
-def program(access: Access, *scopes: str) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from agents.files.services import keep_file
 from agents.models import StoredFile
 from omniforge.ids import new_id
 from omniforge.tenants.models import User
-from tests.factories import make_api_key
+from tests.clients import program
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -17,7 +17,7 @@ CSV = b"project,owner\nApollo,Maya\n"
 
 @pytest.fixture
 def api(ann) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(ann)}"})
+    return program(ann)
 
 
 def send(client, name="points.csv", content=CSV, **headers):
@@ -76,7 +76,7 @@ def test_a_session_needs_the_token_of_its_page(ann):
 
 
 def test_a_key_that_only_reads_may_download_and_not_send(ann, api):
-    reader = Client(headers={"Authorization": f"Bearer {make_api_key(ann, 'read')}"})
+    reader = program(ann, "read")
     link = send(api).json()["link"]
     assert reader.get(link).content == CSV
     assert send(reader).status_code == 403

@@ -4,14 +4,10 @@ import pytest
 from django.test import Client
 
 from omniforge.tenants.access import Access
-from tests.factories import make_api_key
+from tests.clients import program
 
 pytestmark = pytest.mark.django_db
 SERVERS = "/api/v1/mcp-servers/"
-
-
-def program(access: Access, *scopes: str) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(access, *scopes)}"})
 
 
 @pytest.fixture

@@ -9,23 +9,14 @@ from agents.models import WebHook
 from agents.notify.services import add_web_hook, remove_web_hook
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry, Role, Tenant, User
+from omniforge.tenants.models import AuditEntry, Role, Tenant
+from tests.clients import browser, program
 from tests.factories import make_api_key, make_member
 
 pytestmark = pytest.mark.django_db
 PATH = "/api/v1/web-hooks/"
 URL = "https://hooks.slack.com/services/T0/B0/secret"
 MASKED = "https://hooks.slack.com/…"
-
-
-def program(access: Access) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_api_key(access)}"})
-
-
-def browser(access: Access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client
 
 
 @pytest.fixture

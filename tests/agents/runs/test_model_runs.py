@@ -213,9 +213,7 @@ class TestPlans:
             "The report says six.",
             "All in all: six.",
         )
-        answer = await clerk.say(
-            "@clerk first work out two times three, then write a report about the result of it"
-        )
+        answer = await clerk.say(PLANNED)
         assert any(isinstance(event, PlanMade) for event in answer.events), answer.text
         steps = [(e.step_id, e.status) for e in answer.events if isinstance(e, StepChanged)]
         assert steps == [("s1", "running"), ("s1", "done"), ("s2", "running"), ("s2", "done")]
@@ -234,9 +232,7 @@ class TestPlans:
         wrong["stages"][0]["steps"][0]["tools"] = ["telepathy"]
         scripted.queue("planner", orjson.dumps(wrong).decode(), orjson.dumps(wrong).decode())
         scripted.queue("writer", "Done without a plan.")
-        answer = await clerk.say(
-            "@clerk first work out two times three, then write a report about the result of it"
-        )
+        answer = await clerk.say(PLANNED)
         assert not any(isinstance(event, PlanMade) for event in answer.events)
         assert "there is no tool telepathy" in scripted.requests[1].messages[-1].content
         assert answer.text.rstrip().endswith("Done without a plan.")

@@ -11,16 +11,11 @@ from agents.models import AgentDefinition, SkillDefinition
 from agents.skills.archive import SkillFolder, read_archive, write_archive
 from agents.skills.skill_file import SkillFile
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Role, Tenant, User
+from omniforge.tenants.models import Role, Tenant
+from tests.clients import browser
 from tests.factories import make_member
 
 pytestmark = pytest.mark.django_db
-
-
-def visitor(access: Access) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(pk=access.user_id))
-    return client
 
 
 def text(answer: Any) -> str:
@@ -35,13 +30,13 @@ def client(ann: Access) -> Client:
     services.update_skill(access=ann, skill="tidy", instructions="<b>Second.</b>")
     services.create_agent(access=ann, slug="reporter", description="Reports", skills=("tidy",))
     services.update_agent(access=ann, agent="reporter", source="Notion")
-    return visitor(ann)
+    return browser(ann)
 
 
 def test_the_list_shows_the_workspaces_skills_with_their_agents(client: Client, bob: Access):
     page = text(client.get("/skills/"))
     assert "tidy" in page and "reporter" in page
-    assert "tidy" not in text(visitor(bob).get("/skills/"))
+    assert "tidy" not in text(browser(bob).get("/skills/"))
 
 
 def test_a_librarys_skill_is_offered_until_it_is_installed(client: Client):
@@ -98,11 +93,11 @@ def test_an_agent_is_restored_copied_published_and_withdrawn(client: Client):
 
 
 def test_what_may_not_be_done_is_not_offered_and_is_refused(client: Client, acme: Tenant, amy: Access):
-    auditor = visitor(make_member(acme, role=Role.AUDITOR))
+    auditor = browser(make_member(acme, role=Role.AUDITOR))
     for path in ("/skills/", "/skills/tidy/", "/agents/reporter/"):
         assert '<button class="btn small' not in text(auditor.get(path))
     assert auditor.post("/agents/reporter/duplicate/").status_code == 403
-    member = visitor(amy)
+    member = browser(amy)
     assert "Publish</button>" not in text(member.get("/agents/reporter/"))
     assert "Only owners and admins" in text(member.post("/agents/reporter/publish/", follow=True))
 
@@ -117,4 +112,4 @@ def test_what_may_not_be_done_is_not_offered_and_is_refused(client: Client, acme
     ],
 )
 def test_a_strangers_buttons_find_nothing(client: Client, bob: Access, path: str):
-    assert visitor(bob).post(path).status_code == 404
+    assert browser(bob).post(path).status_code == 404

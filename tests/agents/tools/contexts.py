@@ -13,6 +13,7 @@ from agents.tools.context import CallContext
 from agents.tools.registry import Toolbox, our_tools
 from omniforge.ids import new_id
 from omniforge.llm import Models
+from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
 from tests.agents.chat import NOW, rules_only
 
@@ -31,11 +32,16 @@ def call_context(access: Access) -> CallContext:
 
 
 def run_context(
-    access: Access, *, tools: Toolbox | None = None, models: Models | None = None, message: str = "Do it."
+    access: Access,
+    *,
+    tools: Toolbox | None = None,
+    models: Models | None = None,
+    message: str = "Do it.",
+    focus: Focus = EVERYTHING,
 ) -> RunContext:
     """Return a stored run in progress that may call `tools`, or all of ours."""
     run = AgentRun.objects.create(tenant_id=access.tenant_id, user_id=access.user_id, task=message)
-    pack = ContextPack(access, new_id(), message, NOW, models or rules_only())
+    pack = ContextPack(access, new_id(), message, NOW, models or rules_only(), focus=focus)
     return RunContext(pack, run.pk, Channel(), our_tools() if tools is None else tools)
 
 

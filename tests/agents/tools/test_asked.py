@@ -45,8 +45,8 @@ def launch(ann) -> Launch:
 
 async def after_reading(ann, launch: Launch, message: str, focus: Focus | None = None) -> RunContext:
     """Return a run for a message that has read the notes and the titles of the tasks."""
-    run = await in_database(run_context, ann, message=message)
-    run.pack = replace(run.pack, focus=focus or Focus(launch.project.pk))
+    focus = focus or Focus(launch.project.pk)
+    run = await in_database(run_context, ann, message=message, focus=focus)
     await given(run, "read_document", document="Meeting notes")
     await given(run, "list_tasks")
     assert run.tainted
@@ -117,8 +117,8 @@ class TestOrdersInDocuments:
             assert (await call(run, tool, **arguments)).waits
 
     async def test_titles_in_a_refusal_count_as_read(self, ann, launch):
-        run = await in_database(run_context, ann, message="What is there to do?")
-        run.pack = replace(run.pack, focus=Focus(launch.project.pk))
+        focus = Focus(launch.project.pk)
+        run = await in_database(run_context, ann, message="What is there to do?", focus=focus)
         assert not (await call(run, "update_entity", entity="the first", state="done")).ok
         tool, arguments = WRITES["delete"]
         assert (await call(run, tool, **arguments)).waits

@@ -1,7 +1,5 @@
 """Agents find, read and write documents in the tree of a project, as far as their talk reaches."""
 
-from dataclasses import replace
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -35,9 +33,7 @@ def launch(ann) -> Project:
 
 @pytest.fixture
 def run(ann, launch):
-    run = run_context(ann)
-    run.pack = replace(run.pack, focus=Focus(launch.pk))
-    return run
+    return run_context(ann, focus=Focus(launch.pk))
 
 
 def operations(run):

@@ -29,9 +29,7 @@ def scan(ann, launch) -> Document:
 
 @pytest.fixture
 def run(ann, launch) -> RunContext:
-    run = run_context(ann)
-    run.pack = replace(run.pack, focus=Focus(launch.pk))
-    return run
+    return run_context(ann, focus=Focus(launch.pk))
 
 
 def operations(run: RunContext) -> list[Operation]:

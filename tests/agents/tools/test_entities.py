@@ -32,9 +32,7 @@ def launch(ann) -> Project:
 
 @pytest.fixture
 def run(ann, launch):
-    run = run_context(ann)
-    run.pack = replace(run.pack, focus=Focus(launch.pk))
-    return run
+    return run_context(ann, focus=Focus(launch.pk))
 
 
 def titles(listed):

@@ -2,7 +2,6 @@
 
 import email
 import json
-import socket
 from collections.abc import Iterator
 from email.message import Message
 from email.policy import default
@@ -25,6 +24,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from tests.agents.tools.contexts import call_context, run_context
 from tests.net.pages import Page, PageServer, redirect, serving
+from tests.ports import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)  # tools read the database in a thread of its own
 
@@ -54,17 +54,12 @@ class Inbox:
 def inbox(settings) -> Iterator[Inbox]:
     """A mail server that this site sends through."""
     taking = Inbox()
-    controller = Controller(taking, hostname="127.0.0.1", port=_free_port())
+    controller = Controller(taking, hostname="127.0.0.1", port=free_port())
     controller.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # tests have another by default
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
     yield taking
     controller.stop()
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 @pytest.fixture
@@ -233,7 +228,7 @@ async def test_without_a_mail_server_nothing_is_called_sent(ann, settings, capsy
 
 
 async def test_a_mail_server_that_is_away_was_sent_nothing(ann, inbox: Inbox, settings):
-    settings.EMAIL_PORT = _free_port()
+    settings.EMAIL_PORT = free_port()
     with pytest.raises(ToolFailed, match="nothing was sent"):
         await mail(ann, "ann@acme.example")
 

@@ -1,7 +1,5 @@
 """Agents search one project or all of them, within the workspace."""
 
-from dataclasses import replace
-
 import pytest
 
 from agents.events import Operation, SourcesCited
@@ -40,8 +38,7 @@ async def test_all_projects_are_searched_and_places_are_told_not_contents(ann, l
 
 
 async def test_one_project_is_searched_by_its_name_or_by_the_focus(ann, launch):
-    run = await in_database(run_context, ann)
-    run.pack = replace(run.pack, focus=Focus(launch.pk))
+    run = await in_database(run_context, ann, focus=Focus(launch.pk))
     for arguments in ({}, {"project": "Launch"}, {"project": "Launch", "kinds": ["document"]}):
         found = await given(run, "search_project", query="sourdough", **arguments)
         assert [one["title"] for one in found["found"]] == ["Market scan"]

@@ -7,12 +7,11 @@ from agents.events import Operation
 from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
 from agents.runs.context import RunContext
 from agents.services import finish_run, start_run
-from agents.tools.gate import call_tool
 from omniforge.database import in_database
 from omniforge.errors import Conflict
-from omniforge.llm.types import ToolRequest
 from omniforge.tenants.models import Role
 from tests.agents.tools.contexts import done, run_context, told
+from tests.agents.workspace.calls import call, given
 from tests.factories import make_member
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
@@ -21,16 +20,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 @pytest.fixture
 def run(ann) -> RunContext:
     return run_context(ann)
-
-
-async def call(run, tool, **arguments):
-    return await call_tool(run, ToolRequest("1", tool, orjson.dumps(arguments).decode()))
-
-
-async def given(run, tool, **arguments):
-    outcome = await call(run, tool, **arguments)
-    assert outcome.ok, outcome.text
-    return orjson.loads(outcome.text)
 
 
 def operations(run):
