@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import orjson
-
 from agents.plans.gathering import gather
 from agents.plans.orchestrator import Results, StepWaits
 from agents.plans.plan import Executor, Plan, Step, StepCall
@@ -14,11 +12,11 @@ from agents.plans.writing import write_table
 from agents.prompts import fenced
 from agents.runs.context import RunContext
 from agents.runs.loop import ToolLoop, Waits
+from agents.tools.call import requested
 from agents.tools.gate import call_tool
 from agents.tools.registry import Toolbox, chosen
 from agents.tools.tool import Effect, ToolFailed
-from omniforge.ids import new_id
-from omniforge.llm.types import ChatMessage, ToolRequest
+from omniforge.llm.types import ChatMessage
 
 _SAID = 6  # messages of the conversation: three exchanges (seed 001)
 _CUT = 200  # characters of each
@@ -80,7 +78,7 @@ class StepExecutor:
         return await gather(made, call.arguments, call.wanted) if call.wanted else await made(call.arguments)
 
     async def _call(self, step: Step, tool: str, arguments: Any) -> StepResult:
-        request = ToolRequest(f"call_{new_id().hex[-12:]}", tool, orjson.dumps(arguments).decode())
+        request = requested(tool, arguments)
         outcome = await call_tool(self.run, request, step_id=step.id, why=self.plan.goal)
         if outcome.waits:
             raise StepWaits

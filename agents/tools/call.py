@@ -10,6 +10,13 @@ import orjson
 from agents.models import CallStatus
 from agents.runs.context import RunContext
 from agents.tools.tool import Effect, Tool
+from omniforge.llm.tool_calls import new_call_id
+from omniforge.llm.types import ToolRequest
+
+
+def requested(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
+    """Return a call that no model has asked for, written as a model's would be."""
+    return ToolRequest(new_call_id(), tool, orjson.dumps(arguments).decode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, get_type_hints
+from typing import Any, TypedDict, Unpack, get_type_hints
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema
@@ -134,24 +134,26 @@ class Tool:
             return self.name.replace("_", " ").capitalize()
 
 
-def tool(
-    *,
-    said: str,
-    effect: Effect = Effect.READ,
-    timeout: float = 20.0,
-    retries: int = 0,
-    cap: int = 20,
-    needs: str = "",
-    outside: bool = False,
-    private: bool = False,
-    address: str = "",
-    about: About | None = None,
-    doing: Doing | None = None,
-) -> Callable[[Run], Tool]:
+class _Options(TypedDict, total=False):
+    """What a tool of ours may say of itself, as `Tool` tells it."""
+
+    effect: Effect
+    timeout: float
+    retries: int
+    cap: int
+    needs: str
+    outside: bool
+    private: bool
+    address: str
+    about: About | None
+    doing: Doing | None
+
+
+def tool(*, said: str, **options: Unpack[_Options]) -> Callable[[Run], Tool]:
     """Make a tool of `async def name(arguments: Some, context: CallContext) -> SomeResult`.
 
     Its name, its docstring and the type of its arguments are what models and documentation read; `said` is
-    what people read, with the arguments' names in braces.
+    what people read, with the arguments' names in braces. `options` are those of `Tool`.
     """
 
     def made(run: Run) -> Tool:
@@ -162,17 +164,8 @@ def tool(
             run=run,
             schema=arguments.model_json_schema(schema_generator=_Brief),
             arguments=arguments,
-            effect=effect,
-            timeout=timeout,
-            retries=retries,
-            cap=cap,
             said=said,
-            needs=needs,
-            outside=outside,
-            private=private,
-            address=address,
-            about=about,
-            doing=doing,
+            **options,
         )
 
     return made

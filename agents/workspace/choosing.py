@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from agents.tools.tool import ToolFailed
-from agents.workspace.naming import is_named_in
+from agents.workspace.naming import folded, is_named_in
 from agents.workspace.paths import ends_with
 
 _TOLD = 12  # names in a message
@@ -45,7 +45,7 @@ def only_one(name: str, known: Sequence[Named], what: str) -> Named:
 
 
 def _is_called(name: str, one: Named) -> bool:
-    return _plain(name) == _plain(one.title) or ends_with(one.path, name)
+    return folded(name) == folded(one.title) or ends_with(one.path, name)
 
 
 def _is_part(name: str, one: Named) -> bool:
@@ -54,10 +54,6 @@ def _is_part(name: str, one: Named) -> bool:
 
 def _is_within(name: str, one: Named) -> bool:
     return is_named_in(one.title, name)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 def _those_that_are(known: Sequence[Named]) -> str:

@@ -8,6 +8,11 @@ from agents.matching import stem
 _EMPTY = words("empty_in_titles")
 
 
+def folded(text: str) -> str:
+    """Return a text without what two spellings of one name may differ in: case, and white space."""
+    return " ".join(text.split()).casefold()
+
+
 def significant_words(text: str) -> frozenset[str]:
     """Return the words that tell, without their endings; numbers count, they tell Q3 from Q4."""
     said = (word.strip("_") for word in re.findall(r"\w+", text.casefold()))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from agents.workspace.naming import folded
 from omniforge.projects.models import Project
 from omniforge.projects.titles import Title, title_paths, titles_of
 
@@ -44,4 +45,4 @@ def ends_with(path: str, wanted: str) -> bool:
 
 
 def _steps(path: str) -> Sequence[str]:
-    return [" ".join(step.split()).casefold() for step in _STEP.split(path)]
+    return [folded(step) for step in _STEP.split(path)]

@@ -24,7 +24,16 @@ _DONE: dict[str, Literal["create", "update", "delete", "move"]] = {
 UNCHANGED = "unchanged"
 
 
-class Written(ToolResult):
+class Changing(ToolResult):
+    """What a tool gives that has changed something in projects."""
+
+    _changes: tuple[Change, ...] = PrivateAttr(())
+
+    def patches(self) -> Sequence[EntityPatched]:
+        return patches_of(self._changes)
+
+
+class Written(Changing):
     """What became of one thing, and what came to be with it (seed 003, section 8.2)."""
 
     done: str
@@ -36,7 +45,6 @@ class Written(ToolResult):
     entities_created: list[str] = []
     edges_created: list[str] = []
     note: str | None = None
-    _changes: tuple[Change, ...] = PrivateAttr(())
 
     @classmethod
     def of(cls, changed: Changed[Kept], done: str, note: str | None = None) -> "Written":
@@ -61,9 +69,6 @@ class Written(ToolResult):
 
     def operations(self) -> Sequence[Operation]:
         return [operation for change in self._changes if (operation := self._operation(change))]
-
-    def patches(self) -> Sequence[EntityPatched]:
-        return patches_of(self._changes)
 
     def _operation(self, change: Change) -> Operation | None:
         """Return a change as people are told of it; that the tree changed too goes without saying."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 from agents.tools.tool import ToolFailed
 from agents.workspace.headings import Section, sections_of
-from agents.workspace.naming import is_named_in
+from agents.workspace.naming import folded, is_named_in
 
 Mode = Literal["replace", "append", "add"]
 
@@ -12,7 +12,7 @@ Mode = Literal["replace", "append", "add"]
 def section_named(text: str, heading: str) -> Section:
     """Return the section under a heading, by its title or by words of it. Raises ToolFailed."""
     sections = sections_of(text)
-    called = [one for one in sections if _plain(one.heading.title) == _plain(heading)]
+    called = [one for one in sections if folded(one.heading.title) == folded(heading)]
     found = called or [one for one in sections if is_named_in(heading, one.heading.title)]
     if len(found) == 1:
         return found[0]
@@ -57,7 +57,7 @@ def _appended(text: str, content: str, mode: Mode) -> str:
 
 def _added(text: str, heading: str, body: str) -> str:
     title = " ".join(heading.split())
-    if any(_plain(one.heading.title) == _plain(title) for one in sections_of(text)):
+    if any(folded(one.heading.title) == folded(title) for one in sections_of(text)):
         raise ToolFailed(f"There is a section '{title}' already: use replace or append.", outside=True)
     marks = "#" * _usual_level(text)
     written = _joined(text, f"{marks} {title}\n\n{body}".rstrip(), "")
@@ -97,9 +97,5 @@ def _without_heading(content: str, heading: str) -> str:
     """Return a section's content without its own heading, which models often repeat."""
     body = content.strip("\r\n")
     first = next(iter(sections_of(body)), None)
-    repeats = first and first.heading.start == 0 and _plain(first.heading.title) == _plain(heading)
+    repeats = first and first.heading.start == 0 and folded(first.heading.title) == folded(heading)
     return body[first.heading.body :].strip("\r\n") if first and repeats else body
-
-
-def _plain(title: str) -> str:
-    return " ".join(title.split()).casefold()

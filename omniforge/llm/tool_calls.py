@@ -61,7 +61,7 @@ class DraftedCalls:
         drafts, self._drafts = self._drafts, []
         if not all(draft.name for draft in drafts):
             raise ModelMalformed
-        return tuple(ToolRequest(d.id or _new_id(), d.name, d.arguments.strip() or "{}") for d in drafts)
+        return tuple(ToolRequest(d.id or new_call_id(), d.name, d.arguments.strip() or "{}") for d in drafts)
 
 
 def as_object(request: ToolRequest) -> dict[str, Any]:
@@ -81,5 +81,6 @@ def _parsed(arguments: str) -> Any:
         return None
 
 
-def _new_id() -> str:
+def new_call_id() -> str:
+    """Return an id for a call that came without one, or that no model asked for."""
     return f"call_{new_id().hex[-12:]}"

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import Field, PrivateAttr
+from pydantic import Field
 
-from agents.events import EntityPatched, Operation
-from agents.patches import patches_of
+from agents.events import Operation
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
+from agents.tools.tool import Effect, ToolArguments, tool
 from agents.workspace.arguments import ProjectName, ThingName
 from agents.workspace.borders import own_thing
 from agents.workspace.linking import edge_between, link_things
 from agents.workspace.resolving import Thing
+from agents.workspace.results import Changing
 from agents.workspace.scope import Scope, Target
 from omniforge.database import in_database
 from omniforge.projects.changes import Change
@@ -33,7 +33,7 @@ class TwoThings(ToolArguments):
     project: ProjectName = ""
 
 
-class Linked(ToolResult):
+class Linked(Changing):
     """A link that was made or taken away."""
 
     done: Literal["linked", "unlinked"]
@@ -41,16 +41,12 @@ class Linked(ToolResult):
     relation: str
     target: str
     edges_created: list[str] = []
-    _changes: tuple[Change, ...] = PrivateAttr(())
 
     def summary(self) -> str:
         return f"{self._said}: {self.done}"
 
     def operations(self) -> Sequence[Operation]:
         return [Operation("create" if self.done == "linked" else "delete", "link", self._said, "done")]
-
-    def patches(self) -> Sequence[EntityPatched]:
-        return patches_of(self._changes)
 
     @property
     def _said(self) -> str:

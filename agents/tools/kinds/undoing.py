@@ -3,14 +3,11 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from pydantic import PrivateAttr
-
-from agents.events import EntityPatched, Operation
-from agents.patches import patches_of
+from agents.events import Operation
 from agents.tables.markdown import plain
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.results import operation_of
+from agents.tools.tool import Effect, ToolArguments, ToolFailed, tool
+from agents.workspace.results import Changing, operation_of
 from agents.workspace.taking_back import NOTHING_CHANGED
 from omniforge.database import in_database
 from omniforge.projects.changes import Change
@@ -30,22 +27,18 @@ class LastChanges(ToolArguments):
     """It is always the last changes: there is nothing to say."""
 
 
-class TakenBack(ToolResult):
+class TakenBack(Changing):
     """What was taken back, and in words what was `left` because it has changed since."""
 
     text: str
     left: list[str]
     undone_turn: str
-    _changes: tuple[Change, ...] = PrivateAttr(())
 
     def summary(self) -> str:
         return self.text.replace("\n", " ").replace("**", "")
 
     def operations(self) -> Sequence[Operation]:
         return [operation_of(change) for change in _told(self._changes)]
-
-    def patches(self) -> Sequence[EntityPatched]:
-        return patches_of(self._changes)
 
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from agents.runs.by_rules.workspace.things import Thing
-from agents.workspace.naming import significant_words
+from agents.workspace.naming import folded, significant_words
 from agents.workspace.reading.vocabulary import KIND
 from agents.workspace.reading.wishes import Reference
 
@@ -116,4 +116,4 @@ def _distance(word: str, other: str) -> int:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold().strip(" .!?\"'")
+    return folded(text).strip(" .!?\"'")

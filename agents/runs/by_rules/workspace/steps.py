@@ -8,6 +8,7 @@ from agents.plans.plan import Step, StepCall
 from agents.runs.by_rules.workspace.situation import Situation
 from agents.runs.by_rules.workspace.things import Thing
 from agents.tables.markdown import plain
+from agents.workspace.naming import folded
 from agents.workspace.reading.vocabulary import ends_of
 from omniforge.projects.kinds import Kind
 
@@ -94,7 +95,7 @@ def called(at: Situation, thing: Thing) -> str:
     """Return how a tool is told of a thing: by its title, or by its id where others are called so too."""
     inside = at.stock.within(thing.project_id)
     others = inside.projects if thing.kind == "project" else inside.things
-    same = [one for one in others if _plain(one.title) == _plain(thing.title)]
+    same = [one for one in others if folded(one.title) == folded(thing.title)]
     return thing.title if len(same) == 1 else str(thing.id)
 
 
@@ -148,7 +149,3 @@ def _of_field(thing: Thing, name: str, value: Any) -> str:
 
 def as_json(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
