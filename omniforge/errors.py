@@ -54,6 +54,11 @@ class InvalidInput(OmniForgeError):
         self.fields = dict(fields or {})
         super().__init__(message, code=code)
 
+    @classmethod
+    def of(cls, field: str, message: str) -> "InvalidInput":
+        """Return that one field is wrong, and why."""
+        return cls(message, fields={field: [message]})
+
 
 class NotSignedIn(OmniForgeError):
     """Nobody is signed in and no valid key was sent."""

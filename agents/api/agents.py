@@ -7,10 +7,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import CURSOR, PAGE_SIZE, page_of, validated
+from agents.api.paging import CURSOR, PAGE_SIZE, page_of
 from agents.models import AgentStatus
 from agents.selectors import find_agents, get_agent, list_runs
 from agents.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

@@ -1,10 +1,9 @@
 """What the views of agents and skills share: checked bodies, and lists page by page."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from agents.models import AgentDefinition, SkillDefinition
@@ -12,12 +11,6 @@ from agents.models import AgentDefinition, SkillDefinition
 PAGE_SIZE = 50
 CURSOR = OpenApiParameter("cursor", str, description="`next` of the page before.")
 Named = TypeVar("Named", AgentDefinition, SkillDefinition)
-
-
-def validated(data: serializers.Serializer[Any]) -> dict[str, Any]:
-    """Return the checked fields of a body. Raises what makes a 400 of it."""
-    data.is_valid(raise_exception=True)
-    return dict(data.validated_data)
 
 
 def page_of(rows: QuerySet[Named], request: Request) -> tuple[list[Named], str | None]:

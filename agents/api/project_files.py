@@ -16,13 +16,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from agents.api.skill_files import ZIP, ZipRenderer
 from agents.workspace.archives import IncomingFile
 from agents.workspace.exporting import export_project
 from agents.workspace.importing import import_files
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_project, require_project
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 

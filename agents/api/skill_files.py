@@ -13,12 +13,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import validated
 from agents.selectors import find_skills, get_skill
 from agents.serializers import SkillData
 from agents.skills.archive import MOST_BYTES, write_archive
 from agents.skills.library import library
 from agents.skills.versions import folder_of
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 ZIP = "application/zip"

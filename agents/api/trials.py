@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from agents.api.paging import validated
 from agents.models import RunStatus
 from agents.trials import try_changes
 from agents.validation import LONGEST_DESCRIPTION, LONGEST_EXAMPLE, LONGEST_TEXT, MOST_EXAMPLES
+from omniforge.request_data import validated
 from omniforge.strict_fields import StrictCharField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView

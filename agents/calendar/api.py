@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from agents.calendar import accounts, services
 from agents.calendar.feed import make_feed
 from agents.calendar.selectors import store_of
 from agents.calendar.serializers import AccountData, EventData, FeedData, NewEventData, SpanData
 from agents.calendar.store import CalendarStore
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 _SHOWN = timedelta(days=31)

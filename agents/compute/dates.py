@@ -43,7 +43,7 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo, field: str = "date") -
         return _read_written(said, zone)
     except (ValueError, OverflowError) as error:
         message = f"{field}: '{text}' is no date. {_FORMATS}"
-        raise InvalidInput(message, fields={field: [message]}) from error
+        raise InvalidInput.of(field, message) from error
 
 
 def _read_written(said: str, zone: ZoneInfo) -> Moment:

@@ -15,7 +15,7 @@ def zone_named(name: str, field: str = "zone") -> ZoneInfo:
     alike = dict.fromkeys(_keys()[found] for found in get_close_matches(wanted, _keys(), n=3))
     perhaps = f" Did you mean {' or '.join(alike)}?" if alike else ""
     message = f"{field}: there is no time zone '{name}'. Write it like Europe/Berlin or UTC.{perhaps}"
-    raise InvalidInput(message, fields={field: [message]})
+    raise InvalidInput.of(field, message)
 
 
 @cache

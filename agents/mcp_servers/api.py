@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from agents.mcp_servers import services
 from agents.mcp_servers.connection import Connection
 from agents.mcp_servers.selectors import find_servers
 from agents.mcp_servers.serializers import NewServerData, ServerChangeData, ServerData
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

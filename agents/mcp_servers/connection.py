@@ -52,4 +52,4 @@ def _check_address(url: str) -> None:
         Guard.of_settings().check(httpx2.URL(url))
     except (RequestRefused, httpx2.InvalidURL) as error:
         wrong = error.message if isinstance(error, RequestRefused) else "This is no address."
-        raise InvalidInput(wrong, fields={"url": [wrong]}) from error
+        raise InvalidInput.of("url", wrong) from error

@@ -133,7 +133,7 @@ def _check_name(slug: str) -> None:
     if any(tool.startswith(f"{slug}_") for tool in our_tools()):
         wrong = f"Tools of ours begin with {slug}_. Choose another name."
     if wrong:
-        raise InvalidInput(wrong, fields={"slug": [wrong]})
+        raise InvalidInput.of("slug", wrong)
 
 
 def _save_named(server: McpServer) -> None:

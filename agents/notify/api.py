@@ -6,10 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from agents.notify.selectors import list_web_hooks
 from agents.notify.serializers import NewWebHookData, WebHookData
 from agents.notify.services import add_web_hook, remove_web_hook
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

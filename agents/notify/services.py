@@ -50,12 +50,12 @@ def _check_url(url: str) -> None:
     try:
         Guard.of_settings().check(url)
     except RequestRefused as error:
-        raise InvalidInput(error.message, fields={"url": [error.message]}) from error
+        raise InvalidInput.of("url", error.message) from error
 
 
 def _check(field: str, message: str, holds: bool) -> None:
     if not holds:
-        raise InvalidInput(message, fields={field: [message]})
+        raise InvalidInput.of(field, message)
 
 
 def _note(access: Access, action: str, hook: WebHook) -> None:

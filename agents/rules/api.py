@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from agents.rules.selectors import get_tool, list_budgets, list_tools
 from agents.rules.serializers import BudgetData, NewBudgetData, ToolData, ToolRuleData
 from agents.rules.services import add_budget, remove_budget, set_tool_rule
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

@@ -109,4 +109,4 @@ def _member(access: Access, email: str) -> User:
 
 
 def _invalid(field: str, message: str) -> InvalidInput:
-    return InvalidInput(message, fields={field: [message]})
+    return InvalidInput.of(field, message)

@@ -24,7 +24,7 @@ def check_cron(expression: str) -> str:
 
 
 def _refuse(message: str) -> NoReturn:
-    raise InvalidInput(message, fields={"schedule": [message]})
+    raise InvalidInput.of("schedule", message)
 
 
 def next_run(expression: str, after: datetime) -> datetime | None:

@@ -16,7 +16,7 @@ def save_named(row: AgentDefinition | SkillDefinition) -> None:
     if isinstance(row, AgentDefinition):
         row.schedule_words = describe_cron(row.schedule)
     if not row.slug:
-        raise InvalidInput("It needs a name.", fields={"slug": ["It needs a name."]})
+        raise InvalidInput.of("slug", "It needs a name.")
     try:
         with transaction.atomic():
             row.save()

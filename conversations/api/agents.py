@@ -15,6 +15,7 @@ from conversations.commands import MAX_MESSAGE
 from conversations.starting import order_run
 from conversations.turns.engine import engine
 from omniforge.ids import new_id
+from omniforge.request_data import validated
 from omniforge.strict_fields import StrictCharField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
@@ -40,9 +41,7 @@ class AgentRunView(MessageLimitedView):
 
         The turn stands in the agent's own conversation where that is yours, else in a new one of yours.
         """
-        wanted = RunRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        access, task = access_for(request), wanted.validated_data
+        access, task = access_for(request), validated(RunRequest(data=request.data))
         order = order_run(
             access=access, agent=agent, task=task["task"], trigger=RunTrigger.API, message_id=task["id"]
         )

@@ -17,6 +17,7 @@ from conversations.commands import parse_decision
 from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
 from omniforge.ids import new_id
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
@@ -79,9 +80,8 @@ class ApprovalListView(APIView):
     @extend_schema(parameters=[ApprovalQuery], responses=ApprovalData(many=True))
     def get(self, request: Request) -> Response:
         """List the calls that wait for your word, or all of one conversation; oldest first, at most 100."""
-        query = ApprovalQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        access, conversation_id = access_for(request), query.validated_data.get("conversation_id")
+        query = validated(ApprovalQuery(data=request.query_params))
+        access, conversation_id = access_for(request), query.get("conversation_id")
         found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
         return Response(ApprovalData(found[:_MOST], many=True).data)
 

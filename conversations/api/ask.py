@@ -18,6 +18,7 @@ from conversations.turns.engine import engine
 from conversations.turns.reading import follow
 from omniforge.errors import ModelError
 from omniforge.ids import new_id
+from omniforge.request_data import validated
 from omniforge.strict_fields import StrictCharField, StrictIntegerField
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
@@ -76,9 +77,7 @@ class AskView(MessageLimitedView):
     @extend_schema(request=AskRequest, responses=AskAnswer)
     def post(self, request: Request) -> Response:
         """Answer from the documents, with sources, or say that the question is outside what they hold."""
-        wanted = AskRequest(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        access, command = access_for(request), _command(wanted.validated_data)
+        access, command = access_for(request), _command(validated(AskRequest(data=request.data)))
         accepted = async_to_sync(engine.accept)(access, command)
         told = async_to_sync(_told)(access, accepted.turn_id)
         return Response(AskAnswer(_answer(told, command)).data)

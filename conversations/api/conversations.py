@@ -30,6 +30,7 @@ from conversations.lists import (
 from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
 from omniforge.projects.focus import read_focus
+from omniforge.request_data import validated
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 
@@ -72,9 +73,7 @@ class ConversationsView(APIView):
     @extend_schema(request=NewConversation, responses={201: ConversationData})
     def post(self, request: Request) -> Response:
         """Begin an empty one, for example as the session of questions to `/api/v1/ask`."""
-        wanted = NewConversation(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        access, given = access_for(request), wanted.validated_data
+        access, given = access_for(request), validated(NewConversation(data=request.data))
         conversation = new_conversation(access, given["title"], read_focus(given.get("focus")))
         return Response(_data(access, conversation.pk), status=201)
 
@@ -90,10 +89,8 @@ class ConversationView(APIView):
     @extend_schema(request=ConversationChanges, responses=ConversationData)
     def patch(self, request: Request, conversation_id: UUID) -> Response:
         """Rename, pin or archive it."""
-        changes = ConversationChanges(data=request.data)
-        changes.is_valid(raise_exception=True)
-        access = access_for(request)
-        services.change_conversation(access, conversation_id, **changes.validated_data)
+        access, changes = access_for(request), validated(ConversationChanges(data=request.data))
+        services.change_conversation(access, conversation_id, **changes)
         return Response(told_data(access, conversation_id))
 
     @extend_schema(responses={204: None})

@@ -11,6 +11,7 @@ from conversations.api.turns import AcceptedData, RetryRequest, answer_again
 from conversations.commands import RunAgain
 from conversations.models import IntentCorrection
 from intent.types import ActionType
+from omniforge.request_data import validated
 from omniforge.strict_fields import StrictChoiceField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
@@ -54,8 +55,6 @@ class CorrectionsView(MessageLimitedView):
     @extend_schema(request=CorrectionRequest, responses={202: AcceptedData})
     def post(self, request: Request) -> Response:
         """Keep the correction as an example, and answer the message again, understood that way."""
-        correction = CorrectionRequest(data=request.data)
-        correction.is_valid(raise_exception=True)
-        said = correction.validated_data
+        said = validated(CorrectionRequest(data=request.data))
         action = ActionType(said["action_type"])
         return answer_again(request, RunAgain(said["id"], said["turn_id"], action))

@@ -24,6 +24,7 @@ from conversations.api.memory_data import (
 )
 from conversations.state import StateChange, Updates, change_state, forget_state, stored_state
 from omniforge.errors import InvalidInput
+from omniforge.request_data import validated
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 
@@ -74,10 +75,10 @@ class SummaryView(APIView):
     @extend_schema(request=SummaryWords, responses=SummaryData)
     def put(self, request: Request, conversation_id: UUID) -> Response:
         """Write it anew, as a new version. What is carried word for word stays."""
-        access, words = access_for(request), SummaryWords(data=request.data)
+        access = access_for(request)
         summaries.summaries_of(access, conversation_id)  # what is not there needs no valid words
-        words.is_valid(raise_exception=True)
-        kept = summaries.correct_summary(access, conversation_id, **words.validated_data)
+        words = validated(SummaryWords(data=request.data))
+        kept = summaries.correct_summary(access, conversation_id, **words)
         return _shown(access, conversation_id, kept.version)
 
 
@@ -93,10 +94,9 @@ class SummaryVersionView(APIView):
     @extend_schema(request=Pin, responses=SummaryData)
     def patch(self, request: Request, conversation_id: UUID, version: int) -> Response:
         """Pin it, or let the newest stand again."""
-        access, pin = access_for(request), Pin(data=request.data)
+        access = access_for(request)
         summaries.version_of(access, conversation_id, version=version)
-        pin.is_valid(raise_exception=True)
-        pinned = pin.validated_data["pinned"]
+        pinned = validated(Pin(data=request.data))["pinned"]
         summaries.pin_summary(access, conversation_id, version=version, pinned=pinned)
         return _shown(access, conversation_id, version)
 

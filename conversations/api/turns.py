@@ -21,6 +21,7 @@ from conversations.turns.engine import engine
 from conversations.turns.reading import own_turn
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.ids import new_id
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
@@ -133,9 +134,8 @@ class TurnRetryView(MessageLimitedView):
     @extend_schema(request=RetryRequest, responses={202: AcceptedData})
     def post(self, request: Request, turn_id: UUID) -> Response:
         """Queue another answer, as a turn with events of its own. While one is coming, this is a conflict."""
-        retry = RetryRequest(data=request.data)
-        retry.is_valid(raise_exception=True)
-        return answer_again(request, RunAgain(retry.validated_data["id"], turn_id))
+        retry = validated(RetryRequest(data=request.data))
+        return answer_again(request, RunAgain(retry["id"], turn_id))
 
 
 class TurnReceiptView(APIView):

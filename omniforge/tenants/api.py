@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from omniforge.request_data import validated
 from omniforge.tenants.keys import SCOPES, create_api_key, list_api_keys, revoke_api_key
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.preferences import preferences_of, set_preferences
@@ -55,9 +56,8 @@ class PreferencesView(APIView):
     @extend_schema(request=PreferencesSerializer, responses=PreferencesSerializer)
     def put(self, request: Request) -> Response:
         """Put other words in their place; an empty text forgets them."""
-        wanted = PreferencesSerializer(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        text = set_preferences(access=access_for(request), text=wanted.validated_data["preferences"])
+        wanted = validated(PreferencesSerializer(data=request.data))
+        text = set_preferences(access=access_for(request), text=wanted["preferences"])
         return Response({"preferences": text})
 
 
@@ -83,9 +83,8 @@ class ApiKeysView(APIView):
     @extend_schema(request=NewApiKeySerializer, responses={201: MadeApiKeySerializer})
     def post(self, request: Request) -> Response:
         """Make a key with which a program acts as the one who asks. The answer is the only place it is in."""
-        wanted = NewApiKeySerializer(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        row, key = create_api_key(access=access_for(request), **wanted.validated_data)
+        wanted = validated(NewApiKeySerializer(data=request.data))
+        row, key = create_api_key(access=access_for(request), **wanted)
         return Response({**ApiKeySerializer(row).data, "key": key}, status.HTTP_201_CREATED)
 
 

@@ -63,7 +63,7 @@ def create_api_key(
 def _check_scopes(access: Access, scopes: Collection[str]) -> None:
     if not scopes or set(scopes) - SCOPES:
         wrong = f"Scopes are one or more of {', '.join(sorted(SCOPES))}."
-        raise InvalidInput(wrong, fields={"scopes": [wrong]})
+        raise InvalidInput.of("scopes", wrong)
     if not all(access.has_scope(scope) for scope in scopes):
         raise NotAllowed("A key cannot make a key that may do more than itself.")
 

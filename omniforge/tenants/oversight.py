@@ -36,5 +36,5 @@ def checked_reason(reason: str) -> str:
     reason = reason.strip()
     if len(reason) < _SHORTEST_REASON:
         said = f"Say why you read it, in {_SHORTEST_REASON} characters or more. Its author will see it."
-        raise InvalidInput(said, fields={"reason": [said]})
+        raise InvalidInput.of("reason", said)
     return reason

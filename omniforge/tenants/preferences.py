@@ -33,7 +33,7 @@ def set_preferences(*, access: Access, text: str) -> str:
     """
     text = "\n".join(text.strip().splitlines())
     if len(text) > LONGEST:
-        raise InvalidInput(_TOO_LONG, fields={"preferences": [_TOO_LONG]})
+        raise InvalidInput.of("preferences", _TOO_LONG)
     if not _own(access).update(preferences=text):
         raise NotFound
     return text

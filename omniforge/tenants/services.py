@@ -150,7 +150,7 @@ def set_time_zone(*, access: Access, time_zone: str) -> None:
 
 def _check(holds: bool, field: str, message: str) -> None:
     if not holds:
-        raise InvalidInput(message, fields={field: [message]})
+        raise InvalidInput.of(field, message)
 
 
 @transaction.atomic

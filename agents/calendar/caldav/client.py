@@ -76,7 +76,7 @@ def _require_success(response: httpx2.Response) -> None:
         )
     if response.status_code in (401, 403):
         wrong = f"{host} does not accept this user name and password."
-        raise InvalidInput(wrong, fields={"password": [wrong]})
+        raise InvalidInput.of("password", wrong)
     if response.status_code in (404, 410):
         raise NotFound("There is no such event in this calendar. It may have been deleted.")
     if response.status_code == 412:

@@ -62,4 +62,4 @@ def _is_calendar(resource: Resource) -> bool:
 
 
 def _wrong(message: str) -> InvalidInput:
-    return InvalidInput(message, fields={"url": [message]})
+    return InvalidInput.of("url", message)

@@ -9,12 +9,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import DocumentChanges, DocumentPlace, NewDocument, VersionQuery
-from omniforge.projects.api.paging import PageQuery, asked, newest, validated
+from omniforge.projects.api.paging import PageQuery, asked, newest
 from omniforge.projects.api.shown import DocumentData, DocumentPage
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_documents, find_projects, one
 from omniforge.projects.services import DocumentService
 from omniforge.projects.titles import title_paths
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

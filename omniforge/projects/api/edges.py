@@ -10,12 +10,13 @@ from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
 from omniforge.projects.api.given import EdgeChanges, NewEdge
-from omniforge.projects.api.paging import PageById, asked, cut, validated
+from omniforge.projects.api.paging import PageById, asked, cut
 from omniforge.projects.api.shown import EdgeData, EdgePage
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import edges_of, find_edges, get_thing, require_project
 from omniforge.projects.services import EdgeService, Ref
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

@@ -10,12 +10,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import STATES, EntityChanges, NewEntity, VersionQuery
-from omniforge.projects.api.paging import PageQuery, asked, newest, validated
+from omniforge.projects.api.paging import PageQuery, asked, newest
 from omniforge.projects.api.shown import EntityData, EntityPage
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_entities, one, require_project
 from omniforge.projects.services import EntityService
+from omniforge.request_data import validated
 from omniforge.strict_fields import StrictChoiceField
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from omniforge.errors import InvalidInput
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import page_of
+from omniforge.request_data import validated
 
 _PAGE, _MOST = 50, 100
 Kind = TypeVar("Kind")
@@ -34,12 +35,6 @@ class PageById(_Limited):
     """Which page of a list whose rows stand in the order in which they were made."""
 
     cursor = serializers.UUIDField(required=False, help_text="`next` of the page before.")
-
-
-def validated(data: serializers.Serializer[Any]) -> dict[str, Any]:
-    """Return the checked fields of a body or a query. Raises what makes a 400 of it."""
-    data.is_valid(raise_exception=True)
-    return dict(data.validated_data)
 
 
 def asked(request: Request, query: type[_Limited] = PageQuery) -> dict[str, Any]:

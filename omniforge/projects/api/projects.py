@@ -11,13 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import NewProject, ProjectChanges, VersionQuery
-from omniforge.projects.api.paging import PageQuery, asked, newest, validated
+from omniforge.projects.api.paging import PageQuery, asked, newest
 from omniforge.projects.api.shown import ProjectData, ProjectPage, Tree
 from omniforge.projects.models import Project
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_projects, get_project, one
 from omniforge.projects.services import ProjectService
 from omniforge.projects.titles import titled_tree
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

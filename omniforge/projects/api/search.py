@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import KINDS
-from omniforge.projects.api.paging import validated
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import require_project
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 _MOST = 50  # hits
