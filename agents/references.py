@@ -3,24 +3,12 @@
 import re
 
 from agents.context import ContextPack
+from agents.places import PLACES
 from intent.rules.reading import read
 from intent.types import Intent, Method
 
-_PLACES = {
-    "first": 0,
-    "1st": 0,
-    "second": 1,
-    "2nd": 1,
-    "third": 2,
-    "3rd": 2,
-    "fourth": 3,
-    "4th": 3,
-    "fifth": 4,
-    "5th": 4,
-    "last": -1,
-}
 _PLACE = re.compile(
-    rf"\bthe\s+({'|'.join(_PLACES)})(?:\s+(?:one|agent|of (?:them|these|those)))?(?=\s*$|[\s,.!?])", re.I
+    rf"\bthe\s+({'|'.join(PLACES)})(?:\s+(?:one|agent|of (?:them|these|those)))?(?=\s*$|[\s,.!?])", re.I
 )
 _NUMBER = re.compile(r"\b(?:number|agent|no\.?|nr\.?)\s*(\d{1,2})\b|#(\d{1,2})\b", re.I)
 _IT = re.compile(r"\b(?:it|its|that one|this one|that agent|this agent|the agent|again|same)\b", re.I)
@@ -67,5 +55,5 @@ def named_agents(pack: ContextPack) -> list[str]:
 
 def _listed(message: str, shown: tuple[str, ...]) -> str | None:
     place, number = _PLACE.search(message), _NUMBER.search(message)
-    found = _PLACES[place[1].lower()] if place else int(number[1] or number[2]) - 1 if number else len(shown)
+    found = PLACES[place[1].lower()] if place else int(number[1] or number[2]) - 1 if number else len(shown)
     return shown[found] if shown and -1 <= found < len(shown) else None

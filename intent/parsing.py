@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ValidationError
 
 from intent.explicit import real_agent
 from intent.rules.analysis import mode_of
+from intent.rules.targets import NEVER_ABOUT_AN_AGENT
 from intent.rules.wording import clarifying_question
 from intent.types import SURE, ActionType, Catalogue, Intent, Method
 
@@ -16,7 +17,6 @@ EntityName = Literal[
     "subject", "deadline", "setting", "member", "project", "document",
 ]  # fmt: skip
 _LONGEST_REASONING, _LONGEST_QUESTION, _LONGEST_VALUE, _MOST_ENTITIES = 300, 300, 120, 14
-_WITHOUT_TARGET = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
 
 
 class EntityAnswer(BaseModel):
@@ -95,7 +95,7 @@ def _alternative_confidence(answer: IntentAnswer, confidence: float) -> float:
 
 
 def _target(answer: IntentAnswer, catalogue: Catalogue) -> str | None:
-    if answer.action_type in _WITHOUT_TARGET or not answer.target_agent:
+    if answer.action_type in NEVER_ABOUT_AN_AGENT or not answer.target_agent:
         return None
     return real_agent(answer.target_agent.lstrip("@"), catalogue)
 

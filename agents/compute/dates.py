@@ -42,8 +42,7 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo, field: str = "date") -
     try:
         return _read_written(said, zone)
     except (ValueError, OverflowError) as error:
-        message = f"{field}: '{text}' is no date. {_FORMATS}"
-        raise InvalidInput.of(field, message) from error
+        raise InvalidInput.of(field, f"{field}: '{text}' is no date. {_FORMATS}") from error
 
 
 def _read_written(said: str, zone: ZoneInfo) -> Moment:

@@ -42,7 +42,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
     setting = get_tool(access, tool)
     access.require_administrator()
     if setting.effect == Effect.READ and ask_first != setting.default:
-        raise _invalid("ask_first", f"{tool} only reads, so it never asks.")
+        raise InvalidInput.of("ask_first", f"{tool} only reads, so it never asks.")
     if setting.effect != Effect.READ:
         ToolRule.objects.update_or_create(
             tenant_id=access.tenant_id, tool=tool, defaults={"ask_first": ask_first}
@@ -62,7 +62,7 @@ def add_budget(
     access.require_administrator()
     _check_limits(period, limits)
     if agent and user:
-        raise _invalid("user", "A budget is for an agent or for a member, not for both.")
+        raise InvalidInput.of("user", "A budget is for an agent or for a member, not for both.")
     budget = Budget.objects.create(
         tenant_id=access.tenant_id,
         period=period,
@@ -89,24 +89,22 @@ def _check_limits(period: BudgetPeriod, limits: BudgetLimits) -> None:
     most = {"cost": MOST_DOLLARS}
     for name, limit in limits.items():
         if not 0 < Decimal(str(limit)) <= most.get(name, MOST):
-            raise _invalid(name, f"This must be more than nothing and at most {most.get(name, MOST):,}.")
+            raise InvalidInput.of(
+                name, f"This must be more than nothing and at most {most.get(name, MOST):,}."
+            )
     if "seconds" in limits and period != BudgetPeriod.TURN:
-        raise _invalid("seconds", "Seconds are limited for one answer only: the period 'turn'.")
+        raise InvalidInput.of("seconds", "Seconds are limited for one answer only: the period 'turn'.")
 
 
 def _agent(access: Access, agent: str) -> AgentDefinition:
     try:
         return get_agent(access, agent)
     except NotFound as error:
-        raise _invalid("agent", f"There is no agent {agent} here.") from error
+        raise InvalidInput.of("agent", f"There is no agent {agent} here.") from error
 
 
 def _member(access: Access, email: str) -> User:
     member = list_members(access).filter(user__email__iexact=email).first()
     if member is None:
-        raise _invalid("user", f"{email} is the address of no member of this workspace.")
+        raise InvalidInput.of("user", f"{email} is the address of no member of this workspace.")
     return member.user
-
-
-def _invalid(field: str, message: str) -> InvalidInput:
-    return InvalidInput.of(field, message)

@@ -9,7 +9,7 @@ from intent.rules.text import words
 from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage
 
-_NEVER_ABOUT_AN_AGENT = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
+NEVER_ABOUT_AN_AGENT = {ActionType.CREATE_AGENT, ActionType.CREATE_SKILL, ActionType.MANAGE_PLATFORM}
 _MAY_BE_GENERAL = {ActionType.QUERY_INFO, ActionType.EXECUTE_TASK}
 _MAY_BE_DESCRIBED = {ActionType.UPDATE_AGENT, ActionType.ADD_SKILL_TO_AGENT}
 _LONGEST_FOLLOW_UP = 14  # words
@@ -47,7 +47,7 @@ def target_agent(
 ) -> str | None:
     """The name of the agent that the message is about, else None."""
     named = exchange.message.agents
-    if action in _NEVER_ABOUT_AN_AGENT:
+    if action in NEVER_ABOUT_AN_AGENT:
         return None
     if named:
         return named[0]

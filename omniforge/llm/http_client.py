@@ -1,15 +1,14 @@
-"""The HTTP client of each event loop, and one TLS context for all of them."""
+"""The HTTP client of each event loop."""
 
 import asyncio
-import ssl
 from collections.abc import AsyncGenerator
-from functools import cache
 from urllib.request import getproxies
 from weakref import WeakKeyDictionary
 
 import httpx2
 
 from omniforge.llm.http_transport import HttpTransport
+from omniforge.net.tls import tls_context
 
 # A connection cannot be used from another event loop than the one that made it.
 _Opened = AsyncGenerator[httpx2.AsyncClient, None]
@@ -30,11 +29,6 @@ async def http_client() -> httpx2.AsyncClient:
 async def _open_client() -> _Opened:
     """Yield a client. Being a generator, it is closed by the shutdown of the loop, just before it."""
     # Where the environment names a proxy (HTTPS_PROXY), httpx2's own transport goes through it.
-    transport = None if getproxies() else HttpTransport(_tls_context())
-    async with httpx2.AsyncClient(transport=transport, verify=_tls_context()) as client:
+    transport = None if getproxies() else HttpTransport(tls_context())
+    async with httpx2.AsyncClient(transport=transport, verify=tls_context()) as client:
         yield client
-
-
-@cache
-def _tls_context() -> ssl.SSLContext:
-    return httpx2.create_ssl_context()  # takes 20 ms

@@ -5,13 +5,13 @@ rebinding) is never asked a second time. Host header, SNI and certificate stay t
 """
 
 import ssl
-from functools import cache
 from typing import Any
 
 import httpcore2
 import httpx2
 
 from omniforge.net.guard import Guard
+from omniforge.net.tls import tls_context
 
 
 class GuardedTransport(httpx2.AsyncHTTPTransport):
@@ -21,7 +21,7 @@ class GuardedTransport(httpx2.AsyncHTTPTransport):
     """
 
     def __init__(self, guard: Guard | None = None, *, tls: ssl.SSLContext | None = None) -> None:
-        tls = tls or _tls_context()
+        tls = tls or tls_context()
         super().__init__(verify=tls)
         self._guard = guard or Guard.of_settings()
         self._pool = httpcore2.AsyncConnectionPool(
@@ -51,8 +51,3 @@ class _GuardedNetwork(httpcore2.AsyncNetworkBackend):
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
                 failure = error
         raise failure
-
-
-@cache
-def _tls_context() -> ssl.SSLContext:
-    return httpx2.create_ssl_context()  # takes 20 ms

@@ -4,24 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
+from agents.places import PLACES
 from agents.runs.by_rules.workspace.things import Thing
 from agents.workspace.naming import folded, significant_words
 from agents.workspace.reading.vocabulary import KIND
 from agents.workspace.reading.wishes import Reference
 
-_ORDINALS = {
-    "first": 0,
-    "1st": 0,
-    "second": 1,
-    "2nd": 1,
-    "third": 2,
-    "3rd": 2,
-    "fourth": 3,
-    "fifth": 4,
-    "last": -1,
-}
 _ORDINAL = re.compile(
-    rf"(?:the\s+)?(?P<word>{'|'.join(_ORDINALS)})|(?:the\s+|number\s+|no\.?\s*|#)?(?P<number>\d{{1,2}})\.?",
+    rf"(?:the\s+)?(?P<word>{'|'.join(PLACES)})|(?:the\s+|number\s+|no\.?\s*|#)?(?P<number>\d{{1,2}})\.?",
     re.I,
 )
 _VAGUE = re.compile(rf"\b(?:{KIND}|things?|ones?|stuff|items?|project)\b", re.I)
@@ -56,7 +46,7 @@ def ordinal(words: str) -> int | None:
     found = _ORDINAL.fullmatch(_VAGUE.sub(" ", words).strip(" .!?,"))
     if not found:
         return None
-    return _ORDINALS[found["word"].lower()] if found["word"] else int(found["number"]) - 1
+    return PLACES[found["word"].lower()] if found["word"] else int(found["number"]) - 1
 
 
 def picked(answer: str, options: Sequence[Thing]) -> list[Thing]:
