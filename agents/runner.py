@@ -28,7 +28,8 @@ _BY_RULES = "Done by rules, without a model. With a key in Settings I could also
 
 
 async def run_agent(pack: ContextPack, name: str) -> Outputs:
-    """Run an agent on the message. Raises NotFound, Conflict for a paused agent, and ModelError.
+    """Run an agent on the message. Raises NotFound, NotAllowed for auditors, Conflict for a paused agent, and
+    ModelError.
 
     However it ends, also when it is cancelled, the stored run says so.
     """

@@ -1,4 +1,4 @@
-"""The record in memory: for tests, and for what is not to be kept."""
+"""The record in memory: a second repository, by which tests hold the interface to what it promises."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -72,7 +72,7 @@ def newest_summary(conversation_id: UUID) -> KeptSummary:
 
 
 def whole_messages(access: Access, conversation_id: UUID, kept: KeptSummary) -> list[MessageRecord]:
-    """Return the messages that a summary covers and leaves as they are, oldest first."""
+    """Return what a summary covers and leaves as it is: nothing, or the one paste that the talk was about."""
     repository = DjangoConversationRepository(access)
     return [
         one

@@ -11,8 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from conversations.exporting import Form, export_conversation
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 

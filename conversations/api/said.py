@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import validated
 from agents.recall import Recollection, Remembered
 from conversations.recall import Recall
+from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
 _LONGEST = 200  # characters; of the words no more than twelve count anyway

@@ -46,8 +46,8 @@ class Accepted:
 def accept_message(access: Access, command: SendMessage) -> Accepted:
     """Store a message and its turn; the message's id makes a repeat the same turn.
 
-    Raises NotFound for a conversation that is missing or foreign, and Conflict where `busy` is `reject`
-    and another message is being answered.
+    Raises NotFound for a conversation, a focus or a file that is missing or foreign, and Conflict where the
+    id is another message's, or `busy` is `reject` and another message is being answered.
     """
     try:
         with transaction.atomic():

@@ -67,8 +67,8 @@ class TurnEngine:
     async def accept(self, access: Access, command: SendMessage | RunAgain) -> Accepted:
         """Store what a user says, or asks to be answered again, and begin its turn.
 
-        Raises NotFound, Conflict, TooManyRequests. With the database away a message is kept encrypted in
-        the spool and answered without history.
+        Raises NotFound and Conflict. With the database away a message is kept encrypted in the spool and
+        answered without history.
         """
         self.start()
         if isinstance(command, SendMessage) and not command.store:
