@@ -1,0 +1,135 @@
+"""Nobody sees anything of another tenant, nor of another user of their own: every route is tried."""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from agents.models import (
+    AgentDefinition,
+    Budget,
+    CalendarEvent,
+    McpServer,
+    SkillDefinition,
+    StoredFile,
+    ToolRule,
+)
+from conversations.models import Conversation, Summary, Turn
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Version
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Invitation, Membership, User
+from tests.clients import program
+from tests.isolation.routes import (
+    OF_A_THING,
+    OF_ONE_PERSON,
+    OPEN,
+    OWN,
+    PERSONAL,
+    SHARED,
+    TAKING,
+    Route,
+    all_patterns,
+)
+from tests.isolation.things import Things, things_of
+
+pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
+
+
+@pytest.fixture
+def things(ann: Access, settings, tmp_path: Path) -> Things:
+    settings.VAR = tmp_path  # where the file is kept
+    return things_of(ann)
+
+
+def client_of(access: Access) -> Client:
+    """Return a client that is signed in, as a page is, and sends a key to the API, as a program does."""
+    client = program(access)
+    client.force_login(User.objects.get(pk=access.user_id))
+    return client
+
+
+def call(client: Client, route: Route, things: Things):
+    """Yield the answers to a route, the things being called by name and by id."""
+    for path in route.paths(things):
+        yield getattr(client, route.method)(path, data={}, content_type="application/json")
+
+
+def every(routes: list[Route]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("route", routes, ids=[f"{one.method} {one.pattern}" for one in routes])
+
+
+def test_every_route_is_in_a_table():
+    known = OPEN | OWN | TAKING | set(PERSONAL) | set(SHARED)
+    assert {path for path in all_patterns() if not path.startswith("admin/")} == known
+
+
+def test_their_owner_finds_them(things: Things, ann: Access):
+    client = client_of(ann)
+    looking = [route for route in OF_A_THING if route.method == "get" and not _is_of_another_kind(route)]
+    answers = (answer for route in looking for answer in call(client, route, things))
+    assert [answer.request["PATH_INFO"] for answer in answers if answer.status_code == 404] == []
+
+
+def _is_of_another_kind(route: Route) -> bool:
+    """Return whether a task, which is what there is, is asked for as a goal or the like."""
+    return any(f"/{kind}s/<" in route.pattern for kind in Kind if kind not in (Kind.TASK, Kind.DOCUMENT))
+
+
+@every(OF_A_THING)
+def test_another_tenant_finds_nothing_here(route: Route, things: Things, bob: Access):
+    before = contents()
+    assert {answer.status_code for answer in call(client_of(bob), route, things)} == {404}
+    assert contents() == before
+
+
+@every(OF_ONE_PERSON)
+def test_another_user_of_the_same_tenant_finds_nothing_here(route: Route, things: Things, amy: Access):
+    before = contents()
+    assert {answer.status_code for answer in call(client_of(amy), route, things)} == {404}
+    assert contents() == before
+
+
+@every(OF_A_THING)
+def test_who_is_not_signed_in_is_sent_to_the_door(route: Route, things: Things):
+    for answer in call(Client(), route, things):
+        if route.pattern.startswith("api/"):
+            assert answer.status_code == 401
+        else:
+            assert answer.status_code == 302
+            assert answer.headers["Location"].startswith("/sign-in/")
+
+
+@pytest.mark.parametrize("path", sorted(OWN))
+def test_lists_show_strangers_nothing(path: str, things: Things, bob: Access):
+    answer = client_of(bob).get(f"/{path}", {"q": "SECRET"}, follow=True)  # a page may repeat what was asked
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    for secret in ("secret", str(things.conversation.pk), str(things.key.pk), "ann@acme"):
+        assert secret not in text
+
+
+def test_who_has_no_workspace_any_more_is_refused(things: Things, ann: Access):
+    client = client_of(ann)
+    Membership.objects.filter(user_id=ann.user_id).delete()
+    (answer,) = call(client, Route("get", "c/<uuid:conversation_id>/"), things)
+    assert answer.status_code in (403, 404)
+
+
+def contents() -> list[object]:
+    """Return what a stranger might have changed."""
+    return [
+        list(Conversation.objects.values_list("pk", "deleted_at", "pinned", "last_turn", "state_version")),
+        list(Summary.objects.values_list("pk", "pinned")),
+        list(Turn.objects.values_list("pk", "status", "cancel_requested_at")),
+        list(AgentDefinition.objects.values_list("pk", "status", "version")),
+        list(SkillDefinition.objects.values_list("pk", "slug")),
+        list(CalendarEvent.objects.values_list("pk", "updated_at")),
+        list(McpServer.objects.values_list("pk", "enabled", "listed_at")),
+        list(ToolRule.objects.values_list("tool", "ask_first")),
+        list(Budget.objects.values_list("pk", flat=True)),
+        list(StoredFile.objects.values_list("pk", flat=True)),
+        list(Version.objects.values_list("entity_id", "number")),
+        list(Membership.objects.order_by("pk").values_list("pk", "role")),
+        list(Invitation.objects.values_list("pk", flat=True)),
+    ]

@@ -1,0 +1,162 @@
+"""One of everything that a person can own, and by what names a path may ask for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from agents.calendar.selectors import calendar_of
+from agents.files.services import keep_file
+from agents.models import (
+    AgentDefinition,
+    AgentRun,
+    Approval,
+    Budget,
+    CalendarEvent,
+    McpServer,
+    SkillDefinition,
+    StoredFile,
+    WebHook,
+)
+from agents.services import create_agent, create_skill
+from conversations.models import ContextReceipt, Conversation, Message, Summary, Turn, TurnStatus
+from omniforge.projects.kinds import Kind, Relation
+from omniforge.projects.models import Document, Edge, Entity, Project, Version
+from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import ApiKey, Invitation, Membership
+from tests.factories import make_api_key
+
+
+@dataclass
+class Things:
+    """What one person owns. Every text in it says 'secret'."""
+
+    conversation: Conversation
+    turn: Turn
+    approval: Approval
+    file: StoredFile
+    agent: AgentDefinition
+    skill: SkillDefinition
+    event: CalendarEvent
+    server: McpServer
+    hook: WebHook
+    budget: Budget
+    key: ApiKey
+    membership: Membership
+    invitation: Invitation
+    project: Project
+    document: Document
+    entity: Entity
+    edge: Edge
+
+    def named(self) -> Mapping[str, tuple[object, ...]]:
+        """Return by the word that stands before it in a path what a thing is called there: name, then id."""
+        batch = Version.objects.get(entity_id=self.entity.pk).batch
+        agent, skill, server = ((one.slug, one.pk) for one in (self.agent, self.skill, self.server))
+        tool = (f"{self.server.slug}_look",)
+        ids = {f"{field.name}s": (getattr(self, field.name).pk,) for field in fields(self)}
+        return ids | {
+            **{f"{kind}s": (self.entity.pk,) for kind in Kind if kind is not Kind.DOCUMENT},
+            "agents": agent,
+            "schedules": agent,
+            "skills": skill,
+            "mcp-servers": server,
+            "servers": server,
+            "tools": tool,
+            "web-hooks": (self.hook.slug,),
+            "api-keys": (self.key.pk,),
+            "c": (self.conversation.pk,),
+            "people": (self.membership.pk,),
+            "limits": (self.budget.pk,),
+            "entities": (self.entity.pk,),
+            "history": (batch,),
+            "trash": (batch,),
+            "versions": (1,),
+            "summary": (1,),
+        }
+
+
+def things_of(owner: Access) -> Things:
+    """Return one of everything, made for `owner`."""
+    talk = _talk(owner)
+    return Things(**talk, **_project(owner, talk["turn"]), **_agents(owner), **_workspace(owner))
+
+
+def _talk(owner: Access) -> dict[str, Any]:
+    own = {"tenant_id": owner.tenant_id, "user_id": owner.user_id}
+    conversation = Conversation.objects.create(**own, title="Ann's secret plan")
+    message = Message.objects.create(conversation=conversation, sequence=1, role="user", content="secret")
+    turn = Turn.objects.create(
+        **own,
+        conversation=conversation,
+        number=1,
+        status=TurnStatus.COMPLETED,
+        user_message=message,
+        answer_sequence=2,
+    )
+    ContextReceipt.objects.create(turn=turn, prompt_hash="0" * 64)
+    Summary.objects.create(
+        conversation=conversation, version=1, covers_from=1, covers_to=1, text="secret", source="rules"
+    )
+    approval = Approval.objects.create(
+        **own,
+        run=AgentRun.objects.create(**own, conversation_id=conversation.pk),
+        turn_id=turn.pk,
+        signature="0" * 64,
+        tool="send_message",
+        what="Sending a secret",
+        expires_at=timezone.now() + timedelta(days=1),
+    )
+    file = keep_file(access=owner, name="ann-secret.csv", content=b"secret")
+    return {"conversation": conversation, "turn": turn, "approval": approval, "file": file}
+
+
+def _project(owner: Access, turn: Turn) -> dict[str, Any]:
+    project = ProjectService(owner, turn_id=turn.pk).create(name="Ann's secret project").row
+    document = DocumentService(owner).create(project.pk, title="secret").row
+    entity = EntityService(owner, Kind.TASK).create(project.pk, title="secret").row
+    ends = Ref(Kind.TASK, entity.pk), Ref(Kind.DOCUMENT, document.pk)
+    edge = EdgeService(owner).create(ends[0], Relation.DOCUMENTED_IN, ends[1]).row
+    return {"project": project, "document": document, "entity": entity, "edge": edge}
+
+
+def _agents(owner: Access) -> dict[str, Any]:
+    tenant_id, soon = owner.tenant_id, timezone.now() + timedelta(hours=1)
+    return {
+        "agent": create_agent(access=owner, slug="ann-secret-agent", description="secret"),
+        "skill": create_skill(access=owner, slug="ann-secret-skill", description="secret"),
+        "event": CalendarEvent.objects.create(
+            calendar=calendar_of(owner),
+            details={"title": "secret", "place": "", "notes": ""},
+            starts_at=soon,
+            ends_at=soon + timedelta(hours=1),
+        ),
+        "server": McpServer.objects.create(
+            tenant_id=tenant_id,
+            slug="ann-secret-server",
+            settings={"url": "secret"},
+            tools=[{"name": "look", "description": "secret", "schema": {}}],
+        ),
+        "hook": WebHook.objects.create(
+            tenant_id=tenant_id, slug="ann-secret-hook", url="https://hooks.example/secret"
+        ),
+    }
+
+
+def _workspace(owner: Access) -> dict[str, Any]:
+    own = {"tenant_id": owner.tenant_id, "user_id": owner.user_id}
+    make_api_key(owner)
+    return {
+        "budget": Budget.objects.create(**own, tokens=1_000),
+        "key": ApiKey.objects.get(**own),
+        "membership": Membership.objects.get(**own),
+        "invitation": Invitation.objects.create(
+            tenant_id=owner.tenant_id,
+            invited_by_id=owner.user_id,
+            token_hash="0" * 64,
+            expires_at=timezone.now(),
+        ),
+    }
