@@ -69,6 +69,7 @@ class Things:
             "web-hooks": (self.hook.slug,),
             "api-keys": (self.key.pk,),
             "c": (self.conversation.pk,),
+            "archive": (self.conversation.pk,),
             "people": (self.membership.pk,),
             "limits": (self.budget.pk,),
             "entities": (self.entity.pk,),
