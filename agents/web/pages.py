@@ -1,14 +1,19 @@
-"""A page of the web as text: without its markup, its menus and its scripts."""
+"""A page of the web: fetched, and as text without its markup, its menus and its scripts."""
 
 import asyncio
 from dataclasses import dataclass
 
+from django.conf import settings
+
+from agents.tools.tool import ToolFailed
 from agents.web.asking import ask
 from omniforge.net import Fetched
 
+PDF = "application/pdf"
+
 _MARKUP = ("text/html", "application/xhtml+xml")
-_TYPES = (*_MARKUP, "text/plain", "text/markdown", "text/csv", "application/json")
-_LARGEST = 5_000_000  # bytes
+_TYPES = (*_MARKUP, "text/plain", "text/markdown", "text/csv", "application/json", PDF)
+_LARGEST = 5_000_000  # bytes; a PDF may be as large as a file
 _SECONDS = 20.0
 _HARDLY_ANY = 200  # characters: what a page shows that is drawn by its scripts
 
@@ -23,10 +28,17 @@ class Page:
     note: str = ""
 
 
-async def read_page(url: str) -> Page:
-    """Return a page's title and text; `url` is where redirects ended. Raises ToolFailed, RequestRefused."""
-    headers = {"Accept": ", ".join(_TYPES)}
-    fetched = await ask("GET", url, headers=headers, types=_TYPES, max_bytes=_LARGEST, seconds=_SECONDS)
+async def fetch_page(url: str) -> Fetched:
+    """Return what is at an address: a page, text or a PDF. Raises ToolFailed, RequestRefused."""
+    headers, largest = {"Accept": ", ".join(_TYPES)}, settings.MAX_FILE_MB << 20
+    fetched = await ask("GET", url, headers=headers, types=_TYPES, max_bytes=largest, seconds=_SECONDS)
+    if fetched.content_type != PDF and len(fetched.body) > _LARGEST:
+        raise ToolFailed(f"{fetched.url} has more than {_LARGEST:,} bytes; that is not read.")
+    return fetched
+
+
+async def page_of(fetched: Fetched) -> Page:
+    """Return the title and the text of what was fetched, but for a PDF; `url` is where redirects ended."""
     if fetched.content_type not in _MARKUP:
         return _noted(fetched, "", _decoded(fetched))
     return await asyncio.to_thread(_of_markup, fetched)

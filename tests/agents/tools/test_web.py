@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from agents.files.errors import Unreadable
 from agents.tools.kinds.web import PageAddress, Query, WebPage, WebResults, web_search, web_visit
 from agents.tools.tool import ToolFailed
 from omniforge.net import RequestRefused
 from omniforge.tenants.access import Access
+from tests.agents.files import made
 from tests.agents.tools.contexts import call_context
 from tests.net.pages import Page, PageServer, redirect
 
@@ -81,6 +83,10 @@ async def visit(access: Access, url: str, start: int = 0) -> Any:
 
 async def search(access: Access, query: str, **wanted: Any) -> Any:
     return await web_search.run(Query(query=query, **wanted), call_context(access))
+
+
+def pdf_page(content: bytes) -> Page:
+    return Page(content, content_type="application/pdf")
 
 
 def as_json(answer: object) -> Page:
@@ -155,9 +161,64 @@ async def test_a_page_that_is_refused_is_a_failure(status, transient, ann, page_
 
 
 async def test_what_is_no_page_is_not_read(ann, page_server: PageServer):
-    page_server.pages["/"] = Page(b"%PDF", content_type="application/pdf")
-    with pytest.raises(ToolFailed, match="application/pdf"):
+    page_server.pages["/"] = Page(b"GIF89a", content_type="image/gif")
+    with pytest.raises(ToolFailed, match="image/gif"):
         await visit(ann, page_server.url())
+
+
+async def test_a_large_page_is_not_read_though_a_pdf_of_that_size_is(ann, page_server: PageServer):
+    page_server.pages["/"] = Page(b"x" * 5_000_001, content_type="text/plain")
+    with pytest.raises(ToolFailed, match="more than 5,000,000 bytes"):
+        await visit(ann, page_server.url())
+    page_server.pages["/"] = pdf_page(made.pdf() + b"\n%" + b"x" * 5_000_000)
+    assert (await visit(ann, page_server.url())).length == 3
+
+
+async def test_a_pdf_is_read_page_by_page_and_says_so(ann, page_server: PageServer):
+    path = "/the%20plan.pdf"
+    page_server.pages = {"/": redirect(path), path: pdf_page(made.pdf(50, lines=40))}
+    first: WebPage = await visit(ann, page_server.url())
+    assert (first.title, first.unit, first.start, first.length) == ("the plan.pdf", "pages", 1, 50)
+    assert first.note == f"This is a PDF, of which pages 1 to {first.next_start - 1} of 50 were read."
+    assert first.summary() == first.note
+    assert "[page 1]\nPage 1, line 0: the quick brown fox" in first.text
+    assert [one.link for one in first.sources()] == [page_server.url(path)]
+    last: WebPage = await visit(ann, page_server.url(), 50)
+    assert last.text.startswith("[page 50]\n") and last.next_start is None
+    past: WebPage = await visit(ann, page_server.url(), 51)
+    assert (past.text, past.note) == ("", "This is a PDF, and it ends at page 50.")
+
+
+async def test_a_pdf_without_text_says_so(ann, page_server: PageServer):
+    page_server.pages["/"] = pdf_page(made.pdf(1, lines=0))
+    page: WebPage = await visit(ann, page_server.url())
+    assert page.note.startswith(
+        "This is a PDF, of which pages 1 to 1 of 1 were read. These pages hold no text"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "says"), [(b"%PDF-1.7 nothing", "damaged"), (made.pdf(password="secret"), "password")]
+)
+async def test_a_pdf_that_cannot_be_read_says_why(body, says, ann, page_server: PageServer):
+    page_server.pages["/"] = pdf_page(body)
+    with pytest.raises(Unreadable, match=says):
+        await visit(ann, page_server.url())
+
+
+async def test_a_pdf_is_at_most_as_large_as_a_file(ann, page_server: PageServer, settings):
+    settings.MAX_FILE_MB = 6
+    page_server.pages["/"] = pdf_page(made.pdf() + bytes(6 << 20))
+    with pytest.raises(ToolFailed, match="more than 6,291,456 bytes"):
+        await visit(ann, page_server.url())
+
+
+async def test_a_pdf_of_the_inner_net_is_not_read(ann, page_server: PageServer, inner_server: PageServer):
+    page_server.pages["/"] = redirect(inner_server.url("/plan.pdf"))
+    inner_server.pages["/plan.pdf"] = pdf_page(made.pdf())
+    with pytest.raises(RequestRefused):
+        await visit(ann, page_server.url())
+    assert inner_server.requests == []
 
 
 async def test_the_inner_net_is_not_read(ann, inner_server: PageServer):
