@@ -13,7 +13,14 @@ from rest_framework.views import APIView
 from agents.calendar import accounts, services
 from agents.calendar.feed import make_feed
 from agents.calendar.selectors import store_of
-from agents.calendar.serializers import AccountData, EventData, FeedData, NewEventData, SpanData
+from agents.calendar.serializers import (
+    AccountData,
+    EventChangeData,
+    EventData,
+    FeedData,
+    NewEventData,
+    SpanData,
+)
 from agents.calendar.store import CalendarStore
 from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
@@ -46,18 +53,18 @@ class EventsView(APIView):
 
 
 class EventView(APIView):
-    """One event, by its id; of a series, one occurrence."""
+    """One event, by its id; of a series one occurrence, or all of it by the id of the series."""
 
-    @extend_schema(request=NewEventData(partial=True), responses=EventData)
+    @extend_schema(request=EventChangeData(partial=True), responses=EventData)
     def patch(self, request: Request, event_id: str) -> Response:
         """Change what is given, and nothing else. Where only the beginning moves, the length stays."""
-        wanted = validated(NewEventData(data=request.data, partial=True))
+        wanted = validated(EventChangeData(data=request.data, partial=True))
         event = services.update_event(calendar=_writable(request), event_id=event_id, **wanted)
         return Response(EventData(event).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, event_id: str) -> Response:
-        """Delete the event for good."""
+        """Delete the event for good; an occurrence alone, or the whole series by its id."""
         services.delete_event(calendar=_writable(request), event_id=event_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

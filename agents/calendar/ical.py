@@ -1,12 +1,13 @@
 """Events as iCalendar components (RFC 5545), written and read. Loaded only where a feed or CalDAV is used."""
 
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import icalendar
 
 from agents.calendar.appointment import Appointment
+from agents.calendar.rule import Rule
 
 PRODUCT = "-//OmniForge//Calendar//EN"
 
@@ -20,11 +21,27 @@ def new_calendar() -> icalendar.Calendar:
 
 
 def new_component(appointment: Appointment, uid: str) -> icalendar.Event:
-    """Return the appointment as a VEVENT, stamped with when it changed."""
+    """Return the appointment as a VEVENT, stamped with when it changed; with a rule as the series of it."""
     component = icalendar.Event()
     component.add("UID", uid)
     write(component, appointment, appointment.changed_at)
+    if appointment.rule:
+        _repeat(component, appointment)
     return component
+
+
+def _repeat(component: icalendar.Event, series: Appointment) -> None:
+    """Give a VEVENT its rule, and its times in their zone, so that ten o'clock stays ten o'clock."""
+    rule = Rule.read(series.rule)
+    recurrence = icalendar.vRecur.from_ical(str(rule))
+    if rule.until and not series.all_day:  # beside a time there stands a time, in UTC
+        ends = datetime.combine(rule.until, time.max, series.starts_at.tzinfo)
+        recurrence["UNTIL"] = [ends.replace(microsecond=0).astimezone(UTC)]
+    component.add("RRULE", recurrence)
+    if not series.all_day:
+        for name, moment in (("DTSTART", series.starts_at), ("DTEND", series.ends_at)):
+            component.pop(name)
+            component.add(name, moment)
 
 
 def write(component: icalendar.Event, appointment: Appointment, stamp: datetime) -> None:
@@ -35,8 +52,8 @@ def write(component: icalendar.Event, appointment: Appointment, stamp: datetime)
     texts = {"SUMMARY": appointment.title, "LOCATION": appointment.place, "DESCRIPTION": appointment.notes}
     times = {"DTSTART": appointment.starts_at, "DTEND": appointment.ends_at}
     values: dict[str, Any] = {name: text for name, text in texts.items() if text}
-    for name, time in times.items():
-        values[name] = time.date() if appointment.all_day else time.astimezone(UTC)
+    for name, moment in times.items():
+        values[name] = moment.date() if appointment.all_day else moment.astimezone(UTC)
     for name in (*texts, *times, "DURATION", "DTSTAMP", "LAST-MODIFIED"):
         component.pop(name, None)
     for name, value in (values | {"DTSTAMP": stamp, "LAST-MODIFIED": stamp}).items():
@@ -59,8 +76,8 @@ def read(component: icalendar.Event, event_id: str, zone: ZoneInfo, *, repeats: 
     )
 
 
-def in_zone(time: date, zone: tzinfo) -> datetime:
+def in_zone(moment: date, zone: tzinfo) -> datetime:
     """Return a date or time of iCalendar as a time in `zone`; one that says no zone is meant there."""
-    if not isinstance(time, datetime):
-        return datetime.combine(time, datetime.min.time(), zone)
-    return time.astimezone(zone) if time.tzinfo else time.replace(tzinfo=zone)
+    if not isinstance(moment, datetime):
+        return datetime.combine(moment, time(), zone)
+    return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)

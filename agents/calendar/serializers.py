@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from agents.calendar.rule import EXAMPLE
 from agents.calendar.validation import LONGEST
 from omniforge.strict_fields import StrictBooleanField, StrictCharField
 
@@ -42,10 +43,12 @@ class EventData(serializers.Serializer[Any]):
     place = serializers.CharField()
     notes = serializers.CharField()
     repeats = serializers.BooleanField()
+    series = serializers.CharField(help_text="The id of the series, by which all of it is deleted.")
+    rule = serializers.CharField(help_text="How a series kept here repeats: an RRULE (RFC 5545).")
 
 
-class NewEventData(serializers.Serializer[Any]):
-    """What an event is made of; without `ends_at` it takes an hour, or its day."""
+class EventChangeData(serializers.Serializer[Any]):
+    """What can be changed of an event."""
 
     title = StrictCharField(max_length=LONGEST["title"])
     starts_at = ZonedTimeField()
@@ -53,6 +56,14 @@ class NewEventData(serializers.Serializer[Any]):
     all_day = StrictBooleanField(required=False)
     place = StrictCharField(max_length=LONGEST["place"], required=False, allow_blank=True)
     notes = StrictCharField(max_length=LONGEST["notes"], required=False, allow_blank=True)
+
+
+class NewEventData(EventChangeData):
+    """What an event is made of; without `ends_at` it takes an hour, or its day."""
+
+    rule = StrictCharField(
+        max_length=200, required=False, help_text=f"Makes it repeat: an RRULE (RFC 5545) like {EXAMPLE}."
+    )
 
 
 class SpanData(serializers.Serializer[Any]):

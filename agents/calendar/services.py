@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import TypedDict, Unpack
 from uuid import uuid5
 
-from agents.calendar.appointment import Appointment
+from agents.calendar.appointment import Appointment, parts_of
 from agents.calendar.store import CalendarStore
 from agents.calendar.validation import check_appointment, check_span, midnight
 from omniforge.errors import Conflict, NotFound
@@ -43,42 +43,54 @@ def create_event(
     all_day: bool = False,
     place: str = "",
     notes: str = "",
+    rule: str = "",
     key: str = "",
 ) -> Appointment:
     """Add an event, of an hour or a day where no end is given; with the same `key` it is added once.
 
-    Raises InvalidInput, saying by field what is wrong.
+    With a `rule` (an RRULE, `rule.py`) it repeats, from the first day on that fits. Raises InvalidInput,
+    saying by field what is wrong.
     """
     event_id = uuid5(calendar.calendar_id, key) if key else new_id()
     # Whole days are counted from what they touch: a moment makes one of them.
     ends_at = ends_at or starts_at + (timedelta(microseconds=1) if all_day else timedelta(hours=1))
-    wanted = Appointment(str(event_id), title, starts_at, ends_at, all_day, place, notes)
+    wanted = Appointment(
+        str(event_id), title, starts_at, ends_at, all_day, place, notes, bool(rule), rule=rule
+    )
     return calendar.add(check_appointment(wanted, calendar.zone))
 
 
 def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
     """Change these fields; an event whose beginning alone is moved keeps its length.
 
-    Raises NotFound, InvalidInput by field, and Conflict where it changed in the meantime.
+    An occurrence of a series is changed alone. Raises NotFound, InvalidInput by field, and Conflict where it
+    changed in the meantime.
     """
     before = calendar.get(event_id)
+    if parts_of(event_id)[1]:
+        before = replace(before, rule="")
     if "starts_at" in changes and "ends_at" not in changes:
         changes["ends_at"] = changes["starts_at"] + (before.ends_at - before.starts_at)
     return calendar.replace(check_appointment(replace(before, **changes), calendar.zone))
 
 
 def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
-    """Delete an event for good; of a series only this occurrence. Raises NotFound."""
+    """Delete an event for good; of a series this occurrence, or all of it by its own id. Raises NotFound."""
     calendar.remove(event_id)
 
 
-def find_event(*, calendar: CalendarStore, event: str, now: datetime, day: date | None = None) -> Appointment:
+def find_event(
+    *, calendar: CalendarStore, event: str, now: datetime, day: date | None = None, whole_series: bool = False
+) -> Appointment:
     """Return the event of this id, or the one whose title is or contains `event`, on `day` where given.
 
-    Without a day the last 30 days and the next 11 months are looked at. Raises NotFound, and Conflict where
-    several fit, naming them.
+    With `whole_series` the occurrences of one series are one, and the first of them is returned. Without a
+    day the last 30 days and the next 11 months are looked at. Raises NotFound, and Conflict where several
+    fit, naming them.
     """
     found = _named(calendar.between(*_span(calendar, now, day)), event)
+    if whole_series:
+        found = list({one.series or one.id: one for one in reversed(found)}.values())[::-1]
     if not found:
         raise NotFound(f"There is no event '{event}' {_where(day)}. List the events to see their titles.")
     if len(found) > 1:

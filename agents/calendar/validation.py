@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from agents.calendar.appointment import Appointment
+from agents.calendar.rule import Rule
 from omniforge.errors import InvalidInput
 
 LONGEST = {"title": 200, "place": 500, "notes": 10_000}
@@ -16,13 +17,16 @@ _ZONE = "Say its zone too, as in 2026-11-20T10:00:00+01:00."
 def check_appointment(appointment: Appointment, zone: ZoneInfo) -> Appointment:
     """Return the appointment with its times in `zone`, those of whole days at midnight.
 
+    One that repeats begins on the first day that fits its rule.
+
     Raises InvalidInput, saying by field what is wrong.
     """
     _refuse(dict(_wrong(appointment)))
     starts_at, ends_at = appointment.starts_at.astimezone(zone), appointment.ends_at.astimezone(zone)
     if appointment.all_day:
         starts_at, ends_at = midnight(starts_at), midnight(ends_at - timedelta(microseconds=1), days=1)
-    return replace(appointment, title=appointment.title.strip(), starts_at=starts_at, ends_at=ends_at)
+    tidied = replace(appointment, title=appointment.title.strip(), starts_at=starts_at, ends_at=ends_at)
+    return _beginning_by_rule(tidied) if appointment.rule else tidied
 
 
 def check_span(since: datetime, until: datetime) -> None:
@@ -36,6 +40,13 @@ def midnight(time: datetime, *, days: int = 0) -> datetime:
     """Return the midnight with which the day of `time`, or the one `days` later, begins in its zone."""
     day = time.date() + timedelta(days=days)
     return datetime.combine(day, datetime.min.time(), time.tzinfo)
+
+
+def _beginning_by_rule(series: Appointment) -> Appointment:
+    rule = Rule.read(series.rule)
+    ahead = rule.first_day(series.starts_at.date()) - series.starts_at.date()
+    starts_at, ends_at = series.starts_at + ahead, series.ends_at + ahead
+    return replace(series, starts_at=starts_at, ends_at=ends_at, rule=str(rule))
 
 
 def _wrong(appointment: Appointment) -> Iterator[tuple[str, str]]:

@@ -76,7 +76,12 @@ class Calendar(models.Model):
 
 
 class CalendarEvent(models.Model):
-    """An event of a calendar that we keep. `details` are title, place and notes."""
+    """An event of a calendar that we keep. `details` are title, place and notes.
+
+    With a `rule` (an RRULE, `agents/calendar/rule.py`) it is a series: it starts with its first occurrence
+    and ends with its last, and `details` tell too in which zone its hours stay, how many seconds each
+    occurrence `lasts`, and the days of those that were deleted (`left_out`).
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     calendar = models.ForeignKey(Calendar, models.CASCADE, related_name="events")
@@ -84,6 +89,7 @@ class CalendarEvent(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     all_day = models.BooleanField(default=False)
+    rule = models.CharField(max_length=200, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(auto_now=True)
 

@@ -1,6 +1,5 @@
 """The events of a calendar that a CalDAV server keeps."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -12,16 +11,14 @@ from zoneinfo import ZoneInfo
 import httpx2
 import icalendar
 
-from agents.calendar import ical
-from agents.calendar.appointment import Appointment
-from agents.calendar.caldav import series
+from agents.calendar import ical, series
+from agents.calendar.appointment import Appointment, parts_of
 from agents.calendar.caldav.client import Account, CalDavClient
 from agents.calendar.caldav.multistatus import Resource, calendar_query, read_multistatus
 from omniforge.errors import Conflict, NotFound
 
 _XML = {"Depth": "1", "Content-Type": "application/xml; charset=utf-8"}
 _ICALENDAR = {"Content-Type": "text/calendar; charset=utf-8"}
-_OCCURRENCE = re.compile(r"(.+)@(\d{8}(?:T\d{6}Z?)?)")
 _MISSING = "There is no such event in this calendar. It may have been deleted."
 
 
@@ -55,11 +52,12 @@ class CalDavStore:
 
     def get(self, event_id: str) -> Appointment:
         found = self._find(event_id)
-        return self._appointment(_parts(event_id)[0], found.occurrence, found.event)
+        return self._appointment(parts_of(event_id)[0], found.occurrence, found.event)
 
     def add(self, appointment: Appointment) -> Appointment:
         calendar, name = ical.new_calendar(), f"{appointment.id}.ics"
         calendar.add_component(ical.new_component(_stamped(appointment), appointment.id))
+        calendar.add_missing_timezones()
         try:
             self._put(self._address_of(name), calendar, {"If-None-Match": "*"})
         except Conflict:  # it was added before
@@ -94,7 +92,7 @@ class CalDavStore:
             return []
 
     def _find(self, event_id: str) -> _Found:
-        name, occurrence = _parts(event_id)
+        name, occurrence = parts_of(event_id)
         url = self._address_of(name)
         answer = self._client.send("GET", url)
         try:
@@ -118,12 +116,6 @@ class CalDavStore:
     def _appointment(self, name: str, occurrence: str, event: icalendar.Event) -> Appointment:
         event_id = f"{name}@{occurrence}" if occurrence else name
         return ical.read(event, event_id, self.zone, repeats=bool(occurrence))
-
-
-def _parts(event_id: str) -> tuple[str, str]:
-    """Return the name of an event's resource, in which there may be an '@' too, and of its occurrence."""
-    found = _OCCURRENCE.fullmatch(event_id)
-    return (found[1], found[2]) if found else (event_id, "")
 
 
 def _stamped(appointment: Appointment) -> Appointment:

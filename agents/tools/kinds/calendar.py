@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from agents.calendar import services
 from agents.calendar.appointment import Appointment
+from agents.calendar.rule import EXAMPLE
 from agents.calendar.selectors import store_of
 from agents.calendar.store import CalendarStore
 from agents.calendar.validation import midnight
@@ -36,6 +37,12 @@ class NewEvent(ToolArguments):
     all_day: bool = Field(False, description="Whether it takes whole days.")
     place: str = ""
     notes: str = ""
+    rule: str = Field(
+        "",
+        description="Only for what repeats: an RRULE (RFC 5545) of FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), "
+        f"INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL (the last day), as {EXAMPLE}.",
+        max_length=200,
+    )
 
 
 class EventChange(ToolArguments):
@@ -53,10 +60,11 @@ class EventChange(ToolArguments):
 class NamedEvent(ToolArguments):
     event: str = _EVENT
     day: date | None = _DAY
+    whole_series: bool = Field(False, description="Of what repeats all of it, not this one occurrence.")
 
 
 class EventShown(BaseModel):
-    """An event as a model reads it: `when` says its weekday too."""
+    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats."""
 
     id: str
     title: str
@@ -66,6 +74,7 @@ class EventShown(BaseModel):
     place: str | None
     notes: str | None
     repeats: bool
+    every: str | None
 
     @classmethod
     def of(cls, event: Appointment) -> "EventShown":
@@ -78,6 +87,7 @@ class EventShown(BaseModel):
             place=event.place or None,
             notes=event.notes[:300] or None,
             repeats=event.repeats,
+            every=event.every or None,
         )
 
 
@@ -97,9 +107,15 @@ class EventChanged(ToolResult):
 
     action: Literal["create", "update", "delete"]
     event: EventShown
+    whole_series: bool = False
 
     def summary(self) -> str:
-        return f"{self.event.title}, {self.event.when}: {self.action}d"
+        when, every = self.event.when, self.event.every
+        if self.whole_series:
+            when = every or "all of the series"
+        elif every and self.action == "create":
+            when = f"{when}, {every}"
+        return f"{self.event.title}, {when}: {self.action}d"
 
     def operations(self) -> Sequence[Operation]:
         return [Operation(self.action, "event", self.event.title, "done", self.event.id)]
@@ -121,7 +137,7 @@ async def calendar_list_events(arguments: Span, context: CallContext) -> EventLi
 
 @tool(said='Adding "{title}" to the calendar', effect=Effect.WRITE)
 async def calendar_create_event(arguments: NewEvent, context: CallContext) -> EventChanged:
-    """Add an event to the person's calendar. It invites nobody and sends nothing."""
+    """Add an event to the person's calendar, once or repeating. It invites nobody and sends nothing."""
     fields = _fields(arguments, context)
     event = await _in_calendar(context, services.create_event, key=context.key, **fields)
     return EventChanged(action="create", event=EventShown.of(event))
@@ -141,14 +157,19 @@ async def calendar_update_event(arguments: EventChange, context: CallContext) ->
 
 @tool(said='Deleting "{event}" from the calendar', effect=Effect.IRREVERSIBLE)
 async def calendar_delete_event(arguments: NamedEvent, context: CallContext) -> EventChanged:
-    """Delete an event from the person's calendar for good; of a series it deletes the one occurrence."""
-    event = await _named(arguments.event, arguments.day, context)
-    await _in_calendar(context, services.delete_event, event_id=event.id)
-    return EventChanged(action="delete", event=EventShown.of(event))
+    """Delete an event from the person's calendar for good; of a series one occurrence, or all of it."""
+    whole = arguments.whole_series
+    event = await _named(arguments.event, arguments.day, context, whole_series=whole)
+    whole = whole and event.repeats
+    await _in_calendar(context, services.delete_event, event_id=event.series if whole else event.id)
+    return EventChanged(action="delete", event=EventShown.of(event), whole_series=whole)
 
 
-async def _named(event: str, day: date | None, context: CallContext) -> Appointment:
-    return await _in_calendar(context, services.find_event, event=event, day=day, now=context.now)
+async def _named(
+    event: str, day: date | None, context: CallContext, *, whole_series: bool = False
+) -> Appointment:
+    wanted = {"event": event, "day": day, "whole_series": whole_series}
+    return await _in_calendar(context, services.find_event, now=context.now, **wanted)
 
 
 async def _in_calendar(context: CallContext, service: Callable[..., T], **arguments: Any) -> T:

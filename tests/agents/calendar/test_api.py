@@ -40,6 +40,8 @@ def test_an_event_is_made_listed_changed_and_deleted(client: Client):
         "place": "Room 4",
         "notes": "",
         "repeats": False,
+        "series": "",
+        "rule": "",
     }
     assert client.get(EVENTS, WEEK).json() == [made.json()]
     path = f"{EVENTS}{made.json()['id']}/"
@@ -48,6 +50,19 @@ def test_an_event_is_made_listed_changed_and_deleted(client: Client):
     assert changed.json()["ends_at"] == "2026-11-23T14:00:00+01:00" and changed.json()["place"] == "Room 4"
     assert client.delete(path).status_code == 204
     assert client.get(EVENTS, WEEK).json() == [] and client.delete(path).status_code == 404
+
+
+def test_an_event_that_repeats_is_made_and_goes_by_occurrence_or_whole(client: Client):
+    body = REVIEW | {"rule": "FREQ=DAILY;COUNT=3"}
+    made = client.post(EVENTS, body, content_type="application/json").json()
+    assert made["rule"] == "FREQ=DAILY;COUNT=3" and made["series"] == made["id"]
+    found = client.get(EVENTS, WEEK).json()
+    assert [event["starts_at"][:10] for event in found] == ["2026-11-23", "2026-11-24", "2026-11-25"]
+    assert {event["series"] for event in found} == {made["id"]}
+    assert client.delete(f"{EVENTS}{found[1]['id']}/").status_code == 204
+    assert [event["id"] for event in client.get(EVENTS, WEEK).json()] == [found[0]["id"], found[2]["id"]]
+    assert client.delete(f"{EVENTS}{made['id']}/").status_code == 204
+    assert client.get(EVENTS, WEEK).json() == []
 
 
 def test_without_times_the_next_31_days_are_listed(client: Client):
@@ -69,6 +84,7 @@ def test_without_times_the_next_31_days_are_listed(client: Client):
         ({"starts_at": "2026-13-45T10:00:00Z"}, "starts_at"),
         ({"ends_at": "2026-11-23T09:00:00+01:00"}, "ends_at"),
         ({"all_day": "yes"}, "all_day"),
+        ({"rule": "weekly"}, "rule"),
         ({"notes": "x" * 10_001}, "notes"),
     ],
 )

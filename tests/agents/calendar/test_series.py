@@ -7,8 +7,8 @@ import icalendar
 import pytest
 
 from agents.calendar.caldav.multistatus import read_multistatus
-from agents.calendar.caldav.series import find_occurrence, leave_out, occurrences
 from agents.calendar.caldav.store import CalDavStore
+from agents.calendar.series import find_occurrence, leave_out, occurrences
 from omniforge.ids import new_id
 from omniforge.net import RequestFailed
 

@@ -56,6 +56,21 @@ async def test_an_event_is_added_listed_moved_and_deleted_by_its_title(ann: Acce
     assert deleted.summary().endswith("deleted") and await titles(ann) == []
 
 
+async def test_a_series_is_added_and_deleted_by_one_of_it_and_as_a_whole(ann: Access):
+    rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208"
+    made = await use(calendar.calendar_create_event, ann, title="Lunch", starts_at=TOMORROW, rule=rule)
+    assert made.summary() == (
+        "Lunch, Tue 24 Nov 2026, 10:00 to 11:00, every week on Tue until 08 Dec 2026: created"
+    )
+    assert await titles(ann) == ["Lunch"] * 3
+    one = await use(calendar.calendar_delete_event, ann, event="lunch", day="2026-12-01")
+    assert one.summary() == "Lunch, Tue 01 Dec 2026, 10:00 to 11:00: deleted"
+    assert await titles(ann) == ["Lunch"] * 2
+    rest = await use(calendar.calendar_delete_event, ann, event="lunch", whole_series=True)
+    assert rest.summary() == "Lunch, every week on Tue until 08 Dec 2026: deleted"
+    assert await titles(ann) == []
+
+
 async def test_each_change_is_told_with_the_title_of_its_event(ann: Access):
     made = await use(calendar.calendar_create_event, ann, title="Lunch", starts_at=TOMORROW)
     changed = await use(calendar.calendar_update_event, ann, event="lunch", title="Long lunch")
