@@ -27,7 +27,7 @@ class SpokenDays(NamedTuple):
 _Days = tuple[date, int]
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _LONG = "january|february|march|april|may|june|july|august|september|october|november|december"
-_MONTH = rf"(?P<month>(?:{_LONG}|{'|'.join(_MONTHS)}|sept)\b)\.?"
+MONTH = rf"(?P<month>(?:{_LONG}|{'|'.join(_MONTHS)}|sept)\b)\.?"
 _NUMBER = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?:,?\s+(?P<year>\d{4}))?"
 
@@ -49,9 +49,14 @@ def _dated(match: re.Match[str], today: date) -> _Days:
     """Return a day of a month; without a year the next one to come."""
     said = match.groupdict()
     name = said["month"]
-    month = int(name) if name.isdigit() else _MONTHS.index(name[:3]) + 1
+    month = int(name) if name.isdigit() else month_number(name)
     day = date(int(said["year"] or today.year), month, int(said["day"]))
     return (day if said["year"] or day >= today else day.replace(year=today.year + 1)), 1
+
+
+def month_number(name: str) -> int:
+    """Return the number of a month, 1 to 12, by its name or how that begins, in lower case."""
+    return _MONTHS.index(name[:3]) + 1
 
 
 def _iso(match: re.Match[str], today: date) -> _Days:
@@ -93,8 +98,8 @@ _RULES: tuple[tuple[str, Callable[[re.Match[str], date], _Days]], ...] = (
     (rf"\bin (?P<n>{COUNT}) (?P<unit>day|week)s?\b", _later),
     (rf"\b(?:the )?(?:next|coming) (?:(?P<n>{COUNT})|few) (?P<unit>day|week)s\b", _coming_days),
     (r"(?<![\w-])(?P<iso>\d{4}-\d\d-\d\d)(?![\w-])", _iso),
-    (rf"\b(?:the )?{_NUMBER} (?:of )?{_MONTH}{_YEAR}", _dated),
-    (rf"\b{_MONTH} {_NUMBER}(?!\d|:){_YEAR}", _dated),
+    (rf"\b(?:the )?{_NUMBER} (?:of )?{MONTH}{_YEAR}", _dated),
+    (rf"\b{MONTH} {_NUMBER}(?!\d|:){_YEAR}", _dated),
     (r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?(?!\d)", _dated),
     (r"\b(?:(?P<which>this|next) week|the (?:rest of the )?week)\b", _week),
     (r"\b(?:(?P<which>this|next)|the) weekend\b", _weekend),

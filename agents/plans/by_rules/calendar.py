@@ -12,15 +12,20 @@ from typing import Literal
 from agents.compute.spoken_days import SpokenDays, find_spoken_days
 from agents.plans.by_rules.hours import Hours, read_hours
 from agents.plans.by_rules.openings import POLITE
+from agents.plans.by_rules.repeating import Repeating, read_repeating
 from agents.schedules.days import find_days
 from agents.schedules.vocabulary import DAY, fold
 
 _EVENTS = (
-    "meetings?|lunch|dinner|breakfast|brunch|coffee|drinks|(?:phone |video )?calls?|appointments?|reviews?|"
-    "stand-?ups?|"
+    "meetings?|lunch(?:es)?|dinners?|breakfasts?|brunch|coffee|drinks|(?:phone |video )?calls?|appointments?|"
+    "reviews?|stand-?ups?|"
     "interviews?|sessions?|workshops?|visits?|demos?|syncs?|catch-?ups?|1:1|one-on-one|check-?ins?|dentist|doctor|"
     "haircut|trainings?|webinars?|party|birthday|events?|retros?|retrospectives?|kick-?offs?|conferences?"
 )
+_OCCASIONS = (
+    "meetings?|lunch|dinner|breakfast|brunch|coffee|drinks|calls?|appointments?|stand-?ups?|interviews?|"
+    "workshops?|catch-?ups?|1:1|one-on-one|training|party|birthday|retros?|retrospectives?|jour fixe"
+)  # what may just as well be work of an agent, like a review or a sync, needs the calendar to be named
 _EVENT = re.compile(rf"(?<![\w-])(?:{_EVENTS})(?![\w-])", re.I)
 _CALENDAR = re.compile(
     r"\s*\b(?:(?:in|on|to|into|from|off|out of) )?(?:my|our|the) (?:calendar|agenda|diary)\b", re.I
@@ -62,6 +67,11 @@ _EDGES = re.compile(
     r"(?:\s*\b(?:on|at|for|from|to|of|by|this|next|in)|[\s,.?!\"'”])+$",
     re.I,
 )
+_INTO_CALENDAR = re.compile(r"\b(?:in|on|to|into) (?:my|our|the) (?:calendar|agenda|diary)\b", re.I)
+_AFTER_COLON = re.compile(r"^(?P<when>\W*(?:(?:at|from)\s[^:]*(?::\d\d[^:]*)*)?):\s*(?P<what>\S.*)$", re.S)
+WHOLE_SERIES = re.compile(
+    rf"\b(?:all(?! day)(?: of)?|every|each|(?:the )?(?:whole|entire))\b(?! {DAY}\b)|\bseries(?: of)?\b", re.I
+)
 _POINTING = {"", "it", "this", "that", "them", "these", "those"}
 
 
@@ -70,6 +80,7 @@ class CalendarWish:
     """What to do with the calendar. `title` names the event and `on` the days it is looked for, if said.
 
     Of a new or moved event `day` and `hours` are when it shall be, as far as said; else those asked about.
+    `rule` is how a new one repeats (an RRULE), `whole_series` whether all of what repeats is cancelled.
     """
 
     do: Literal["list", "add", "move", "cancel"]
@@ -78,6 +89,8 @@ class CalendarWish:
     day: date | None = None
     hours: Hours | None = None
     all_day: bool = False
+    rule: str = ""
+    whole_series: bool = False
 
 
 def read_calendar(task: str, today: date) -> CalendarWish | None:
@@ -101,6 +114,8 @@ def _part_of_day(task: str) -> Hours | None:
 
 
 def _adding(task: str, today: date) -> CalendarWish | None:
+    if repeating := read_repeating(task, today):
+        return _adding_series(task, repeating, today)
     found = _ADD.search(task)
     if not found or find_days(fold(task)) or not (found["block"] or _is_event(found["what"])):
         return None
@@ -113,6 +128,21 @@ def _adding(task: str, today: date) -> CalendarWish | None:
     ):
         return None
     return CalendarWish("add", title, day=days.first if days else None, hours=hours, all_day=all_day)
+
+
+def _adding_series(task: str, repeating: Repeating, today: date) -> CalendarWish | None:
+    """Return an event that repeats; what is no occasion by its name is a chore for an agent."""
+    rest = task
+    for start, end in reversed(repeating.spans):
+        rest = f"{rest[:start]} {rest[end:]}"
+    found = _ADD.search(rest.strip()) or _AFTER_COLON.match(rest)
+    if not found or not _is_occasion(found["what"]):
+        return None
+    title, hours = _title(found["what"], today), read_hours(found.groupdict().get("when") or rest)
+    all_day = bool(_ALL_DAY.search(rest))
+    return CalendarWish(
+        "add", title, day=repeating.first, hours=hours, all_day=all_day, rule=str(repeating.rule)
+    )
 
 
 def _moving(task: str, today: date) -> CalendarWish | None:
@@ -131,13 +161,22 @@ def _cancelling(task: str, today: date) -> CalendarWish | None:
     found = _CANCEL.search(task)
     if not found or not _is_event(found["what"]):
         return None
-    return CalendarWish("cancel", _title(found["what"], today), find_spoken_days(found["what"], today))
+    what, on = WHOLE_SERIES.sub("", found["what"]), find_spoken_days(found["what"], today)
+    return CalendarWish("cancel", _title(what, today), on, whole_series=what != found["what"])
 
 
 def _is_event(what: str) -> bool:
     """Return whether words are about an event: it is named before anything is said of it."""
     head = _HEAD_ENDS.split(_EDGES.sub("", what), maxsplit=1)[0]
     return not _OTHER.search(head) and bool(_EVENT.search(head) or _CALENDAR.search(what))
+
+
+def _is_occasion(what: str) -> bool:
+    """Return whether words are about an event that people have again and again, not about work to be done."""
+    head = _HEAD_ENDS.split(_EDGES.sub("", what), maxsplit=1)[0].strip()
+    if _OTHER.search(head):
+        return False
+    return bool(_INTO_CALENDAR.search(what) or re.search(rf"(?<![\w-])(?:{_OCCASIONS})$", head, re.I))
 
 
 def _title(what: str, today: date) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from agents.compute.spoken_days import find_spoken_days
 from agents.dialogue import KeptResult
 from agents.plans.by_rules import Known, Missing, Shown
-from agents.plans.by_rules.calendar import CalendarWish
+from agents.plans.by_rules.calendar import WHOLE_SERIES, CalendarWish
 from agents.plans.by_rules.hours import read_hours
 from agents.plans.by_rules.reading import one_stage
 from agents.plans.plan import Plan, Step, StepCall
@@ -68,6 +68,8 @@ def _adding(wish: CalendarWish, known: Known) -> Plan | Missing:
         "starts_at": starts.isoformat(),
         "all_day": wish.all_day,
     }
+    if wish.rule:
+        arguments["rule"] = wish.rule
     if wish.hours and wish.hours.lasting:
         arguments["ends_at"] = (starts + wish.hours.lasting).isoformat()
     return _one_call(f"Add {wish.title} to the calendar", "calendar_create_event", arguments)
@@ -94,8 +96,11 @@ async def _changing(run: RunContext, wish: CalendarWish, known: Known) -> Plan |
     meant = titled(wish.title, events)
     if not meant:
         raise ToolFailed(f"There is no '{wish.title}' in your calendar {_in_words(since, until)}.")
-    if len(meant) > 1 and (answer := known.said.get("event")):
+    answer = known.said.get("event", "")
+    if answer:
         meant = picked(answer, meant, known.today) or meant
+    if wish.do == "cancel" and (wish.whole_series or WHOLE_SERIES.search(answer)):
+        return _cancelling_series(meant, events)
     if len(meant) > 1:
         lines = "\n".join(f"{number}. {_line(one)}" for number, one in enumerate(meant[:_LISTED], 1))
         return Missing("event", f"Which one do you mean?\n\n{lines}")
@@ -104,6 +109,17 @@ async def _changing(run: RunContext, wish: CalendarWish, known: Known) -> Plan |
     if wish.do == "cancel":
         return _one_call(f"Delete {event.title}", "calendar_delete_event", arguments)
     return _one_call(f"Move {event.title}", "calendar_update_event", {**arguments, **_moved(event, wish)})
+
+
+def _cancelling_series(meant: Sequence[Event], events: Sequence[Event]) -> Plan | Missing:
+    """Return the deletion of all that repeats of what was found, or of what does not."""
+    series = {event.series: event for event in meant}
+    if len(series) > 1:
+        lines = "\n".join(f"{number}. {_line(one)}" for number, one in enumerate(series.values(), 1))
+        return Missing("event", f"These are several, not one that repeats. Which one shall go?\n\n{lines}")
+    event = meant[0]
+    arguments = {**event.named_among(events), "whole_series": True}
+    return _one_call(f"Delete all of {event.title}", "calendar_delete_event", arguments)
 
 
 def _moved(event: Event, wish: CalendarWish) -> dict[str, Any]:

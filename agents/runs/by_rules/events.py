@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from typing import Any, Self
 
+from agents.calendar.appointment import parts_of
 from agents.compute.spoken_days import find_spoken_days
 from agents.matching import stem
 
@@ -39,6 +40,11 @@ class Event:
         """Return an event of the fields that a tool gave."""
         starts = datetime.fromisoformat(given["starts_at"]).astimezone(zone)
         return cls(given["id"], given["title"], given["when"], starts, given.get("place") or "")
+
+    @property
+    def series(self) -> str:
+        """Return what all occurrences of a series have in common, or the id of an event by itself."""
+        return parts_of(self.id)[0]
 
     def named_among(self, events: Sequence["Event"]) -> dict[str, str]:
         """Return what names this event to a tool: title and day, or its id where others have those too."""

@@ -84,3 +84,36 @@ async def test_what_is_not_there_is_said_and_nothing_is_changed(chat: Chat, ann:
     answer = await chat.say("move my dentist appointment to Friday")
     assert "There is no 'Dentist appointment' in your calendar" in answer.text
     assert calls(answer) == ["calendar_list_events"]
+
+
+async def test_what_repeats_is_added_by_one_sentence_and_cancelled_as_a_whole(chat: Chat, ann: Access):
+    done = await chat.say("every Tuesday at 10 until March: team lunch")
+    assert calls(done) == ["calendar_create_event"]
+    assert "Tue 24 Nov 2026, 10:00 to 11:00, every week on Tue until 28 Feb 2027" in done.text
+    assert len(await events(ann)) == 4
+    asked = await chat.say("cancel my team lunch")
+    assert "Which one do you mean?" in asked.text
+    assert calls(await chat.say("the second one")) == ["calendar_list_events", "calendar_delete_event"]
+    await chat.say("yes")
+    assert (await events(ann))[:2] == [
+        "Team lunch, Tue 24 Nov 2026, 10:00 to 11:00",
+        "Team lunch, Tue 08 Dec 2026, 10:00 to 11:00",
+    ]
+    card = next(
+        event
+        for event in (await chat.say("cancel all team lunches")).events
+        if isinstance(event, ApprovalAsked)
+    )
+    assert card.arguments == {"event": "Team lunch", "day": "2026-11-24", "whole_series": True}
+    assert "every week on Tue until 28 Feb 2027: deleted" in (await chat.say("yes")).text
+    assert await events(ann) == []
+
+
+async def test_a_day_that_a_rule_leaves_open_is_asked_for(chat: Chat, ann: Access):
+    asked = await chat.say("put the jour fixe in my calendar every week at 12")
+    assert "On which day" in asked.text and calls(asked) == []
+    await chat.say("on Wednesday")
+    assert (await events(ann))[:2] == [
+        "Jour fixe, Wed 25 Nov 2026, 12:00 to 13:00",
+        "Jour fixe, Wed 02 Dec 2026, 12:00 to 13:00",
+    ]

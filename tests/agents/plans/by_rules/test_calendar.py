@@ -43,6 +43,63 @@ def test_an_event_to_add_is_read(task: str, title: str, day: str | None, at: str
 
 
 @pytest.mark.parametrize(
+    ("task", "title", "first", "rule"),
+    [
+        (
+            "every Tuesday at 10 until March: team lunch",
+            "Team lunch",
+            "2026-11-21",
+            "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270228",
+        ),
+        ("every weekday at 9:30: standup", "Standup", "2026-11-21", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        (
+            "schedule a meeting with Sam every other Friday from 2 to 3pm, 6 times",
+            "Meeting with Sam",
+            "2026-11-21",
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;COUNT=6",
+        ),
+        (
+            "add a standup daily at 9 from Monday for 2 weeks",
+            "Standup",
+            "2026-11-23",
+            "FREQ=DAILY;UNTIL=20261206",
+        ),
+        ("put team lunch in my calendar every week at 12", "Team lunch", None, "FREQ=WEEKLY"),
+        (
+            "put the launch review into my calendar monthly on the 15th at 9:30",
+            "Launch review",
+            "2026-11-21",
+            "FREQ=MONTHLY;BYMONTHDAY=15",
+        ),
+        (
+            "book a call with Ann every first Monday of the month at 10 until the end of March",
+            "Call with Ann",
+            "2026-11-21",
+            "FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270331",
+        ),
+        ("add Kim's birthday every year on 5 May, all day", "Kim's birthday", "2027-05-05", "FREQ=YEARLY"),
+    ],
+)
+def test_an_event_that_repeats_is_read(task: str, title: str, first: str | None, rule: str):
+    wish = read_calendar(task, FRIDAY)
+    assert wish and (wish.do, wish.title, wish.rule) == ("add", title, rule)
+    assert (wish.day and wish.day.isoformat()) == first and (wish.hours or wish.all_day)
+
+
+@pytest.mark.parametrize(
+    ("task", "title", "whole"),
+    [
+        ("cancel all team lunches", "Team lunches", True),
+        ("delete the whole team lunch series", "Team lunch", True),
+        ("cancel my lunch with Kim", "Lunch with Kim", False),
+    ],
+)
+def test_what_repeats_is_cancelled_as_a_whole_only_where_that_is_said(task: str, title: str, whole: bool):
+    wish = read_calendar(task, FRIDAY)
+    assert wish and (wish.do, wish.title, wish.whole_series) == ("cancel", title, whole)
+
+
+@pytest.mark.parametrize(
     ("task", "title", "on", "to"),
     [
         ("move my review to Friday at 2pm", "Review", None, "2026-11-27"),
@@ -85,6 +142,12 @@ def test_what_is_to_be_done_is_read(task: str, do: str):
         "move the review task to Friday",
         "schedule a weekly meeting summary every Friday at 9",
         "create an agent that puts meetings in my calendar every Friday",
+        "create a daily meeting digest at 9 for my calendar",
+        "every Tuesday at 10: check the Notion board and mail me",
+        "every Monday at 9: review the lunch menu",
+        "schedule a review of open tickets every Friday at 9",
+        "put lunch in my calendar twice a month at 12",
+        "put lunch in my calendar every day except weekends at 12",
         "put it in my calendar",
         "cancel",
         "block Sam's account on Friday at 2pm",
@@ -121,6 +184,7 @@ def test_hours_are_read(text: str, starts: time, minutes: int | None):
 
 @given(st.text(max_size=120))
 def test_no_text_is_too_strange(text: str):
-    for task in (text, f"put lunch {text} on Friday at 12", f"move my review {text} to {text}"):
+    tasks = (text, f"put lunch {text} on Friday at 12", f"move my review {text} to {text}")
+    for task in (*tasks, f"every Tuesday {text} until {text}: team lunch"):
         wish = read_calendar(task, FRIDAY)
         assert wish is None or wish.do in ("list", "add", "move", "cancel")
