@@ -70,7 +70,7 @@ async def carry_out(
     try:
         context = await in_database(context_of, pack, run, agent)
         work = Work(context, brief, outcome, run.state, answer)
-        async with aclosing(context.channel.during(work.do())) as outputs:
+        async with aclosing(_working(context, work)) as outputs:
             async for output in outputs:
                 yield output
         if outcome.status != RunStatus.WAITING:
@@ -85,6 +85,16 @@ async def carry_out(
         await asyncio.shield(_end(pack, run.pk, outcome))
     async for output in _after(context, run, agent, outcome):
         yield output
+
+
+async def _working(context: RunContext, work: Work) -> Outputs:
+    """Do the work; however it ends, its connections to servers end with it."""
+    try:
+        async with aclosing(context.channel.during(work.do())) as outputs:
+            async for output in outputs:
+                yield output
+    finally:
+        await asyncio.shield(context.sessions.close())
 
 
 async def _after(

@@ -1,4 +1,4 @@
-"""Speaking with a server, by the official SDK: one connection for one question."""
+"""Speaking with a server, by the official SDK."""
 
 import asyncio
 import os
@@ -30,26 +30,41 @@ async def ask(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -
     Raises ToolFailed, naming the server, where it is down, slow or does not speak the protocol, and what
     keeps it from being reached: RequestRefused, NotAllowed.
     """
-    connection: Connection = server.settings
-    seconds = connection.get("timeout", SECONDS)
+    return await in_time(server, _ask_once(server, question))
+
+
+async def in_time(server: McpServer, asking: Awaitable[T]) -> T:
+    """Wait for an answer as long as the server may take. Raises as `ask` does."""
+    seconds = _connection(server).get("timeout", SECONDS)
     try:
         # Not asyncio's: cancelled by that, the SDK could leave a process behind.
         with anyio.fail_after(seconds):
-            async with _connected(server, connection) as client:
-                return await question(client)
+            return await asking
     except Exception as error:
         raise _failure(server, seconds, error) from error
 
 
 @asynccontextmanager
-async def _connected(server: McpServer, connection: Connection) -> AsyncGenerator["Client", None]:
+async def connected(server: McpServer) -> AsyncGenerator["Client", None]:
+    """Connect to a server until the block ends, which must be in the same task. Raises what the SDK does."""
     await asyncio.to_thread(import_module, "mcp")  # takes most of a second, the first time
     from mcp import Client
 
+    connection = _connection(server)
     stdio = server.transport == McpTransport.STDIO
     transport = _command(connection) if stdio else _address(connection)
     async with Client(transport, cache=None) as client:
         yield client
+
+
+async def _ask_once(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
+    async with connected(server) as client:
+        return await question(client)
+
+
+def _connection(server: McpServer) -> Connection:
+    connection: Connection = server.settings
+    return connection
 
 
 @asynccontextmanager

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from agents.mcp_servers.client import ask
 from agents.mcp_servers.connection import MOST_SECONDS
 from agents.mcp_servers.selectors import callable_server, enabled_servers
 from agents.models import McpServer
@@ -68,7 +67,7 @@ def _tool(name: str, server: McpServer, listed: Mapping[str, Any]) -> Tool:
 async def _call(server_id: UUID, name: str, arguments: dict[str, Any], context: CallContext) -> McpAnswer:
     """Call a tool of a server. Its own schema check is the server's: it says best what is wrong."""
     server = await in_database(callable_server, context.access, server_id)
-    result = await ask(server, partial(_called, name, arguments))
+    result = await context.sessions.ask(server, partial(_called, name, arguments))
     text = "\n\n".join(map(_text, result.content))
     if result.is_error:
         raise ToolFailed(f"{server.slug} could not do it, and says: {text[:1_000] or 'nothing'}")

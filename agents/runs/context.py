@@ -8,6 +8,7 @@ from uuid import UUID
 from agents.context import ContextPack
 from agents.dialogue import KeptThing
 from agents.events import EntityPatched
+from agents.mcp_servers.sessions import Sessions
 from agents.runs.channel import Channel
 from agents.runs.spending import Spending
 from agents.tools.registry import Toolbox
@@ -35,7 +36,8 @@ class RunContext:
     changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
     what the person said: once others had a word (`tainted`), the gate is more careful. `listed` are the
-    things of projects that it has shown in a list, `touched` those that it changed or told of.
+    things of projects that it has shown in a list, `touched` those that it changed or told of. `sessions` are
+    the connections that it has opened; whoever made the context closes them.
     """
 
     pack: ContextPack
@@ -44,6 +46,7 @@ class RunContext:
     tools: Toolbox
     agent: str = ""
     spending: Spending = field(default_factory=Spending)
+    sessions: Sessions = field(default_factory=Sessions)
     delegate: Callable[[str, str], Awaitable[str]] = nobody_to_delegate_to
     calls: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)

@@ -121,6 +121,7 @@ def _context(call: Call, key: str) -> CallContext:
         recall=pack.recall,
         delegate=run.delegate,
         models=pack.models,
+        sessions=run.sessions,
         run_id=run.run_id,
         conversation_id=pack.conversation_id,
         focus=pack.focus,

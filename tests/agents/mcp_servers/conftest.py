@@ -2,16 +2,24 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
 from pytest_django import Settings
 
 from agents.mcp_servers.services import add_server
 from agents.models import McpServer, McpTransport
+from agents.runs.context import RunContext
+from agents.tools.call import Outcome
+from agents.tools.gate import call_tool
+from agents.tools.registry import toolbox_of
+from omniforge.database import in_database
+from omniforge.llm.types import ToolRequest
 from omniforge.tenants.access import Access
+from tests.agents.tools.contexts import run_context
 from tests.ports import free_port, wait_for_port
 
+Begin = Callable[[Access], Awaitable[RunContext]]
 PROGRAM = ["-m", "tests.agents.mcp_servers.server"]
 
 
@@ -56,3 +64,22 @@ def over_stdio(ann: Access, settings: Settings) -> McpServer:
             "timeout": 30,
         },
     )
+
+
+@pytest.fixture
+async def begun() -> AsyncIterator[Begin]:
+    """Begins runs that may use all tools; their connections are closed with the test."""
+    runs: list[RunContext] = []
+
+    async def begin(access: Access) -> RunContext:
+        runs.append(await in_database(lambda: run_context(access, tools=toolbox_of(access))))
+        return runs[-1]
+
+    yield begin
+    for run in runs:
+        await run.sessions.close()
+
+
+async def call(run: RunContext, tool: str, arguments: str = "{}") -> Outcome:
+    """Let a run call a tool."""
+    return await call_tool(run, ToolRequest("1", tool, arguments))

@@ -61,6 +61,12 @@ async def dream() -> str:
     return "at last"
 
 
+@server.tool()
+def process() -> str:
+    """Tell the number of this process."""
+    return str(os.getpid())
+
+
 @server.tool(name="read.env/variable")
 def environment() -> str:
     """Tell the names of the variables that this process was given."""

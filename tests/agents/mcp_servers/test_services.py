@@ -30,7 +30,7 @@ def test_each_change_of_a_server_is_audited(over_http: McpServer, ann: Access):
     assert [(entry.action, entry.reason) for entry in entries] == [
         ("mcp_server.added", "notes"),
         ("mcp_server.changed", "notes: off, read only: advise"),
-        ("mcp_server.refreshed", "notes: 9 tools"),
+        ("mcp_server.refreshed", "notes: 10 tools"),
         ("mcp_server.removed", "notes"),
     ]
     assert not find_servers(ann).exists()

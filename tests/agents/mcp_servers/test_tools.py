@@ -12,16 +12,13 @@ from agents.mcp_servers.connection import SECONDS
 from agents.mcp_servers.services import change_server, refresh_server, remove_server
 from agents.mcp_servers.tools import tools_of_servers
 from agents.models import Approval, ApprovalStatus, CallStatus, McpServer
-from agents.runs.context import RunContext
-from agents.tools.call import Outcome
-from agents.tools.gate import call_tool
 from agents.tools.registry import our_tools, toolbox_of
 from agents.tools.tool import Effect
 from omniforge.database import in_database
-from omniforge.llm.types import ToolRequest
 from omniforge.tenants.access import Access
+from tests.agents.mcp_servers.conftest import Begin, call
 from tests.agents.mcp_servers.server import INSTRUCTIONS
-from tests.agents.tools.contexts import run_context, told
+from tests.agents.tools.contexts import told
 from tests.ports import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,10 +42,6 @@ def either(request: pytest.FixtureRequest, ann: Access) -> McpServer:
     return refresh_server(access=ann, server="notes")
 
 
-async def begun(access: Access) -> RunContext:
-    return await in_database(lambda: run_context(access, tools=toolbox_of(access)))
-
-
 def set_connection(**changes: object) -> None:
     """Change how the one server is reached, behind the services' back."""
     server = McpServer.objects.get()
@@ -56,11 +49,7 @@ def set_connection(**changes: object) -> None:
     server.save()
 
 
-async def call(run: RunContext, tool: str, arguments: str = "{}") -> Outcome:
-    return await call_tool(run, ToolRequest("1", tool, arguments))
-
-
-async def test_a_tool_that_only_reads_answers_at_once(either: McpServer, ann: Access):
+async def test_a_tool_that_only_reads_answers_at_once(either: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     outcome = await call(run, "notes_list_notes")
     assert outcome.ok and "milk" in outcome.text and not outcome.waits
@@ -69,7 +58,7 @@ async def test_a_tool_that_only_reads_answers_at_once(either: McpServer, ann: Ac
 
 
 async def test_a_tool_that_may_change_something_asks_first_whatever_it_says_of_itself(
-    either: McpServer, ann: Access
+    either: McpServer, begun: Begin, ann: Access
 ):
     run = await begun(ann)
     arguments = '{"text": "bread", "times": 2}'
@@ -81,13 +70,13 @@ async def test_a_tool_that_may_change_something_asks_first_whatever_it_says_of_i
     assert (await call(run, "notes_add_note", arguments)).status == CallStatus.DONE
 
 
-async def test_wrong_arguments_are_told_by_the_server(server: McpServer, ann: Access):
+async def test_wrong_arguments_are_told_by_the_server(server: McpServer, begun: Begin, ann: Access):
     await in_database(change_server, access=ann, server="notes", read_only=["add_note"])
     outcome = await call(await begun(ann), "notes_add_note", '{"text": 3}')
     assert outcome.status == CallStatus.FAILED and "valid string" in outcome.text
 
 
-async def test_instructions_in_an_answer_are_data(server: McpServer, ann: Access):
+async def test_instructions_in_an_answer_are_data(server: McpServer, begun: Begin, ann: Access):
     run = await begun(ann)
     outcome = await call(run, "notes_advise")
     assert INSTRUCTIONS.split("\n")[0] in outcome.text and outcome.text.startswith(
@@ -96,29 +85,31 @@ async def test_instructions_in_an_answer_are_data(server: McpServer, ann: Access
     assert not run.waiting and not run.done
 
 
-async def test_a_long_answer_is_cut_and_says_so(server: McpServer, ann: Access):
+async def test_a_long_answer_is_cut_and_says_so(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_recite")
     assert '"left_out":22000' in outcome.text and len(outcome.text) < 8_200
     assert outcome.summary == "notes answered, 30,000 characters"
 
 
-async def test_what_is_no_text_is_named(server: McpServer, ann: Access):
+async def test_what_is_no_text_is_named(server: McpServer, begun: Begin, ann: Access):
     assert "[image: image/png]" in (await call(await begun(ann), "notes_draw")).text
 
 
-async def test_a_tool_that_fails_is_a_failure_that_names_the_server(server: McpServer, ann: Access):
+async def test_a_tool_that_fails_is_a_failure_that_names_the_server(
+    server: McpServer, begun: Begin, ann: Access
+):
     outcome = await call(await begun(ann), "notes_fail")
     assert outcome.status == CallStatus.FAILED and outcome.text.startswith("notes could not do it")
 
 
-async def test_names_are_made_such_that_models_take_them(server: McpServer, ann: Access):
+async def test_names_are_made_such_that_models_take_them(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_read_env_variable")
     assert outcome.ok
     assert all(name.replace("_", "").replace("-", "").isalnum() for name in (await begun(ann)).tools)
 
 
 async def test_a_command_is_given_its_own_environment_and_not_ours(
-    over_stdio: McpServer, ann: Access, monkeypatch: pytest.MonkeyPatch
+    over_stdio: McpServer, begun: Begin, ann: Access, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("SECRET_KEY", "ours")
     await in_database(change_server, access=ann, server="notes", read_only=["read.env/variable"])
@@ -127,7 +118,9 @@ async def test_a_command_is_given_its_own_environment_and_not_ours(
     assert "NOTES_TOKEN" in names and "SECRET_KEY" not in names and "OMNIFORGE" not in names
 
 
-async def test_a_tool_that_does_not_answer_is_given_up_and_leaves_no_process(either: McpServer, ann: Access):
+async def test_a_tool_that_does_not_answer_is_given_up_and_leaves_no_process(
+    either: McpServer, begun: Begin, ann: Access
+):
     await in_database(set_connection, timeout=3)
     outcome = await call(await begun(ann), "notes_dream")
     assert outcome.text == "The server notes did not answer within 3 seconds."
@@ -135,12 +128,14 @@ async def test_a_tool_that_does_not_answer_is_given_up_and_leaves_no_process(eit
     assert not any(command.endswith("stdio") for command in commands)
 
 
-async def test_a_server_that_floods_is_broken_off(server: McpServer, ann: Access):
+async def test_a_server_that_floods_is_broken_off(server: McpServer, begun: Begin, ann: Access):
     outcome = await call(await begun(ann), "notes_flood")
     assert outcome.status == CallStatus.FAILED and "more than 2,000,000 bytes" in outcome.text
 
 
-async def test_a_server_that_is_down_is_named(either: McpServer, ann: Access, settings: Settings):
+async def test_a_server_that_is_down_is_named(
+    either: McpServer, begun: Begin, ann: Access, settings: Settings
+):
     port = free_port()
     settings.ALLOWED_HOSTS_OUT, settings.MCP_COMMANDS = [f"127.0.0.1:{port}"], ["/nowhere/server"]
 
@@ -149,7 +144,9 @@ async def test_a_server_that_is_down_is_named(either: McpServer, ann: Access, se
     assert outcome.text == "The server notes cannot be reached. It may be down."
 
 
-async def test_what_is_no_mcp_server_is_named(either: McpServer, ann: Access, settings: Settings):
+async def test_what_is_no_mcp_server_is_named(
+    either: McpServer, begun: Begin, ann: Access, settings: Settings
+):
     settings.MCP_COMMANDS = ["/bin/false"]
     await in_database(
         set_connection, url=either.settings.get("url", "").replace("mcp", "other"), command="/bin/false"
@@ -159,7 +156,7 @@ async def test_what_is_no_mcp_server_is_named(either: McpServer, ann: Access, se
 
 
 async def test_what_the_operator_no_longer_allows_is_refused(
-    either: McpServer, ann: Access, settings: Settings
+    either: McpServer, begun: Begin, ann: Access, settings: Settings
 ):
     settings.ALLOWED_HOSTS_OUT = settings.MCP_COMMANDS = []
     outcome = await call(await begun(ann), "notes_list_notes")
@@ -169,7 +166,7 @@ async def test_what_the_operator_no_longer_allows_is_refused(
 
 @pytest.mark.parametrize("end", ["switch off", "remove"])
 async def test_a_server_that_was_taken_away_in_the_middle_is_not_called(
-    server: McpServer, ann: Access, end: str
+    server: McpServer, begun: Begin, ann: Access, end: str
 ):
     run = await begun(ann)
     if end == "remove":

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from agents.context import ContextPack
 from agents.events import Event, Operation
+from agents.mcp_servers.sessions import Sessions
 from agents.models import AgentRun
 from agents.recall import nothing_remembered
 from agents.runs.channel import Channel
@@ -28,6 +29,7 @@ def call_context(access: Access) -> CallContext:
         recall=nothing_remembered,
         delegate=nobody_to_delegate_to,
         models=rules_only(),
+        sessions=Sessions(),
     )
 
 
