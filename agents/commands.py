@@ -9,6 +9,7 @@ from dataclasses import replace
 from agents.actions.changes import read_change
 from agents.context import ContextPack
 from agents.references import named_agents, referred_agent
+from agents.version_wishes import VersionWish, read_version_wish, whose
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 
 _LONGEST = 9  # words
@@ -22,10 +23,12 @@ _LASTING = re.compile(r"\b(?:instead|from now on|in future|always)\b", re.I)
 
 
 def read_command(pack: ContextPack) -> Intent | None:
-    """Return the intent of a short command about one agent, or None.
+    """Return the intent of a short command about one agent, or of a question about its versions, or None.
 
     While a question is open only a command that names its agent counts, and leaves the question.
     """
+    if wish := read_version_wish(pack.message, {card.name for card in pack.catalogue.agents}):
+        return _of_versions(pack, wish)
     if "?" in pack.message or len(pack.message.split()) > _LONGEST:
         return None
     named = _commanded(pack)
@@ -34,6 +37,15 @@ def read_command(pack: ContextPack) -> Intent | None:
         return replace(intent, move=DialogueMove(Move.LEAVE, pack.message)) if intent else None
     agent = named or referred_agent(pack)
     return _about(pack, agent) if agent else None
+
+
+def _of_versions(pack: ContextPack, wish: VersionWish) -> Intent | None:
+    agent = whose(pack, wish)
+    if agent is None:
+        return None
+    intent = _certain(ActionType.UPDATE_AGENT if wish.changes else ActionType.QUERY_INFO, agent)
+    move = DialogueMove(Move.LEAVE if wish.changes else Move.ASIDE, pack.message)
+    return replace(intent, move=move) if pack.dialogue.pending else intent
 
 
 def _commanded(pack: ContextPack) -> str | None:

@@ -24,7 +24,8 @@ I build, change and run agents for your workspace, and keep its projects. You ca
 - "What does the pricing document say about refunds?": I answer from your documents, with their names
 - "What is on my calendar tomorrow?", "put lunch with Kim on Friday at 12"
 - "What did we agree on pricing?": I look through your earlier conversations
-- "Make it weekly", "pause it", "send it to #ops instead", "delete it"
+- "Make it weekly", "pause it", "send it to #ops instead", "delete it", "duplicate it"
+- "Show me its versions", "what changed in version 3?", "go back to version 2"
 - "Add a task to call Kim by Friday", "the flyers are done", "what is on my plate?", "catch me up"
 - "Create a skill that checks IBANs", "add it to invoice-sorter"
 - "Remember that I prefer tables", "what are my preferences?", "forget my preferences"

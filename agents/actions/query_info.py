@@ -7,6 +7,7 @@ from dataclasses import replace
 from agents.actions import facts
 from agents.actions.not_found import not_found
 from agents.actions.preferences import treat_preferences
+from agents.actions.versions import tell_of_versions
 from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
@@ -17,6 +18,7 @@ from agents.preferences import read_preference
 from agents.references import is_meant, mentioned_agent
 from agents.replies import reply
 from agents.runner import run_here
+from agents.version_wishes import wish_for
 from intent.explicit import asks_for_help
 from intent.types import Intent
 from omniforge.database import in_database
@@ -61,15 +63,23 @@ def _asked(pack: ContextPack, intent: Intent) -> Outputs:
     if _KNOWN.search(pack.message):
         return _free(pack)
     topic = _topic(pack.message)
-    agent = mentioned_agent(pack, intent)
-    goes_on = topic == "runs" or _PLANNED.search(pack.message)
-    if agent and (goes_on or is_meant(pack, intent, agent)):
-        return _about_agent(pack, agent, topic)
+    if of_agent := _of_agent(pack, intent, topic):
+        return of_agent
     if topic in (None, "workspace") and _WHO.search(pack.message):
         return _who(pack) if topic is None else _look_up(pack, "members")
     if topic is None or _WHY.search(pack.message):
         return _free(pack, facts.HELP if topic else "")
     return _agents(pack) if topic == "agents" else _look_up(pack, topic)
+
+
+def _of_agent(pack: ContextPack, intent: Intent, topic: str | None) -> Outputs | None:
+    """Return the answer to a question about one agent; None for any other."""
+    agent = mentioned_agent(pack, intent)
+    goes_on = topic == "runs" or _PLANNED.search(pack.message)
+    if agent and (asked := wish_for(pack, agent)) and not asked.changes:
+        return tell_of_versions(pack, agent, asked)
+    meant = agent and (goes_on or is_meant(pack, intent, agent))
+    return _about_agent(pack, agent, topic) if agent and meant else None
 
 
 def _topic(message: str) -> str | None:

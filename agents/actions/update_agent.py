@@ -1,14 +1,16 @@
-"""update_agent: changes an agent's schedule, source, destination, name, description, state or skills."""
+"""update_agent: changes what an agent is, does and has, or its state; copies it; goes back to a version."""
 
 import re
 from dataclasses import replace
 
 from agents.actions.changes import ARCHIVE, Change, apply, read_change
 from agents.actions.choosing import ask_which_agent
+from agents.actions.versions import change_by_version
 from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
 from agents.references import mentioned_agent
+from agents.version_wishes import wish_for
 from intent.types import ActionType, Intent, Move, Pending
 from omniforge.database import in_database
 from omniforge.errors import Conflict, InvalidInput, NotFound
@@ -26,6 +28,8 @@ def update_agent(pack: ContextPack, intent: Intent) -> Outputs:
     if draft and draft.kind == "update_agent" and intent.move:
         return _continue(pack, intent, draft)
     if agent := mentioned_agent(pack, intent):
+        if (wish := wish_for(pack, agent)) and wish.changes:
+            return change_by_version(pack, agent, wish)
         return _change(pack, agent, read_change(pack.message, pack.catalogue.skills))
     return ask_which_agent(pack, ActionType.UPDATE_AGENT, "Which agent should change?")
 

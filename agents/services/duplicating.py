@@ -6,22 +6,23 @@ from agents.models import AgentDefinition, AgentStatus
 from agents.selectors import find_agents, get_agent
 from agents.services.records import save_named
 from agents.services.versions import AGENT_CONTENT, write_agent_version
-from agents.validation import LONGEST_NAME
+from agents.validation import LONGEST_NAME, check_agent_fields
 from omniforge.tenants.access import Access
 
 
 @transaction.atomic
-def duplicate_agent(*, access: Access, agent: str) -> AgentDefinition:
-    """Make a copy of an agent with its skills, under a free name like 'weekly-report-copy'.
+def duplicate_agent(*, access: Access, agent: str, slug: str = "") -> AgentDefinition:
+    """Make a copy of an agent with its skills, under this name, or a free one like 'weekly-report-copy'.
 
-    The copy is paused and not published, so that nothing is done or shown twice. Raises NotFound, NotAllowed.
+    The copy is paused and not published, so that nothing is done or shown twice. Raises NotFound, NotAllowed,
+    Conflict for a name that is taken, and InvalidInput for what is none.
     """
     access.require_writer()
     original = get_agent(access, agent)
     copied = AgentDefinition(
         tenant_id=access.tenant_id,
         created_by_id=access.user_id,
-        slug=_free_name(access, original.slug),
+        slug=check_agent_fields({"slug": slug})["slug"] if slug else _free_name(access, original.slug),
         status=AgentStatus.PAUSED,
         **{name: getattr(original, name) for name in AGENT_CONTENT},
     )
