@@ -75,11 +75,12 @@ def _asked(pack: ContextPack, intent: Intent) -> Outputs:
 def _of_agent(pack: ContextPack, intent: Intent, topic: str | None) -> Outputs | None:
     """Return the answer to a question about one agent; None for any other."""
     agent = mentioned_agent(pack, intent)
-    goes_on = topic == "runs" or _PLANNED.search(pack.message)
-    if agent and (asked := wish_for(pack, agent)) and not asked.changes:
+    if agent is None:
+        return None
+    if (asked := wish_for(pack, agent)) and not asked.changes:
         return tell_of_versions(pack, agent, asked)
-    meant = agent and (goes_on or is_meant(pack, intent, agent))
-    return _about_agent(pack, agent, topic) if agent and meant else None
+    goes_on = topic == "runs" or _PLANNED.search(pack.message)
+    return _about_agent(pack, agent, topic) if goes_on or is_meant(pack, intent, agent) else None
 
 
 def _topic(message: str) -> str | None:
