@@ -20,7 +20,8 @@ _PLATE = re.compile(
 )
 _NEWS = re.compile(
     r"\b(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|fill me in|what did (?:i|we) miss|"
-    r"what(?:'s| is) new|what(?:'s| has)? (?:happened|changed)|where (?:do|are) (?:things|we) (?:stand|at)|"
+    r"what(?:'s| is) new|what(?:'s| has)? (?:happened|changed)(?! in version)|"
+    r"where (?:do|are) (?:things|we) (?:stand|at)|"
     r"give (?:me|us) (?:a |an )?(?:quick )?(?:status|update|overview|catch-?up)|^(?:quick )?status update)\b",
     re.I,
 )
