@@ -73,7 +73,9 @@ class Site:
     def _end(self, sign: signal.Signals) -> int:
         if self.process is None:
             return 0
-        self.process.send_signal(sign)
-        code = self.process.wait(timeout=60)
-        self.process = None
-        return code
+        process, self.process = self.process, None
+        process.send_signal(sign)
+        try:
+            return process.wait(timeout=60)
+        finally:
+            process.kill()  # one that would not end must not outlive the test that says so

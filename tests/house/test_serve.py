@@ -1,6 +1,10 @@
 """`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
 
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPException
+from queue import Queue
 
 import pytest
 from cryptography.fernet import Fernet
@@ -18,6 +22,24 @@ def test_it_answers_and_ends_cleanly(fresh_site):
     assert get(f"{fresh_site.url}/healthz") == get(f"{fresh_site.url}/readyz") == 200
     assert fresh_site.stop() == 0
     assert fresh_site.log == f"OmniForge is ready at {fresh_site.url}\n"
+
+
+def ask_on(url: str, answers: Queue[int]) -> None:
+    """Ask for a page again and again, until nobody answers."""
+    with suppress(OSError, HTTPException):
+        while True:
+            answers.put(get(url))
+
+
+def test_it_ends_in_the_midst_of_requests(fresh_site):
+    fresh_site.start()
+    answers: Queue[int] = Queue()
+    with ThreadPoolExecutor(6) as people:
+        for _ in range(6):
+            people.submit(ask_on, f"{fresh_site.url}/first-account/", answers)
+        assert {answers.get(timeout=60) for _ in range(60)} == {200}
+        assert fresh_site.stop() == 0
+    assert "Traceback" not in fresh_site.log
 
 
 def test_it_comes_back_after_a_crash(fresh_site):

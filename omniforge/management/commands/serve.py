@@ -41,7 +41,9 @@ class Command(BaseCommand):
         self._server.run()
         if self._server.abort_start:
             raise CommandError(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}")
-        asyncio.get_event_loop().run_until_complete(self._lifespan.shutdown())
+        loop = asyncio.get_event_loop()
+        loop.run_until_complete(self._lifespan.shutdown())
+        _end_requests(loop)
 
     def _begin(self, address: str) -> None:
         self._starting = asyncio.get_event_loop().create_task(self._start(address))
@@ -54,6 +56,19 @@ class Command(BaseCommand):
             self._server.stop()
         else:
             self.stdout.write(f"OmniForge is ready at {address}")
+
+
+def _end_requests(loop: asyncio.AbstractEventLoop) -> None:
+    """Cancel what is left on the loop, and close it.
+
+    The thread of a request waits for its part on the loop, and the process for its threads: without an end
+    there, neither would ever have one.
+    """
+    while tasks := asyncio.all_tasks(loop):
+        for task in tasks:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    loop.close()
 
 
 def _refuse_what_cannot_work() -> None:
