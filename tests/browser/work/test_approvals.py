@@ -20,6 +20,9 @@ def ask(chat: Chat, model: ModelServer, *titles: str) -> None:
     model.queue(calls(*made), calls(*gone), {"text": "That is done."})
     chat.say(TASK)
     expect(dock(chat).get_by_role("heading")).to_be_visible()
+    if len(titles) > 1:  # what came first to the page stays there; opened anew, the newest is on top
+        expect(dock(chat)).to_contain_text(f"of {len(titles)}")
+        chat.reload()
 
 
 def test_a_call_waits_above_the_composer_and_takes_no_focus(chat: Chat, model: ModelServer) -> None:
