@@ -10,7 +10,7 @@ from uuid import UUID
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import DatabaseError
+from django.db import Error as StorageError
 
 from conversations.announcements import announcements_to
 from conversations.approvals import decide_and_say
@@ -177,7 +177,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Return who holds this socket by now; with the database away, who held it before."""
         try:
             return await access_by_now(self.scope)
-        except DatabaseError as error:
+        except StorageError as error:  # of the database or of the way to it
             logger.warning("could not look who holds a socket: %s", type(error).__name__)
             return self.access
 

@@ -1,6 +1,7 @@
 """Which addresses belong to the public Internet, by IANA's special-purpose registries (RFC 6890)."""
 
 import socket
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 Address = IPv4Address | IPv6Address
@@ -57,10 +58,8 @@ def read_address(host: str) -> Address | None:
 
     They read 127.1, 0x7f000001, 017700000001 and 2130706433 all as 127.0.0.1.
     """
-    try:
+    with suppress(ValueError):
         return ip_address(host)
-    except ValueError:
-        pass
     try:
         return IPv4Address(socket.inet_aton(host))
     except OSError:
