@@ -7,10 +7,17 @@ export class ApiError extends Error {
   }
 }
 
+const READING_MS = 30_000; // then there is no connection that is worth waiting for
+
 const csrfToken = () => document.querySelector('meta[name="csrf-token"]').content;
 
-export const getJson = (path, signal) => request("GET", path, undefined, signal);
+export const getJson = (path, signal) => request("GET", path, undefined, untilLate(signal));
 export const sendJson = (method, path, body) => request(method, path, body);
+
+function untilLate(signal) {
+  const late = AbortSignal.timeout(READING_MS);
+  return signal ? AbortSignal.any([signal, late]) : late;
+}
 
 /** Raises ApiError; tells the page with the event `signed-out` where the session is over. */
 async function request(method, path, body, signal) {

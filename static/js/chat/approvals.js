@@ -1,5 +1,6 @@
 // What waits for the person's word in the open conversation. The server says what that is; it is asked again
 // whenever something may have changed: here, in another tab, or by time.
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { announce } from "./announcer.js";
 import { getJson, sendJson } from "./api.js";
 
@@ -20,11 +21,11 @@ export class Approvals extends EventTarget {
   }
 
   /** Ask what waits. Where that fails the next opening of the socket asks again. */
-  async refresh() {
+  refresh = oneAtATime(async () => {
     const { conversation: { id }, decided } = this;
     const asked = id && await getJson(`${PATH}?conversation_id=${id}`).catch(() => null);
     if (asked && decided === this.decided) this.take(asked); // an answer from before a decision is no news
-  }
+  });
 
   take(asked) {
     this.standings = new Map(asked.map((one) => [one.approval_id, standingOf(one)]));

@@ -1,5 +1,6 @@
 // The list of conversations in the sidebar, the same in every tab: grouped, renamed, pinned, deleted, loaded on.
 import { el, icon } from "../shell/dom.js";
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { getJson } from "./api.js";
 import { ChatActions } from "./chat_actions.js";
 import { groupByDay } from "./day_groups.js";
@@ -13,6 +14,7 @@ export class ChatList extends EventTarget {
     super();
     Object.assign(this, { place, next: page.next, currentId });
     this.items = new Map(page.results.map((item) => [item.id, item]));
+    this.gone = new Set(); // what was deleted: a fetch that was under way still has it
     this.actions = new ChatActions(this);
     this.observer = new IntersectionObserver(([entry]) => entry.isIntersecting && this.loadMore(sentinel));
     if (this.next) this.observer.observe(sentinel);
@@ -29,28 +31,31 @@ export class ChatList extends EventTarget {
 
   change(id, fields) {
     const known = this.items.get(id);
-    if (!known && "archived" in fields) return this.put({ id, ...fields });
-    if (!known) return this.refresh().catch(() => {}); // without a connection the next frame asks again
-    const hasEnded = known.running && fields.running === null;
+    const isWhole = known || "archived" in fields;
+    if (!isWhole || this.refresh.isUnderWay()) this.refresh().catch(() => {}); // without a connection the next frame asks again
+    if (!isWhole) return;
+    const hasEnded = known?.running && fields.running === null;
     if (hasEnded && id !== this.currentId) setUnread(id, true);
-    this.put({ ...known, ...fields });
+    this.put({ id, ...known, ...fields });
   }
 
   /** Fetch the newest again: one has appeared that is not known here. */
-  async refresh() {
+  refresh = oneAtATime(async () => {
     const page = await getJson(`/api/v1/conversations/?limit=${PAGE}`);
-    for (const item of page.results) this.put(item);
-  }
+    for (const item of page.results) if (!this.gone.has(item.id)) this.put(item);
+  });
 
   /** Show `item` as it is now: in its place, or no longer where it is archived. */
   put(item) {
     if (item.archived) this.items.delete(item.id);
     else this.items.set(item.id, item);
+    this.gone.delete(item.id);
     this.show();
     if (item.id === this.currentId) this.dispatchEvent(new CustomEvent("current", { detail: item }));
   }
 
   remove(id) {
+    this.gone.add(id);
     if (!this.items.delete(id)) return;
     this.show();
     if (id === this.currentId) this.dispatchEvent(new CustomEvent("current", { detail: null }));

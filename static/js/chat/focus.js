@@ -1,4 +1,5 @@
 // What the open chat is about: everything, a project, or one thing in it. The person chooses.
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { getJson, sendJson } from "./api.js";
 import { toast } from "./toast.js";
 
@@ -42,13 +43,15 @@ export class Focus extends EventTarget {
 
   /** Take the frame that tells of a choice, made here or in another tab. */
   receive({ type, conversation_id: id, focus }) {
-    if (type === "focus" && id === this.conversation.id) this.show(focus);
+    if (type !== "focus" || id !== this.conversation.id) return;
+    this.show(focus);
+    if (this.renew.isUnderWay()) this.renew().catch(() => {});
   }
 
   /** After a break another tab may have chosen unheard. */
-  async renew() {
+  renew = oneAtATime(async () => {
     if (this.conversation.id) this.show(await getJson(this.path));
-  }
+  });
 
   show(value) {
     this.value = value;

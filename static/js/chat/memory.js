@@ -1,5 +1,6 @@
 // What the agent remembers of the open chat: its state and the summary, asked for once and then followed.
 import { applied } from "../projects/patches.js";
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { getJson, sendJson } from "./api.js";
 
 export class Memory extends EventTarget {
@@ -18,7 +19,7 @@ export class Memory extends EventTarget {
     if (this.conversation.id && !this.data) await this.load();
   }
 
-  async load() {
+  load = oneAtATime(async () => {
     try {
       this.data = await getJson(this.path);
       this.error = "";
@@ -26,16 +27,17 @@ export class Memory extends EventTarget {
       this.error = error.message;
     }
     this.changed();
-  }
+  });
 
   /** Take frames and events about this chat: what it is told of before it was looked at needs no following. */
   receive(frame) {
-    if (!this.data || frame.conversation_id !== this.conversation.id) return;
+    if (!(this.data || this.load.isUnderWay()) || frame.conversation_id !== this.conversation.id) return;
     if (frame.type === "state_delta") this.take(frame.data ?? frame);
     if (frame.type === "summary") this.load();
   }
 
   take({ version, patch }) {
+    if (this.load.isUnderWay()) return this.load();
     if (version <= this.data.state_version) return;
     if (version > this.data.state_version + 1) return this.load();
     this.data = { ...this.data, state: applied(this.data.state, patch), state_version: version };

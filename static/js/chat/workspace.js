@@ -2,6 +2,7 @@
 import { fetchRow } from "../projects/live.js";
 import { Rows } from "../projects/patches.js";
 import { ENTITY_KINDS } from "../projects/words.js";
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { getJson } from "./api.js";
 
 const ENTITIES = 100; // that changed last
@@ -38,31 +39,27 @@ export class Workspace extends EventTarget {
     if (type === "entity_patch" && data.project_id === this.projectId) this.take(data);
   }
 
-  async load() {
-    await this.fetch(async (path) => {
-      const [tree, page] = await Promise.all([getJson(`${path}tree/`), getJson(`${path}entities/?limit=${ENTITIES}`)]);
-      return () => {
-        this.entities.replaceAll(page.results.map((row) => [row.kind, row]));
-        Object.assign(this, { root: tree.root, hasMore: page.next !== null });
-      };
-    });
-  }
+  load = oneAtATime(() => this.fetch(async (path) => {
+    const asked = this.entities.clock;
+    const [tree, page] = await Promise.all([getJson(`${path}tree/`), getJson(`${path}entities/?limit=${ENTITIES}`)]);
+    return () => {
+      this.entities.replaceAll(page.results.map((row) => [row.kind, row]), asked);
+      Object.assign(this, { root: tree.root, hasMore: page.next !== null });
+    };
+  }));
 
   take(patch) {
     const { entity_type: type, entity_id: id } = patch;
     if (type === "project") this.isGone = patch.action === "delete";
-    if (type === "project" || type === "document") this.treeSoon();
+    if (type === "project" || type === "document") this.loadSoon();
     if (ENTITY_KINDS.includes(type) && this.entities.receive(patch) === "missing") this.fetchEntity(type, id);
     this.changed();
   }
 
   /** The tree shows titles and lengths that no patch of it has: it is asked for again, once for all of them. */
-  treeSoon() {
+  loadSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.fetch(async (path) => {
-      const { root } = await getJson(`${path}tree/`);
-      return () => { this.root = root; };
-    }), PAUSE_MS);
+    this.timer = setTimeout(this.load, PAUSE_MS);
   }
 
   fetchEntity(type, id) {

@@ -33,6 +33,7 @@ export class Rows {
   constructor() {
     this.byId = new Map();
     this.gone = new Map(); // versions at which rows were deleted: what is older comes too late
+    this.clock = 0; // counts what came, to tell what came after something was asked for
   }
 
   get = (id) => this.byId.get(id)?.row;
@@ -40,25 +41,31 @@ export class Rows {
   /** The rows of a type: project, document, edge, or an entity's kind. */
   all = (type) => [...this.byId.values()].filter((one) => one.type === type).map((one) => one.row);
 
+  /** Take a row, unless what is here is newer or it was deleted since. */
   put(type, row) {
-    this.byId.set(row.id, { type, row });
+    if (row.version < this.version(row.id) || row.version <= this.gone.get(row.id)) return;
+    this.clock += 1;
+    this.byId.set(row.id, { type, row, at: this.clock });
   }
 
-  /** Take what was fetched anew, [type, row] each, in place of everything that is here. */
-  replaceAll(fetched) {
-    this.byId.clear();
-    this.gone.clear();
+  /** Take what was fetched, [type, row] each, in place of what is here; what came after `asked`, the clock then, stays. */
+  replaceAll(fetched, asked = this.clock) {
+    const ids = new Set(fetched.map(([, row]) => row.id));
+    for (const [id, { at }] of this.byId) if (!ids.has(id) && at <= asked) this.byId.delete(id);
     for (const [type, row] of fetched) this.put(type, row);
   }
 
-  drop(id, version = 0) {
+  drop(id, version = this.version(id)) {
     this.byId.delete(id);
     this.gone.set(id, version);
   }
 
+  /** The newest version that is known, also of what is gone; 0 of what never came. */
+  version = (id) => this.get(id)?.version ?? this.gone.get(id) ?? 0;
+
   /** Apply the data of an `entity_patch`; returns applied, known (nothing is new), or missing (fetch the row). */
   receive({ entity_type: type, entity_id: id, version, patch }) {
-    const has = this.get(id)?.version ?? this.gone.get(id) ?? 0;
+    const has = this.version(id);
     if (version <= has) return "known";
     const isWhole = patch[0]?.path === "";
     if (!isWhole && (!patch.length || version !== has + 1 || !this.byId.has(id))) return "missing";

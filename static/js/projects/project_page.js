@@ -1,4 +1,5 @@
 // Puts the page of a project together: its rows, the parts that show them, and the patches that keep them true.
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { DocumentsPart } from "./documents_part.js";
 import { goneBanner } from "./gone.js";
 import { fetchRow, watch } from "./live.js";
@@ -10,8 +11,7 @@ import { WorkPart } from "./work_part.js";
 
 const first = firstData();
 const rows = new Rows();
-let waiting = null; // changes that come while everything is fetched: what is fetched may be older
-take(first);
+take(first, rows.clock);
 
 const shared = { projectId: first.project.id, rows, mayWrite: first.may_write };
 const head = new ProjectHead({ ...shared, embeddingModel: first.embedding_model });
@@ -20,10 +20,10 @@ const work = new WorkPart({ ...shared, kinds: first.kinds, leftOut: first.left_o
 const place = document.getElementById("recent");
 const recent = new ServerParts({ places: [place], source: place.dataset.source });
 show();
-watch({ projectId: first.project.id, receive, again, keepsWriting: true });
+watch({ projectId: first.project.id, receive, again: oneAtATime(readAll), keepsWriting: true });
 
-function take({ project, documents: titled, entities }) {
-  rows.replaceAll([["project", project], ...titled.map((row) => ["document", row]), ...entities.map((row) => [row.kind, row])]);
+function take({ project, documents: titled, entities }, asked) {
+  rows.replaceAll([["project", project], ...titled.map((row) => ["document", row]), ...entities.map((row) => [row.kind, row])], asked);
 }
 
 function show() {
@@ -37,7 +37,6 @@ function show() {
 }
 
 async function receive(change) {
-  if (waiting) return waiting.push(change);
   const { entity_type: type, entity_id: id, version } = change;
   const came = type === "edge" ? "known" : rows.receive(change);
   if (came === "missing") {
@@ -50,15 +49,12 @@ async function receive(change) {
 }
 
 /** Some patches may have been missed: take everything as it is now. */
-async function again() {
-  waiting ??= [];
+async function readAll() {
+  const asked = rows.clock;
   const fresh = await freshPage().catch(() => undefined); // without a connection: it comes again with that
-  if (fresh) take(fresh.data);
+  if (fresh) take(fresh.data, asked);
   if (fresh === null) rows.drop(first.project.id);
-  const came = waiting ?? [];
-  waiting = null;
   show();
-  came.forEach(receive);
   recent.refresh();
 }
 

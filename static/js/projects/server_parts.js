@@ -1,6 +1,7 @@
 // Parts of a page that the server draws, drawn anew a moment after something has changed.
 // Rows that say the same keep their nodes, and so the focus and the reader's place.
 import { showLocalTimes } from "../shell/local_times.js";
+import { oneAtATime } from "../shell/one_at_a_time.js";
 
 const PAUSE_MS = 400;
 
@@ -12,17 +13,17 @@ export class ServerParts {
 
   refresh() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.read(), PAUSE_MS);
+    this.timer = setTimeout(this.read, PAUSE_MS);
   }
 
-  async read() {
+  read = oneAtATime(async () => {
     const answer = await fetch(this.source, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.status === 404) return this.gone();
     if (!answer?.ok || answer.redirected) return; // without a connection or a session: it is asked again with that
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const place of this.places) renew(place, page.getElementById(place.id) ?? page.body);
     showLocalTimes();
-  }
+  });
 }
 
 function renew(place, fresh) {

@@ -1,4 +1,5 @@
 // Puts the page of a document or an entity together: its text, facts and links, and the patches that keep them true.
+import { oneAtATime } from "../shell/one_at_a_time.js";
 import { deleteThing, tried } from "./changing.js";
 import { FactsPart } from "./facts_part.js";
 import { goneBanner } from "./gone.js";
@@ -17,6 +18,7 @@ const rows = new Rows();
 rows.put(kind, first.row);
 let { links } = first;
 let refreshing = 0;
+const again = oneAtATime(readAll);
 
 const shared = { kind, mayWrite, row: () => rows.get(id), stored };
 const text = new TextPart(shared);
@@ -27,7 +29,7 @@ if (mayWrite) startMenu(document.getElementById("thing-actions"));
 watch({ projectId, receive, again, keepsWriting: true });
 
 function stored(row) {
-  if (row.version >= (rows.get(id)?.version ?? 0)) rows.put(kind, row);
+  rows.put(kind, row);
   show();
 }
 
@@ -65,7 +67,7 @@ function refreshSoon() {
 }
 
 /** Take the thing and its links as they are now. */
-async function again() {
+async function readAll() {
   const fresh = await freshPage().catch(() => undefined);
   if (fresh === undefined) return;
   if (fresh === null) return showGone();

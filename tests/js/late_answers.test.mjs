@@ -1,0 +1,117 @@
+// Answers that were asked for before a change and come after it. Run by node's own test runner.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { installBrowser } from "./browser.mjs";
+import { Memory } from "../../static/js/chat/memory.js";
+import { Workspace } from "../../static/js/chat/workspace.js";
+import { Rows } from "../../static/js/projects/patches.js";
+import { oneAtATime } from "../../static/js/shell/one_at_a_time.js";
+
+let asked; // {path, answer(body)} of each request that waits
+
+beforeEach(() => {
+  installBrowser();
+  globalThis.document.querySelector = () => ({ content: "token" });
+  asked = [];
+  globalThis.fetch = (path) => new Promise((take) => asked.push({
+    path, answer: (body, status = 200) => take({ ok: status < 400, status, json: async () => body }),
+  }));
+});
+
+const settle = () => new Promise((done) => setImmediate(done));
+const task = (version, title = "Call") => ({ id: "t1", kind: "task", title, version });
+const patch = (version, operations) => ({ project_id: "p", entity_type: "task", entity_id: "t1", version, patch: operations, action: "update" });
+const gone = (version) => patch(version, [{ op: "remove", path: "" }]);
+const retitled = (title, version) => patch(version, [
+  { op: "replace", path: "/title", value: title }, { op: "replace", path: "/version", value: version },
+]);
+
+const answer = (part, body) => asked.splice(asked.findIndex(({ path }) => path.includes(part)), 1)[0].answer(body);
+
+async function watched() {
+  const workspace = new Workspace({ send: () => true });
+  workspace.follow("p");
+  workspace.receive({ type: "watching", project_id: "p" });
+  await settle();
+  return workspace;
+}
+
+test("a thing that was removed while the project was fetched does not come back with it", async () => {
+  const workspace = await watched();
+  workspace.receive({ type: "entity_patch", data: gone(2) });
+  answer("tree", { root: [] });
+  answer("entities", { results: [task(1)], next: null });
+  await settle();
+  assert.deepEqual(workspace.things(), []);
+});
+
+test("a thing that was made or changed while the project was fetched stays as it is now", async () => {
+  const workspace = await watched();
+  workspace.receive({ type: "entity_patch", data: patch(1, [{ op: "add", path: "", value: task(1) }]) });
+  workspace.receive({ type: "entity_patch", data: retitled("Call Tom", 2) });
+  answer("tree", { root: [] });
+  answer("entities", { results: [], next: null });
+  await settle();
+  assert.deepEqual(workspace.things(), [task(2, "Call Tom")]);
+});
+
+test("what went while nobody listened is not shown after the next opening", async () => {
+  const workspace = await watched();
+  answer("tree", { root: [] });
+  answer("entities", { results: [task(1)], next: null });
+  await settle();
+  workspace.receive({ type: "watching", project_id: "p" });
+  await settle();
+  answer("tree", { root: [] });
+  answer("entities", { results: [], next: null });
+  await settle();
+  assert.deepEqual(workspace.things(), []);
+});
+
+test("a row that was fetched for a skipped version gives way to what came meanwhile", () => {
+  const rows = new Rows();
+  rows.put("task", task(1));
+  assert.equal(rows.receive(retitled("Three", 3)), "missing");
+  rows.put("task", task(4, "Four"));
+  rows.put("task", task(3, "Three"));
+  assert.equal(rows.get("t1").title, "Four");
+});
+
+test("what is remembered is asked for once more where it changed while it was fetched", async () => {
+  const memory = new Memory({ id: "c" });
+  memory.look();
+  await settle();
+  memory.receive({ type: "state_delta", conversation_id: "c", version: 2, patch: [] });
+  asked.pop().answer({ state: {}, state_version: 1 });
+  await settle();
+  asked.pop().answer({ state: {}, state_version: 2 });
+  await settle();
+  assert.equal(memory.data.state_version, 2);
+  assert.deepEqual(asked, []);
+});
+
+test("what is read one at a time is read again if it was asked for meanwhile, and only once", async () => {
+  const ends = [];
+  const read = oneAtATime(() => new Promise((end) => ends.push(end)));
+  const first = read();
+  read();
+  const last = read();
+  assert.equal(ends.length, 1);
+  ends[0]();
+  await settle();
+  assert.equal(ends.length, 2);
+  ends[1]();
+  await Promise.all([first, last]);
+  read();
+  assert.equal(ends.length, 3);
+});
+
+test("a read that fails says so to who asked, and the next one is a new beginning", async () => {
+  let isAway = true;
+  const read = oneAtATime(async () => {
+    if (isAway) throw new Error("away");
+  });
+  await assert.rejects(read(), /away/);
+  isAway = false;
+  await read();
+});
