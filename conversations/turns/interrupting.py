@@ -12,13 +12,12 @@ from agents.runs.selectors import resumable
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.protocol import data_of
 
-# Readers may have seen events that were never stored; what follows must be numbered after all of those.
+# Readers may have seen events that were never stored; what follows must be numbered after all of those, so
+# whoever takes a turn has these many numbers for itself.
 NUMBERS_LOST = 1_000_000
 INTERRUPTED = Failure(
     "interrupted", "The answer was interrupted. What had been written is kept above.", retryable=True
 )
-
-
 _TAKEN_UP = 3  # times; a turn that ends its process each time is not begun for ever
 
 
@@ -75,9 +74,9 @@ def _keep_partial(turn: Turn) -> None:
 
 def _events(turn: Turn) -> list[list[Any]]:
     end = Done(str(turn.answer_id), "interrupted")
-    text = TextDelta(turn.partial_text)
+    text, following = TextDelta(turn.partial_text), NUMBERS_LOST * turn.fence
     return [
         [1, text.type, data_of(text)],
-        [NUMBERS_LOST, INTERRUPTED.type, data_of(INTERRUPTED)],
-        [NUMBERS_LOST + 1, end.type, data_of(end)],
+        [following, INTERRUPTED.type, data_of(INTERRUPTED)],
+        [following + 1, end.type, data_of(end)],
     ]
