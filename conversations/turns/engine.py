@@ -6,6 +6,7 @@ process renews the leases of its turns, marks those of dead processes interrupte
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextvars import Context
 from uuid import UUID
 
@@ -197,17 +198,39 @@ class TurnEngine:
             await asyncio.sleep(_EVERY)
 
     async def _look_after(self) -> None:
+        await _apart(self._keep_leases())
+        await _apart(in_database(drain))
+        await _apart(self._end_abandoned())
+        for conversation_id in await in_database(conversations_waiting):
+            await _apart(self._adopt(conversation_id))
+
+    async def _keep_leases(self) -> None:
         for turn_id in await in_database(renew_leases, list(self._runs)):
             if turn_id in self._runs:
                 self._runs[turn_id].cancel()
-        await in_database(drain)
+
+    async def _end_abandoned(self) -> None:
         for turn_id in await in_database(interrupt_abandoned):
-            await self._settle(turn_id)
-        for conversation_id in await in_database(conversations_waiting):
-            claim = await in_database(claim_next, conversation_id)
-            if claim:
-                self.launch(claim)
-                await self._announce_begin(claim)
+            await _apart(self._settle(turn_id))
+
+    async def _adopt(self, conversation_id: UUID) -> None:
+        claim = await in_database(claim_next, conversation_id)
+        if claim:
+            self.launch(claim)
+            await self._announce_begin(claim)
+
+
+async def _apart(work: Awaitable[object]) -> None:
+    """Do a part of what is looked after: what is wrong with it must not keep the others from being done.
+
+    Raises DatabaseError, with which none of them can be.
+    """
+    try:
+        await work
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception("a part of what is looked after failed")
 
 
 def _accept(access: Access, command: SendMessage | RunAgain) -> Accepted:
