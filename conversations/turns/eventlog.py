@@ -111,8 +111,11 @@ class EventLog:
         """Return the log of a turn as soon as it begins here, or None after `seconds`."""
         if turn_id not in self._logs:
             opened = self._awaited.setdefault(turn_id, asyncio.Event())
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(opened.wait(), seconds)
+            try:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(opened.wait(), seconds)
+            finally:
+                self._awaited.pop(turn_id, None)  # Whoever else waits looks again when their time is up.
         return self._logs.get(turn_id)
 
     def find(self, turn_id: UUID) -> TurnLog | None:

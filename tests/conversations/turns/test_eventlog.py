@@ -90,5 +90,11 @@ async def test_a_reader_that_waits_for_a_turn_gets_its_log_when_it_begins():
     assert await waiting is log
 
 
-async def test_a_reader_that_waits_in_vain_is_told_so():
-    assert await EventLog().wait_for(new_id(), 0.01) is None
+async def test_a_reader_that_waits_in_vain_is_told_so_and_leaves_nothing_behind():
+    logs = EventLog()
+    assert await logs.wait_for(new_id(), 0.01) is None
+    leaves = asyncio.create_task(logs.wait_for(new_id(), 5))
+    await asyncio.sleep(0)
+    leaves.cancel()
+    await asyncio.gather(leaves, return_exceptions=True)
+    assert not logs._awaited
