@@ -150,9 +150,16 @@ def kept(row: models.Summary) -> KeptSummary:
     """Return a row as a value."""
     carried = tuple(_carried(one) for one in row.carried if "text" in one)
     whole = tuple(one["sequence"] for one in row.carried if "text" not in one)
-    summary = Summary(row.text, tuple(row.facts), carried, whole)
-    source = SummarySource(row.source)
-    return KeptSummary(row.version, row.covers_from, row.covers_to, summary, source, row.model, row.pinned)
+    return KeptSummary(
+        version=row.version,
+        covers_from=row.covers_from,
+        covers_to=row.covers_to,
+        summary=Summary(row.text, tuple(row.facts), carried, whole),
+        source=SummarySource(row.source),
+        model=row.model,
+        pinned=row.pinned,
+        created_at=row.created_at,
+    )
 
 
 def _carried(data: Mapping[str, Any]) -> Carried:

@@ -1,5 +1,7 @@
 """A person sees and corrects what the agent keeps of a conversation, over REST."""
 
+from datetime import datetime
+
 import pytest
 
 from conversations.models import Conversation, Summary
@@ -108,6 +110,12 @@ def test_a_summary_is_written_pinned_and_taken_back(memory):
     assert memory.call("get").json()["summary"]["text"] == "We plan two."
     assert memory.call("post", "summary/1/restore/").json()["version"] == 3
     assert memory.call("get", "summary/3/").json()["text"] == "We plan a launch."
+
+
+def test_each_version_of_a_summary_says_when_it_was_written(memory):
+    written = memory.call("put", "summary/", {"text": "We plan a launch."}).json()["created_at"]
+    assert datetime.fromisoformat(written) == Summary.objects.get().created_at
+    assert [one["created_at"] for one in memory.call("get").json()["versions"]] == [written]
 
 
 @pytest.mark.parametrize(
