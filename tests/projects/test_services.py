@@ -1,5 +1,6 @@
 """What the services change, refuse and tell."""
 
+from collections.abc import Callable
 from datetime import date
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.ids import new_id
 from omniforge.projects import tree
+from omniforge.projects.changes import changing
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Project, Version
 from omniforge.projects.selectors import edges_of, standing_changes
@@ -16,6 +18,7 @@ from omniforge.projects.services import (
     EntityService,
     ProjectService,
     Ref,
+    edges,
     undo_batch,
     undo_turn,
 )
@@ -93,6 +96,53 @@ def test_things_of_two_projects_are_not_linked(ann: Access, launch: Project):
     here, there = make_task(ann, launch, "Write"), make_task(ann, other, "Record")
     with pytest.raises(InvalidInput, match="same project"):
         EdgeService(ann).create(Ref(Kind.TASK, here.pk), Relation.DEPENDS_ON, Ref(Kind.TASK, there.pk))
+
+
+class TestALinkThatSomebodyElseGetsHoldOfFirst:
+    """Whoever waits for a project finds it as those before them have left it."""
+
+    @pytest.fixture
+    def meanwhile(self, monkeypatch) -> Callable[[Callable[[], object]], None]:
+        """Have something done by another person at the moment at which the next service waits."""
+
+        def plan(change: Callable[[], object]) -> None:
+            def waiting(*held):
+                monkeypatch.setattr(edges, "changing", changing)
+                change()
+                return changing(*held)
+
+            monkeypatch.setattr(edges, "changing", waiting)
+
+        return plan
+
+    @pytest.fixture
+    def link(self, ann: Access, launch: Project) -> Edge:
+        first, second = (Ref(Kind.TASK, make_task(ann, launch, title).pk) for title in ("A", "B"))
+        return EdgeService(ann).create(first, Relation.RELATES_TO, second).row
+
+    def test_does_not_come_back_once_it_is_deleted(self, ann: Access, link: Edge, meanwhile):
+        meanwhile(lambda: EdgeService(ann).delete(link.pk))
+        with pytest.raises(NotFound):
+            EdgeService(ann).update(link.pk, Relation.BLOCKS)
+        assert not Edge.objects.exists()
+
+    def test_is_deleted_once(self, ann: Access, link: Edge, meanwhile):
+        meanwhile(lambda: EdgeService(ann).delete(link.pk))
+        with pytest.raises(NotFound):
+            EdgeService(ann).delete(link.pk)
+
+    def test_is_not_changed_for_a_version_that_is_old_by_then(self, ann: Access, link: Edge, meanwhile):
+        meanwhile(lambda: EdgeService(ann).update(link.pk, Relation.DEPENDS_ON))
+        with pytest.raises(Conflict, match="version 2"):
+            EdgeService(ann).update(link.pk, Relation.BLOCKS, version=1)
+        assert Edge.objects.get().relation == Relation.DEPENDS_ON
+
+    def test_is_not_made_to_what_has_gone(self, ann: Access, link: Edge, meanwhile):
+        ends = Ref(Kind.TASK, link.source_id), Ref(Kind.TASK, link.target_id)
+        meanwhile(lambda: EntityService(ann, Kind.TASK).delete(link.target_id))
+        with pytest.raises(NotFound):
+            EdgeService(ann).create(ends[0], Relation.BLOCKS, ends[1])
+        assert not Edge.objects.exists()
 
 
 def test_nothing_is_seen_or_changed_from_another_workspace(ann: Access, launch: Project):

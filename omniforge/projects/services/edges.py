@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.projects.changes import Batch, Change, Changed, changing, check_version
 from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
-from omniforge.projects.models import Action, Document, Edge, Entity
+from omniforge.projects.models import Action, Edge
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import edges_of, find_edges, get_thing, one
 from omniforge.tenants.access import Access
@@ -31,12 +31,10 @@ class EdgeService:
 
     def create(self, source: Ref, relation: Relation, target: Ref) -> Changed[Edge]:
         """Link two things of a project. Raises NotFound, InvalidInput, Conflict where they are linked so."""
-        first, second = (get_thing(self._access, *end) for end in (source, target))
         check_link(source.kind, relation, target.kind)
-        if first.project_id != second.project_id or first.pk == second.pk:
-            raise InvalidInput("Link two different things of the same project.")
-        with changing(self._access, first.project_id, self._turn_id) as batch:
-            edge = self._new(first, source, relation, target)
+        with changing(self._access, self._project_of(source), self._turn_id) as batch:
+            self._check_ends(source, target)
+            edge = self._new(batch, source, relation, target)
             _save(edge)
             batch.appears(edge)
         return Changed(edge, batch.changes)
@@ -47,9 +45,9 @@ class EdgeService:
 
     def update(self, edge_id: UUID, relation: Relation, *, version: int | None = None) -> Changed[Edge]:
         """Give a link another meaning. Raises as `create`, and Conflict for another version."""
-        edge = self.read(edge_id)
-        check_link(Kind(edge.source_kind), relation, Kind(edge.target_kind))
-        with changing(self._access, edge.project_id, self._turn_id) as batch:
+        with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
+            edge = self.read(edge_id)
+            check_link(Kind(edge.source_kind), relation, Kind(edge.target_kind))
             check_version(edge, version)
             before = represent(edge)
             edge.relation, edge.version = relation, edge.version + 1
@@ -59,9 +57,8 @@ class EdgeService:
 
     def delete(self, edge_id: UUID) -> tuple[Change, ...]:
         """Take a link away. Raises NotFound."""
-        edge = self.read(edge_id)
-        with changing(self._access, edge.project_id, self._turn_id) as batch:
-            drop_edges(batch, [edge])
+        with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
+            drop_edges(batch, [self.read(edge_id)])
         return batch.changes
 
     def restore(self, former: Mapping[str, Any], *, number: int) -> Changed[Edge]:
@@ -71,19 +68,27 @@ class EdgeService:
         """
         source = Ref(Kind(former["source_kind"]), UUID(former["source_id"]))
         target = Ref(Kind(former["target_kind"]), UUID(former["target_id"]))
-        first, _ = (get_thing(self._access, *end) for end in (source, target))
-        with changing(self._access, first.project_id, self._turn_id) as batch:
-            edge = self._new(first, source, Relation(former["relation"]), target)
+        with changing(self._access, self._project_of(source), self._turn_id) as batch:
+            self._check_ends(source, target)
+            edge = self._new(batch, source, Relation(former["relation"]), target)
             edge.pk, edge.version = UUID(former["id"]), number
             edge.created_at = datetime.fromisoformat(former["created_at"])
             _save(edge)
             batch.appears(edge, Action.RESTORE)
         return Changed(edge, batch.changes)
 
-    def _new(self, first: Document | Entity, source: Ref, relation: Relation, target: Ref) -> Edge:
+    def _project_of(self, thing: Ref) -> UUID:
+        return get_thing(self._access, *thing).project_id
+
+    def _check_ends(self, source: Ref, target: Ref) -> None:
+        """Raise NotFound where one of them is not there, InvalidInput where they cannot be linked."""
+        if source.id == target.id or self._project_of(source) != self._project_of(target):
+            raise InvalidInput("Link two different things of the same project.")
+
+    def _new(self, batch: Batch, source: Ref, relation: Relation, target: Ref) -> Edge:
         return Edge(
             tenant_id=self._access.tenant_id,
-            project_id=first.project_id,
+            project_id=batch.project.pk,
             created_by_id=self._access.user_id,
             source_kind=source.kind,
             source_id=source.id,
