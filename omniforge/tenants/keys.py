@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.core.cache import cache
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -37,6 +38,7 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+@transaction.atomic
 def create_api_key(
     *, access: Access, name: str, scopes: Collection[str], days: int | None = None
 ) -> tuple[ApiKey, str]:
@@ -74,6 +76,7 @@ def list_api_keys(access: Access) -> QuerySet[ApiKey]:
     return (keys if access.is_administrator else keys.filter(user_id=access.user_id)).order_by("-created_at")
 
 
+@transaction.atomic
 def revoke_api_key(*, access: Access, key_id: UUID) -> None:
     """End a key at once. Raises NotFound where `access` sees no such key."""
     row = list_api_keys(access).filter(pk=key_id).first()

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -111,3 +112,14 @@ def test_making_and_ending_are_audited(ann):
     revoke_api_key(access=ann, key_id=row.pk)
     entries = AuditEntry.objects.order_by("created_at").values_list("action", "target_id")
     assert list(entries) == [("key.created", str(row.pk)), ("key.revoked", str(row.pk))]
+
+
+def test_nothing_is_made_or_ended_that_cannot_be_audited(ann, monkeypatch):
+    row, key = make(ann)
+    monkeypatch.setattr(AuditEntry, "save", Mock(side_effect=DatabaseError))
+    with pytest.raises(DatabaseError):
+        make(ann)
+    with pytest.raises(DatabaseError):
+        revoke_api_key(access=ann, key_id=row.pk)
+    assert [found.pk for found in ApiKey.objects.filter(revoked_at=None)] == [row.pk]
+    assert find_key_holder(key).email == "ann@acme.example"
