@@ -11,16 +11,19 @@ django_application = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 from django.conf import settings  # noqa: E402
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
+from django.db import DatabaseError  # noqa: E402
 
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
+from omniforge.database import in_database  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
+from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[Any], Awaitable[None]]
-
 
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
@@ -32,16 +35,18 @@ async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
-    """Begin and end the turn loop with servers that speak the lifespan protocol."""
-    while True:
-        message = await receive()
-        if message["type"] == "lifespan.startup":
-            engine.start()
-        else:
-            await engine.stop()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return
+    """Begin and end the turn loop with servers that speak the lifespan protocol; refuse with wrong keys."""
+    await receive()
+    try:
+        await in_database(check_canary)
+    except (ImproperlyConfigured, DatabaseError) as error:
+        await send({"type": "lifespan.startup.failed", "message": str(error)})
+        return
+    engine.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await engine.stop()
+    await send({"type": "lifespan.shutdown.complete"})
 
 
 application = ProtocolTypeRouter(

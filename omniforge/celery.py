@@ -6,7 +6,8 @@ from typing import Any
 
 from celery import Celery
 from celery.exceptions import SecurityWarning
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
+from django.core.exceptions import ImproperlyConfigured
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
@@ -22,6 +23,17 @@ warnings.filterwarnings("ignore", category=SecurityWarning)
 @setup_logging.connect
 def keep_django_logging(**options: Any) -> None:
     """Listening is enough: Celery then leaves Django's log settings, with their redaction, in place."""
+
+
+@worker_init.connect
+def refuse_wrong_keys(**options: Any) -> None:
+    """End a worker that would write under another key than the database was written with."""
+    from omniforge.tenants.canary import check_canary  # Django is set up by now, and not before
+
+    try:
+        check_canary()
+    except ImproperlyConfigured as refusal:
+        raise SystemExit(str(refusal)) from refusal
 
 
 class FolderTransport(filesystem.Transport):

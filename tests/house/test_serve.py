@@ -1,5 +1,7 @@
 """`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
 
+import subprocess
+import sys
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -9,7 +11,7 @@ from queue import Queue
 import pytest
 from cryptography.fernet import Fernet
 
-from tests.site import Site
+from tests.site import ROOT, Site
 
 
 def get(url: str) -> int:
@@ -61,11 +63,31 @@ def test_it_refuses_a_database_that_is_behind(tmp_path):
     assert "python manage.py prepare" in refusal(Site(tmp_path))
 
 
-def test_it_refuses_a_database_written_under_another_key(fresh_site):
+@pytest.fixture
+def site_with_another_key(fresh_site: Site) -> Site:
     fresh_site.start()
     fresh_site.stop()
     fresh_site.env["FIELD_ENCRYPTION_KEY"] = Fernet.generate_key().decode()
-    assert "FIELD_ENCRYPTION_KEY" in refusal(fresh_site)
+    return fresh_site
+
+
+def test_it_refuses_a_database_written_under_another_key(site_with_another_key):
+    assert "FIELD_ENCRYPTION_KEY" in refusal(site_with_another_key)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["uvicorn", "omniforge.asgi:application", "--lifespan", "on", "--port", "0"],
+        ["celery", "--quiet", "--app", "omniforge", "worker", "--pool", "threads"],
+    ],
+)
+def test_so_do_other_servers_and_the_worker(site_with_another_key, command):
+    started = [sys.executable, "-m", *command]
+    env = site_with_another_key.env
+    ended = subprocess.run(started, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    assert ended.returncode
+    assert "Set FIELD_ENCRYPTION_KEY to the key" in ended.stderr and "Traceback" not in ended.stderr
 
 
 def test_it_refuses_a_taken_port(fresh_site, live_site):
