@@ -41,7 +41,7 @@ if not PRODUCTION:
 
 SECRET_KEY = env.str("SECRET_KEY")
 FIELD_ENCRYPTION_KEY = env.list("FIELD_ENCRYPTION_KEY")  # the first encrypts, all decrypt
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 WEB_PROCESSES = env.int("WEB_CONCURRENCY", 1)
 DATABASE_URL = env.str("DATABASE_URL", f"sqlite:///{VAR / 'omniforge.sqlite3'}")
 REDIS_URL = env.str("REDIS_URL", "")
