@@ -32,15 +32,6 @@ def spool_turn(spooled: SpooledTurn) -> None:
         older.path.unlink(missing_ok=True)
 
 
-def pending(conversation_id: UUID | None = None) -> list[SpooledTurn]:
-    """Return the turns that wait, of one conversation or of all, in the order in which they were spooled.
-
-    They name their tenant and user: whoever shows one checks these first.
-    """
-    newest = {file.turn_id: file for file in files(conversation_id=conversation_id)}
-    return [spooled for file in newest.values() if (spooled := _read(file))]
-
-
 def drain(conversation_id: UUID | None = None) -> int:
     """Store the turns that wait and are due, in order; returns how many were stored.
 

@@ -19,12 +19,12 @@ from agents.models import StoredFile
 from conversations import spool_files
 from conversations.models import Conversation, Message
 from conversations.rotation import encrypted_models, rotate_model
-from conversations.spool import pending, spool_turn
+from conversations.spool import spool_turn
 from omniforge import encryption
 from omniforge.encryption import CannotDecrypt
 from omniforge.fields import EncryptedField
 from tests.conversations.rows import make_turn
-from tests.conversations.spool.spooled import turn_of
+from tests.conversations.spool.spooled import pending, turn_of
 from tests.site import ROOT, Site
 
 OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()

@@ -8,10 +8,16 @@ from django.utils import timezone
 from conversations.django_repository import DjangoConversationRepository
 from conversations.models import MessageRole
 from conversations.records import NewMessage
+from conversations.spool_files import files
 from conversations.spooled import SpooledTurn
 from omniforge.ids import new_id
 
 USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
+
+
+def pending(conversation_id=None) -> list[SpooledTurn]:
+    """Return the turns that wait, of one conversation or of all, in the order in which they were spooled."""
+    return [SpooledTurn.opened(file.path.read_text()) for file in files(conversation_id=conversation_id)]
 
 
 def turn_of(access, question="What is due?", answer="Nothing.", **fields):

@@ -13,11 +13,11 @@ from agents.state.values import StateItem
 from conversations.django_repository import DjangoConversationRepository
 from conversations.models import ContextReceipt, Conversation, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.records import NewMessage
-from conversations.spool import drain, pending, spool_turn
+from conversations.spool import drain, spool_turn
 from conversations.state import Updates
 from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.models import UsageRecord
-from tests.conversations.spool.spooled import said, turn_of
+from tests.conversations.spool.spooled import pending, said, turn_of
 
 USER = MessageRole.USER
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -141,7 +141,7 @@ def test_what_the_agent_learnt_goes_into_its_state_once(ann):
     assert row.agent_state["items"][0]["title"] == "A podcast" and row.state_version == 1
 
 
-def test_pending_and_drain_can_be_of_one_conversation(ann):
+def test_one_conversation_can_be_drained_alone(ann):
     one, other = turn_of(ann), turn_of(ann)
     spool_turn(one)
     spool_turn(other)
