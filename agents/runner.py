@@ -127,6 +127,7 @@ async def _begun(pack: ContextPack, agent: AgentDefinition | None) -> AgentRun:
         turn_id=pack.turn_id,
         conversation_id=pack.conversation_id,
         trigger=pack.trigger,
+        handed_on=pack.delegated,
     )
 
 

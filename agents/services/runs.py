@@ -1,13 +1,21 @@
 """Writes of runs: begun, waiting for a person, decided on, ended."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from agents.models import AgentRun, AgentStatus, Approval, ApprovalStatus, RunStatus, RunTrigger
+from agents.models import (
+    AgentDefinition,
+    AgentRun,
+    AgentStatus,
+    Approval,
+    ApprovalStatus,
+    RunStatus,
+    RunTrigger,
+)
 from agents.selectors import find_agents, find_runs, one
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.tenants import audit
@@ -24,20 +32,22 @@ def start_run(
     turn_id: UUID | None = None,
     conversation_id: UUID | None = None,
     trigger: str = RunTrigger.CHAT,
+    handed_on: bool = False,
 ) -> AgentRun:
     """Write down that an agent, or for None the master agent itself, begins `task`.
 
-    A turn that was begun before, by a process that is gone, goes on with its run. Raises NotFound, NotAllowed
-    where an auditor runs an agent, who may only be answered, and Conflict for a paused agent, which is run on
-    trial alone.
+    A turn that was begun before, by a process that is gone, goes on with its run. Of the parts of it that are
+    `handed_on` an agent may have several at once: they are told apart by their tasks.
+
+    Raises NotFound, NotAllowed where an auditor runs an agent, who may only be answered, and Conflict for a
+    paused agent, which is run on trial alone.
     """
     if agent:
         access.require_writer()
     runner = _ready(access, agent, trigger) if agent else None
-    begun = find_runs(access).filter(turn_id=turn_id, agent=runner, status=RunStatus.RUNNING).first()
-    if turn_id and begun:
-        return begun
-    return AgentRun.objects.create(
+    begun = _begun(access, runner, turn_id) if turn_id else []
+    same = [run for run in begun if run.task == task] if handed_on else begun
+    return next(iter(same), None) or AgentRun.objects.create(
         tenant_id=access.tenant_id,
         user_id=access.user_id,
         agent=runner,
@@ -48,7 +58,11 @@ def start_run(
     )
 
 
-def _ready(access: Access, agent: str, trigger: str) -> Any:
+def _begun(access: Access, runner: AgentDefinition | None, turn_id: UUID) -> Sequence[AgentRun]:
+    return list(find_runs(access).filter(turn_id=turn_id, agent=runner, status=RunStatus.RUNNING))
+
+
+def _ready(access: Access, agent: str, trigger: str) -> AgentDefinition:
     runner = one(find_agents(access), agent)
     if runner.status == AgentStatus.PAUSED and trigger != RunTrigger.TRIAL:
         raise Conflict(f"{runner.slug} is paused. Say 'resume {runner.slug}' first.")

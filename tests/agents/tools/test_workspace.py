@@ -1,11 +1,14 @@
 """Agents look at the workspace, build in it and put each other to work, as far as their person may."""
 
+import asyncio
+
 import orjson
 import pytest
 
 from agents.events import Operation
-from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
+from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus, SkillDefinition
 from agents.runs.context import RunContext
+from agents.runs.delegation import Delegation
 from agents.services import finish_run, start_run
 from omniforge.database import in_database
 from omniforge.errors import Conflict
@@ -187,6 +190,19 @@ class TestAnotherAgentAtWork:
         answer = await given(run, "run_agent", agent="notion-reporter", task="Report on Q3.")
         assert answer == {"agent": "notion-reporter", "text": "Revenue rose."}
         assert asked == [("notion-reporter", "Report on Q3.")]
+
+    async def test_it_does_two_parts_at_once_each_in_a_run_of_its_own(self, run):
+        run.delegate = Delegation(run)
+        tasks = [
+            f"Summarise this: {part} {'It rose, it fell. ' * 8}and so on." for part in ("Revenue.", "Costs.")
+        ]
+        outcomes = await asyncio.gather(
+            *(call(run, "run_agent", agent="notion-reporter", task=task) for task in tasks)
+        )
+        assert [outcome.ok for outcome in outcomes] == [True, True], [one.text for one in outcomes]
+        runs = [one async for one in AgentRun.objects.filter(agent__slug="notion-reporter").order_by("id")]
+        assert sorted(one.task for one in runs) == sorted(tasks)
+        assert {one.status for one in runs} == {RunStatus.PARTIAL}
 
     async def test_one_that_was_itself_asked_works_alone(self, run):
         outcome = await call(run, "run_agent", agent="notion-reporter", task="Report.")
