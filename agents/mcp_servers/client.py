@@ -108,11 +108,12 @@ def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeEr
     if isinstance(cause, OmniForgeError):
         return cause
     if isinstance(cause, TimeoutError):
-        return ToolFailed(f"The server {server.slug} did not answer within {seconds:g} seconds.")
+        return ToolFailed(f"The server {server.slug} did not answer within {seconds:g} seconds.", unsure=True)
     if isinstance(cause, OSError | httpx2.HTTPError):
-        return ToolFailed(f"The server {server.slug} cannot be reached. It may be down.", transient=True)
+        down = f"The server {server.slug} cannot be reached. It may be down."
+        return ToolFailed(down, transient=True, unsure=True)
     said = " ".join(str(cause).split())[:_SAID]
-    return ToolFailed(f"The server {server.slug} does not answer as it should: {said}")
+    return ToolFailed(f"The server {server.slug} does not answer as it should: {said}", unsure=True)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -108,7 +108,10 @@ class PlanStep(models.Model):
 
 
 class CallStatus(models.TextChoices):
-    """How a tool call stands. `refused`: it may not be made, or a person said no."""
+    """How a tool call stands. `refused`: it may not be made, or a person said no.
+
+    One that was broken off and cannot be undone stays `running` where nobody knows whether it happened.
+    """
 
     RUNNING = "running"
     DONE = "done"

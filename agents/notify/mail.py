@@ -75,7 +75,8 @@ def send(mail: Mail) -> None:
         raise ToolFailed(f"The mail server refused the mail to {mail.to}. Nothing was sent.") from error
     except (OSError, smtplib.SMTPException) as error:
         raise ToolFailed(
-            f"The mail server broke off. The mail to {mail.to} may be on its way; check that first."
+            f"The mail server broke off. The mail to {mail.to} may be on its way; check that first.",
+            unsure=True,
         ) from error
     finally:
         connection.close()

@@ -31,7 +31,7 @@ async def _try_once(url: str, text: str) -> ToolFailed | None:
         answer = await fetch("POST", url, json={"text": _plain(text)}, seconds=SECONDS)
     except RequestFailed as error:
         if error.sent:
-            raise ToolFailed(f"{error.message} {_UNCERTAIN}") from error
+            raise ToolFailed(f"{error.message} {_UNCERTAIN}", unsure=True) from error
         return ToolFailed(f"{error.message} Nothing was sent.")
     if answer.status == _TOO_MANY:
         return ToolFailed("The web hook takes no more messages now. Nothing was sent; try again later.")
@@ -42,7 +42,7 @@ async def _try_once(url: str, text: str) -> ToolFailed | None:
 
 def _refusal(answer: Fetched) -> ToolFailed:
     if answer.status >= 500:
-        return ToolFailed(f"The web hook answered {answer.status}. {_UNCERTAIN}")
+        return ToolFailed(f"The web hook answered {answer.status}. {_UNCERTAIN}", unsure=True)
     return ToolFailed(
         f"The web hook answered {answer.status} and did not take the message. "
         "An owner or admin can see in the settings whether its address still holds."

@@ -1,5 +1,7 @@
 """What one run carries through its plan, its steps and its calls."""
 
+import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,6 +36,7 @@ class RunContext:
 
     `failed` are the signatures of calls that failed and are not made again, with the reason. `done` are the
     changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
+    `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
     what the person said: once others had a word (`tainted`), the gate is more careful. `listed` are the
     things of projects that it has shown in a list, `touched` those that it changed or told of. `sessions` are
@@ -52,6 +55,7 @@ class RunContext:
     failed: dict[str, str] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
     waiting: list[UUID] = field(default_factory=list)
+    in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
     gave: list[dict[str, Any]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     tainted: bool = False

@@ -49,9 +49,15 @@ async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: s
     except ValueError as error:
         return Outcome.refused(str(error))
     call = Call(request.id, run, tool, arguments, label, step_id, why)
+    async with run.in_hand[call.signature]:  # of two at once the second gets what the first one gave
+        return await _permitted(call)
+
+
+async def _permitted(call: Call) -> Outcome:
     if reason := refusal(call):
         return Outcome.refused(reason)
-    run.calls[tool.name] = run.calls.get(tool.name, 0) + 1
+    run, name = call.run, call.tool.name
+    run.calls[name] = run.calls.get(name, 0) + 1
     run.spending.calls += 1
     return await _decided(call)
 

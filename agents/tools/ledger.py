@@ -75,8 +75,8 @@ def end(record: ToolCallRecord, status: CallStatus, text: str, error: str, began
 
 def heard_before(run_id: UUID, tools: Collection[str]) -> list[str]:
     """Return what these tools told a run earlier, perhaps in another process: results and failures."""
-    calls = ToolCallRecord.objects.filter(run_id=run_id, tool__in=tools).exclude(status=CallStatus.RUNNING)
-    return [result.get("text") or error for result, error in calls.values_list("result", "error")]
+    calls = ToolCallRecord.objects.filter(run_id=run_id, tool__in=tools).values_list("result", "error")
+    return [told for result, error in calls if (told := result.get("text") or error)]
 
 
 def ask_first(call: Call) -> Approval | None:

@@ -41,12 +41,19 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
     except BaseException as error:
         if started:
             call.run.channel.send(replace(started, status="failed"))
-        await in_database(ledger.end, record, CallStatus.FAILED, "", in_words(error), began)
+        await in_database(ledger.end, record, _broken_off(call, error), "", in_words(error), began)
         raise
     text = result.model_dump_json(exclude_none=True)[:_MOST]
     await in_database(ledger.end, record, CallStatus.DONE, text, "", began)
     _tell(call, result, text)
     return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))
+
+
+def _broken_off(call: Call, error: BaseException) -> CallStatus:
+    """Return how a call stands that was broken off: as begun, where nobody knows whether it happened."""
+    unsure = error.unsure if isinstance(error, ToolFailed) else not isinstance(error, OmniForgeError)
+    lasting = call.tool.effect == Effect.IRREVERSIBLE
+    return CallStatus.RUNNING if unsure and lasting else CallStatus.FAILED
 
 
 def in_words(error: BaseException) -> str:
@@ -90,7 +97,7 @@ async def _tried(call: Call, record_id: str) -> ToolResult:
             async with asyncio.timeout(tool.timeout):
                 return await tool.run(given, context)
         except TimeoutError:
-            failure = ToolFailed(f"{tool.name} did not answer within {tool.timeout:g} seconds.")
+            failure = ToolFailed(f"{tool.name} did not answer within {tool.timeout:g} seconds.", unsure=True)
             if tool.effect == Effect.IRREVERSIBLE:  # it may have happened
                 raise failure from None
         except ToolFailed as error:

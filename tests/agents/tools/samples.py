@@ -69,4 +69,22 @@ async def hang(arguments: Words, context: CallContext) -> Echo:
     return Echo(said="")
 
 
-TOOLS = {one.name: one for one in (repeat, write_note, send_note, fail_once, fail, break_down, hang)}
+@tool(said="Sending {words}", effect=Effect.IRREVERSIBLE, timeout=0.05)
+async def send_and_hang(arguments: Words, context: CallContext) -> Echo:
+    """Send a note away, and never hear whether it arrived."""
+    written.append(arguments.words)
+    await asyncio.Event().wait()
+    return Echo(said="")
+
+
+@tool(said="Sending {words}", effect=Effect.IRREVERSIBLE)
+async def send_in_vain(arguments: Words, context: CallContext) -> Echo:
+    """Send nothing at all the first time."""
+    written.append(arguments.words)
+    if len(written) == 1:
+        raise ToolFailed("Nobody is there. Nothing was sent.")
+    return Echo(said=arguments.words)
+
+
+_ALL = (repeat, write_note, send_note, fail_once, fail, break_down, hang, send_and_hang, send_in_vain)
+TOOLS = {one.name: one for one in _ALL}

@@ -1,17 +1,22 @@
 """Whatever is called, however wrongly: the gate gives an outcome, tells it, and writes it down."""
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import orjson
 import pytest
 
 from agents.events import ApprovalAsked, ToolAnswered, ToolCalled
 from agents.models import Approval, ApprovalStatus, AskFirst, CallStatus, ToolCallRecord, ToolRule
+from agents.runs.channel import Channel
 from agents.runs.context import RunContext
 from agents.runs.spending import Limits, Spending
 from agents.services import decide
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
+from agents.tools.tool import ToolResult
 from omniforge.database import in_database
 from omniforge.llm.types import ToolRequest
 from omniforge.tenants.access import Access
@@ -37,6 +42,15 @@ async def run(ann: Access) -> RunContext:
 async def call(run: RunContext, name: str, step_id: str = "", **arguments: object) -> Outcome:
     request = ToolRequest("call_1", name, orjson.dumps(arguments).decode())
     return await call_tool(run, request, step_id=step_id, why="Because it was asked for.")
+
+
+async def always_allowed(run: RunContext, tool: str) -> None:
+    await ToolRule.objects.acreate(tenant_id=run.pack.access.tenant_id, tool=tool, ask_first=AskFirst.NEVER)
+
+
+def resumed(run: RunContext) -> RunContext:
+    """Return the same run as another process takes it up: it knows what is stored, and nothing else."""
+    return RunContext(run.pack, run.run_id, Channel(), run.tools)
 
 
 async def test_a_call_is_told_in_words_and_written_down(run: RunContext):
@@ -114,6 +128,13 @@ class TestWrites:
         assert first.ok and again.ok and again.text == first.text
         assert written == ["tea"]
 
+    async def test_asked_for_twice_at_once_it_happens_once(self, run: RunContext):
+        first, again = await asyncio.gather(
+            call(run, "write_note", words="tea"), call(run, "write_note", words="tea")
+        )
+        assert first.ok and again.ok and again.text == first.text
+        assert written == ["tea"]
+
     async def test_it_is_audited(self, run: RunContext):
         await call(run, "write_note", words="tea")
         assert await AuditEntry.objects.filter(action="tool.called").aexists()
@@ -130,13 +151,39 @@ class TestWrites:
         assert "lacks the scope chat" in (await call(run, "write_note", words="tea")).text
 
     async def test_one_that_was_cut_off_and_cannot_be_undone_is_not_made_again(self, run: RunContext):
-        await ToolRule.objects.acreate(
-            tenant_id=run.pack.access.tenant_id, tool="send_note", ask_first="never"
-        )
+        await always_allowed(run, "send_note")
         await call(run, "send_note", words="tea")
         await ToolCallRecord.objects.aupdate(status=CallStatus.RUNNING)
         assert "may have happened" in (await call(run, "send_note", words="tea")).text
         assert written == ["tea"]
+
+    async def test_one_of_which_nobody_knows_whether_it_happened_is_not_made_again(self, run: RunContext):
+        await always_allowed(run, "send_and_hang")
+        assert "within 0.05 seconds" in (await call(run, "send_and_hang", words="tea")).text
+        assert "may have happened" in (await call(resumed(run), "send_and_hang", words="tea")).text
+        assert written == ["tea"]
+
+    async def test_one_that_was_ended_while_it_was_made_is_not_made_again(self, run: RunContext):
+        await always_allowed(run, "send_and_hang")
+        hanging, begun = TOOLS["send_and_hang"], asyncio.Event()
+
+        async def announced(*given: Any) -> ToolResult:
+            begun.set()
+            return await hanging.run(*given)
+
+        run.tools = {**TOOLS, hanging.name: replace(hanging, run=announced, timeout=60.0)}
+        making = asyncio.create_task(call(run, "send_and_hang", words="tea"))
+        await begun.wait()
+        making.cancel()
+        await asyncio.wait([making])
+        assert "may have happened" in (await call(resumed(run), "send_and_hang", words="tea")).text
+        assert written == ["tea"]
+
+    async def test_one_that_certainly_did_not_happen_can_be_made_again(self, run: RunContext):
+        await always_allowed(run, "send_in_vain")
+        assert "Nothing was sent" in (await call(run, "send_in_vain", words="tea")).text
+        assert (await call(resumed(run), "send_in_vain", words="tea")).ok
+        assert written == ["tea", "tea"]
 
 
 class TestApproval:

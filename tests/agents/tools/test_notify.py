@@ -134,9 +134,10 @@ async def test_a_busy_web_hook_is_asked_again(ann, hook, page_server: PageServer
 )
 async def test_it_is_posted_once_where_it_may_have_arrived(page, says, ann, hook, page_server: PageServer):
     page_server.pages |= {"/services/T0/B0/secret": page, "/sign-in": Page(b"welcome")}
-    with pytest.raises(ToolFailed, match=says):
+    with pytest.raises(ToolFailed, match=says) as failed:
         await post(ann, "hello")
     assert len(page_server.requests) == 1
+    assert failed.value.unsure == (says == "may have arrived")
 
 
 async def test_a_web_hook_passes_the_guard(ann, acme, inner_server: PageServer):
@@ -241,9 +242,9 @@ async def test_a_mail_that_is_refused_was_not_sent(ann, inbox: Inbox):
 
 async def test_a_mail_server_that_breaks_off_may_have_sent_it(ann, inbox: Inbox):
     inbox.hangs_up = True
-    with pytest.raises(ToolFailed, match="may be on its way"):
+    with pytest.raises(ToolFailed, match="may be on its way") as failed:
         await mail(ann, "ann@acme.example")
-    assert len(inbox.mails) == 1
+    assert len(inbox.mails) == 1 and failed.value.unsure
 
 
 async def test_the_one_who_left_is_written_to_no_more(ann, amy, inbox: Inbox):
