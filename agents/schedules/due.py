@@ -20,17 +20,20 @@ def reschedule(agent: AgentDefinition, now: datetime) -> None:
 
 
 def reschedule_all(*, tenant_id: UUID, **signal: object) -> None:
-    """Move the next runs of a tenant whose time zone has changed."""
-    for agent in AgentDefinition.objects.select_for_update().filter(tenant_id=tenant_id):
-        reschedule(agent, timezone.now())
-        agent.save(update_fields=["next_run_at"])
+    """Move the next runs of a tenant whose time zone has changed, in two queries."""
+    standing = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(next_run_at=None)
+    agents = list(standing.select_related("tenant").select_for_update(of=("self",)))
+    now = timezone.now()
+    for agent in agents:
+        reschedule(agent, now)
+    AgentDefinition.objects.bulk_update(agents, ["next_run_at"])
 
 
 def next_due(agent: AgentDefinition, after: datetime) -> datetime | None:
     """Return when the agent is due next after `after`; None for one that runs on demand."""
     if not agent.schedule:
         return None
-    return next_run(agent.schedule, after.astimezone(zone_of(agent.tenant_id)))
+    return next_run(agent.schedule, after.astimezone(ZoneInfo(agent.tenant.time_zone)))
 
 
 def zone_of(tenant_id: UUID) -> ZoneInfo:

@@ -17,13 +17,13 @@ _TEXTS = ("description", "instructions", "source", "subject", "destination", "ex
 def due_agents(now: datetime) -> QuerySet[AgentDefinition]:
     """Return the active agents of all tenants whose time has come, the one due first at the front."""
     due = AgentDefinition.objects.filter(status=AgentStatus.ACTIVE, next_run_at__lte=now)
-    return due.defer(*_TEXTS).order_by("next_run_at")[:_AT_ONCE]
+    return due.select_related("tenant").defer(*_TEXTS).order_by("next_run_at")[:_AT_ONCE]
 
 
 def plan_unplanned(now: datetime) -> None:
     """Give active agents with a schedule the time that they lack, as do those from before schedules ran."""
     active = AgentDefinition.objects.filter(status=AgentStatus.ACTIVE, next_run_at=None)
-    for agent in active.exclude(schedule="").defer(*_TEXTS):
+    for agent in active.exclude(schedule="").select_related("tenant").defer(*_TEXTS):
         _move(agent, next_due(agent, now))
 
 

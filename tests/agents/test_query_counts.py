@@ -1,0 +1,63 @@
+"""Lists cost as many queries with many rows as with few, and so does what changes many rows at once."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from agents.models import RunStatus
+from agents.services import add_skill, create_agent, create_skill, finish_run, start_run
+from omniforge.tenants.access import Access
+from omniforge.tenants.services import set_time_zone
+from tests.clients import browser
+
+LISTS = (
+    "/agents/",
+    "/skills/",
+    "/runs/",
+    "/schedules/",
+    "/settings/limits/",
+    "/api/v1/agents/",
+    "/api/v1/skills/",
+    "/api/v1/schedules/",
+    "/api/v1/agents/agent-0/runs/",
+    "/api/v1/agents/agent-0/versions/",
+    "/api/v1/tools/",
+)
+
+
+def add_rows(access: Access, numbers: range) -> None:
+    """Add an agent for each number, with a skill, a schedule and a run; the first agent has run each time."""
+    for number in numbers:
+        create_skill(access=access, slug=f"skill-{number}", description="Adds up.")
+        create_agent(access=access, slug=f"agent-{number}", description="Counts.", schedule="0 9 * * *")
+        add_skill(access=access, agent=f"agent-{number}", skill=f"skill-{number}")
+        for agent in {f"agent-{number}", "agent-0"}:
+            run = start_run(access=access, agent=agent, task="Count.")
+            finish_run(access=access, run_id=run.pk, status=RunStatus.SUCCEEDED, method="rules")
+
+
+def queries(action: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        action()
+    return len(captured)
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_list_costs_the_same_however_long_it_is(ann: Access, path: str):
+    client: Client = browser(ann)
+    add_rows(ann, range(2))
+    assert client.get(path).status_code == 200  # the first visit also warms caches
+    few = queries(lambda: client.get(path))
+    add_rows(ann, range(2, 6))
+    client.get(path)
+    assert queries(lambda: client.get(path)) == few
+
+
+def test_another_time_zone_moves_all_agents_at_once(ann: Access):
+    add_rows(ann, range(1))
+    one = queries(lambda: set_time_zone(access=ann, time_zone="Asia/Tokyo"))
+    add_rows(ann, range(1, 4))
+    assert queries(lambda: set_time_zone(access=ann, time_zone="Europe/Berlin")) == one
