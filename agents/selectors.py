@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Model, Prefetch, QuerySet
+from django.db.models import Model, OuterRef, Prefetch, QuerySet, Subquery
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
 from intent.types import AgentCard, Catalogue
@@ -69,6 +69,12 @@ def list_runs(
     if agent is not None:
         runs = runs.filter(agent=one(find_agents(access, archived=True), agent))
     return list(runs[:limit])
+
+
+def of_last_run(access: Access, column: str) -> Subquery:
+    """Return a column of the latest run of each agent, to annotate a query of agents with."""
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk")).order_by("-id")
+    return Subquery(runs.values(column)[:1])
 
 
 def catalogue(access: Access) -> Catalogue:

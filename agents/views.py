@@ -4,14 +4,13 @@ import re
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.generic import TemplateView
 
 from agents.changes import change_in_agent
-from agents.selectors import find_agents, get_agent, list_runs
+from agents.selectors import find_agents, get_agent, list_runs, of_last_run
 from agents.services import duplicate_agent
 from agents.validation import MOST_EXAMPLES
 from agents.versions import list_versions
@@ -27,8 +26,9 @@ class AgentListPage(WorkspaceView, TemplateView):
     template_name = "agents/list.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        agents = find_agents(self.access).order_by("id").annotate(last_run=Max("runs__started_at"))
-        return super().get_context_data(agents=list(agents), **kwargs)
+        last_run = of_last_run(self.access, "started_at")
+        agents = find_agents(self.access).order_by("id").annotate(last_run=last_run)
+        return super().get_context_data(agents=agents, **kwargs)
 
 
 class AgentPage(WorkspaceView, TemplateView):

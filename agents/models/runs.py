@@ -57,7 +57,10 @@ class AgentRun(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["tenant", "agent", "-started_at"], name="runs_by_agent")]
+        indexes = [  # ids are in the order of time
+            models.Index(fields=["tenant", "-id"], name="runs_by_tenant"),
+            models.Index(fields=["tenant", "agent", "-id"], name="runs_by_agent"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.agent} at {self.started_at:%Y-%m-%d %H:%M}"

@@ -1,17 +1,15 @@
 """What is read of standing agents: when each runs next, and how its last run went."""
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, QuerySet
 
-from agents.models import AgentDefinition, AgentRun
-from agents.selectors import find_agents
+from agents.models import AgentDefinition
+from agents.selectors import find_agents, of_last_run
 from omniforge.tenants.access import Access
 
 
 def find_standing(access: Access) -> QuerySet[AgentDefinition]:
     """Return the tenant's agents that have a schedule, each with `last_status`, that of its latest run."""
-    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk"))
-    last = Subquery(runs.order_by("-started_at").values("status")[:1])
-    return find_agents(access).exclude(schedule="").annotate(last_status=last)
+    return find_agents(access).exclude(schedule="").annotate(last_status=of_last_run(access, "status"))
 
 
 def list_standing(access: Access) -> list[AgentDefinition]:

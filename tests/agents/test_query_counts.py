@@ -8,7 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from agents.models import RunStatus
+from agents.selectors import find_agents, find_runs, of_last_run
 from agents.services import add_skill, create_agent, create_skill, finish_run, start_run
+from omniforge.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.services import set_time_zone
 from tests.clients import browser
@@ -61,3 +63,13 @@ def test_another_time_zone_moves_all_agents_at_once(ann: Access):
     one = queries(lambda: set_time_zone(access=ann, time_zone="Asia/Tokyo"))
     add_rows(ann, range(1, 4))
     assert queries(lambda: set_time_zone(access=ann, time_zone="Europe/Berlin")) == one
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite says in its plan whether it sorts")
+def test_the_newest_runs_are_read_from_an_index(ann: Access):
+    newest = find_runs(ann)[:50].explain()
+    of_agent = find_runs(ann).filter(agent=new_id())[:50].explain()
+    with_last = find_agents(ann).order_by("id").annotate(last=of_last_run(ann, "started_at")).explain()
+    assert "runs_by_tenant" in newest and "TEMP B-TREE" not in newest
+    assert "runs_by_agent" in of_agent and "TEMP B-TREE" not in of_agent
+    assert "runs_by_agent" in with_last
