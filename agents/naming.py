@@ -11,12 +11,20 @@ _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "
 
 def to_kebab(text: str) -> str:
     """Return `text` as a name: lower-case letters, digits, hyphens, a letter first; may be empty."""
-    plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode().lower()
-    name = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))
-    name = re.sub(r"^[^a-z]+", "", name).strip("-")
+    name = re.sub(r"^[^a-z]+", "", _hyphenated(text)).strip("-")
     if len(name) <= LONGEST_NAME:
         return name
     return name[: LONGEST_NAME + 1].rpartition("-")[0] or name[:LONGEST_NAME]
+
+
+def stands_in(name: str, text: str) -> bool:
+    """Return whether a name stands in a text by its whole words, with hyphens or without."""
+    return f"-{name}-" in f"-{_hyphenated(text)}-"
+
+
+def _hyphenated(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

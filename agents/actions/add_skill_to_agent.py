@@ -10,13 +10,14 @@ from agents.context import ContextPack
 from agents.dialogue import Draft
 from agents.events import DialogueChanged, Operation, Outputs, TextDelta
 from agents.matching import content_words, stem
-from agents.naming import to_kebab
+from agents.naming import stands_in, to_kebab
 from agents.references import mentioned_agent
 from agents.services import add_skill
 from intent.types import ActionType, Intent, Pending
 from omniforge.database import in_database
-from omniforge.errors import Conflict
+from omniforge.errors import Conflict, NotFound
 
+_NAMED = re.compile(r"\bskill (?P<name>\w+(?:-\w+)+)", re.I)  # what has hyphens is a name
 _SKILL = re.compile(
     r"\b(?:the |a |an )?(?P<before>[\w-]+) (?:skill|capability|tool)\b|\bskill (?P<after>[\w-]+)", re.I
 )
@@ -40,7 +41,7 @@ def _add(pack: ContextPack, agent: str, skill: str) -> Outputs:
 async def _give(pack: ContextPack, agent: str, skill: str) -> Outputs:
     try:
         changed = await in_database(add_skill, access=pack.access, agent=agent, skill=skill)
-    except Conflict as error:
+    except (Conflict, NotFound) as error:
         yield TextDelta(error.message)
         return
     yield Operation("update", "agent", changed.slug, "done", str(changed.pk))
@@ -68,15 +69,16 @@ def _continue(pack: ContextPack, draft: Draft) -> Outputs:
     agent, said = draft.target or "", pack.message
     if draft.asking == "skill":
         return _add(pack, agent, _named_in(pack, said) or _fitting(pack, said) or to_kebab(said))
-    else:
-        slots = {"name": draft.slots["name"], **SKILL_FORM.begin(pack.message, {})}
-        return begin_skill(pack, Draft("create_skill", slots, target=agent))
+    slots = {"name": draft.slots["name"], **SKILL_FORM.begin(said, {})}
+    return begin_skill(pack, Draft("create_skill", slots, target=agent))
 
 
 def _wanted_skill(pack: ContextPack, intent: Intent) -> str:
     """Return the name of the skill that is asked for, whether or not it exists; empty where none is named."""
     if known := _named_in(pack, pack.message):
         return known
+    if named := _NAMED.search(pack.message):
+        return to_kebab(named["name"])
     match = _SKILL.search(pack.message)
     said = intent.entities.get("skill_name") or (match["before"] or match["after"] if match else "")
     return _fitting(pack, said) or to_kebab(said)
@@ -84,7 +86,7 @@ def _wanted_skill(pack: ContextPack, intent: Intent) -> str:
 
 def _named_in(pack: ContextPack, text: str) -> str:
     """Return the longest name of a skill that stands in `text`."""
-    return max((skill for skill in pack.catalogue.skills if skill in to_kebab(text)), key=len, default="")
+    return max((skill for skill in pack.catalogue.skills if stands_in(skill, text)), key=len, default="")
 
 
 def _fitting(pack: ContextPack, said: str) -> str:

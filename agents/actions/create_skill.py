@@ -11,6 +11,7 @@ from agents.services import add_skill
 from agents.services import create_skill as create
 from intent.types import Intent
 from omniforge.database import in_database
+from omniforge.errors import Conflict, NotFound
 
 
 def create_skill(pack: ContextPack, intent: Intent) -> Outputs:
@@ -38,10 +39,15 @@ async def _create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
         instructions=slots["instructions"],
     )
     operation = Operation("create", "skill", skill.slug, "done", str(skill.pk))
-    if not draft.target:
-        return (
-            operation,
-            f"Created the skill **{skill.slug}**. To use it, say 'add {skill.slug} to' and an agent's name.",
-        )
-    await in_database(add_skill, access=pack.access, agent=draft.target, skill=skill.slug)
-    return operation, f"Created the skill **{skill.slug}** and gave it to **{draft.target}**."
+    return operation, f"Created the skill **{skill.slug}**{await _given(pack, skill.slug, draft.target)}"
+
+
+async def _given(pack: ContextPack, skill: str, agent: str | None) -> str:
+    """Give a new skill to the agent that it was made for; return what to say of that."""
+    if agent is None:
+        return f". To use it, say 'add {skill} to' and an agent's name."
+    try:
+        await in_database(add_skill, access=pack.access, agent=agent, skill=skill)
+    except (Conflict, NotFound) as error:
+        return f", but {agent} did not get it: {error.message}"
+    return f" and gave it to **{agent}**."

@@ -7,10 +7,10 @@ from zoneinfo import available_timezones
 
 from django.urls import reverse
 
-from omniforge.errors import NotFound
+from omniforge.errors import Conflict, NotFound
 from omniforge.tenants.access import Access
-from omniforge.tenants.invitations import invite
-from omniforge.tenants.models import Role
+from omniforge.tenants.invitations import VALID_FOR, invite
+from omniforge.tenants.models import Membership, Role, User
 from omniforge.tenants.selectors import get_tenant, list_members
 from omniforge.tenants.services import change_role, rename_tenant, set_retention, set_time_zone
 
@@ -124,18 +124,35 @@ def _invite(access: Access, setting: Setting) -> str:
     path = reverse("invitation", args=[token])
     return (
         f"Made an invitation for {setting.value} as {setting.role}. Send them this link, it is valid for "
-        f"7 days: {path}"
+        f"{VALID_FOR.days} days: {path}"
     )
 
 
 def _change_role(access: Access, setting: Setting) -> str:
-    wanted = setting.value.lower()
-    for member in list_members(access):
-        if wanted in (
-            member.user.email,
-            member.user.name.lower(),
-            member.user.name.lower().partition(" ")[0],
-        ):
-            change_role(access=access, membership_id=member.pk, role=Role(setting.role))
-            return f"{member.user} is {setting.role} now."
-    raise NotFound(f"Nobody called {setting.value} is a member here. Use their e-mail address.")
+    member = _member(access, setting.value)
+    change_role(access=access, membership_id=member.pk, role=Role(setting.role))
+    return f"{member.user} is {setting.role} now."
+
+
+def _member(access: Access, said: str) -> Membership:
+    """Return the one member of this address, else name, else first name. Raises NotFound, Conflict."""
+    members = list(list_members(access))
+    for names_of in (_address, _name, _first_name):
+        found = [member for member in members if names_of(member.user) == said.lower()]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Conflict(f"{said} fits {len(found)} members. Say which by their e-mail address.")
+    raise NotFound(f"Nobody called {said} is a member here. Use their e-mail address.")
+
+
+def _address(user: User) -> str:
+    return user.email.lower()
+
+
+def _name(user: User) -> str:
+    return user.name.lower()
+
+
+def _first_name(user: User) -> str:
+    return _name(user).partition(" ")[0]

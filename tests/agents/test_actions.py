@@ -6,11 +6,13 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from agents.models import AgentDefinition, AgentRun, RunStatus
-from agents.services import set_status
+from agents.services import archive_agent, create_skill, set_status
 from intent.types import ActionType
+from omniforge.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Invitation, Membership, Role, Tenant
 from tests.agents.chat import Chat
+from tests.factories import make_member, make_user
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
 
@@ -86,6 +88,28 @@ class TestUpdateAgent:
     async def test_a_taken_name_changes_nothing_and_says_so(self, chat: Chat):
         answer = await chat.say("rename notion-reporter to jira-overdue-monitor")
         assert "notion-reporter is as it was" in answer.text and not answer.operations
+
+
+class TestAddSkill:
+    async def test_a_skill_is_not_meant_by_a_part_of_a_word(self, chat: Chat, ann: Access):
+        await in_database(create_skill, access=ann, slug="tax", description="Knows taxes.")
+        answer = await chat.say("add the syntax-checker skill to notion-reporter")
+        assert "There is no skill syntax-checker." in answer.text and not answer.operations
+
+    async def test_a_name_that_stands_after_the_word_is_the_one(self, chat: Chat):
+        await chat.say("give notion-reporter the skill find-overdue-tickets")
+        answer = await chat.say("give notion-reporter the skill check-ibans")
+        assert "There is no skill check-ibans." in answer.text and not answer.operations
+
+    async def test_a_skill_that_its_agent_cannot_get_any_more_is_made_and_that_is_said(
+        self, chat: Chat, ann: Access
+    ):
+        for said in ("Add the check-ibans skill to notion-reporter", "yes", "It checks IBANs", "By rules"):
+            await chat.say(said)
+        await in_database(archive_agent, access=ann, agent="notion-reporter")
+        answer = await chat.say("yes")
+        assert [one.entity_name for one in answer.operations] == ["check-ibans"]
+        assert "Created the skill **check-ibans**, but notion-reporter did not get it" in answer.text
 
 
 class TestExecuteTask:
@@ -196,6 +220,15 @@ class TestManagePlatform:
         await chat.say("Make amy@acme.example an admin", forced_action=ActionType.MANAGE_PLATFORM)
         await chat.say("yes")
         assert (await Membership.objects.aget(user_id=amy.user_id)).role == "admin"
+
+    async def test_nobody_gets_a_role_by_a_first_name_that_two_have(self, chat: Chat, acme: Tenant):
+        people = [await in_database(make_user, f"amy{n}@acme.example", name=f"Amy {n}") for n in "AB"]
+        for person in people:
+            await in_database(make_member, acme, person)
+        await chat.say("Make Amy an admin", forced_action=ActionType.MANAGE_PLATFORM)
+        answer = await chat.say("yes")
+        assert "Nothing was changed. Amy fits 2 members" in answer.text and not answer.operations
+        assert not await Membership.objects.filter(user__in=people, role=Role.ADMIN).aexists()
 
     async def test_a_member_is_told_who_can(self, chat: Chat, amy: Access, acme: Tenant):
         answer = await Chat(amy).say("Keep our chats for 180 days")
