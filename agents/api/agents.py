@@ -8,7 +8,6 @@ from rest_framework.views import APIView
 
 from agents import services
 from agents.api.paging import CURSOR, PAGE_SIZE, page_of
-from agents.models import AgentStatus
 from agents.selectors import find_agents, get_agent, list_runs
 from agents.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
 from omniforge.request_data import validated
@@ -43,15 +42,9 @@ class AgentView(APIView):
 
     @extend_schema(request=AgentChangeData(partial=True), responses=AgentData)
     def patch(self, request: Request, agent: str) -> Response:
-        """Change what is given, and nothing else; each change is a version."""
-        access = access_for(request)
+        """Change what is given, all of it or nothing. With a status an archived agent comes back."""
         wanted = validated(AgentChangeData(data=request.data, partial=True))
-        new_status = wanted.pop("status", None)
-        changed = services.update_agent(access=access, agent=agent, **wanted)
-        if new_status:
-            changed = services.set_status(
-                access=access, agent=str(changed.pk), status=AgentStatus(new_status)
-            )
+        changed = services.change_agent(access=access_for(request), agent=agent, **wanted)
         return Response(AgentData(changed).data)
 
     @extend_schema(responses={204: None})

@@ -2,6 +2,7 @@
 
 from agents.services.agent_skills import add_skill, remove_skill
 from agents.services.agents import archive_agent, create_agent, set_status, update_agent
+from agents.services.changing import change_agent
 from agents.services.duplicating import duplicate_agent
 from agents.services.publishing import set_published
 from agents.services.restoring import restore_agent, restore_skill
@@ -13,6 +14,7 @@ __all__ = [
     "ImportedSkills",
     "add_skill",
     "archive_agent",
+    "change_agent",
     "create_agent",
     "create_skill",
     "decide",

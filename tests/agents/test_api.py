@@ -137,6 +137,23 @@ def test_each_wrong_field_has_a_sentence_of_its_own(client: Client, body: dict[s
     assert "ErrorDetail" not in answer.content.decode()
 
 
+def test_of_several_changes_all_are_made_or_none(client: Client):
+    for slug in ("a", "b"):
+        client.post("/api/v1/agents/", {**AGENT, "slug": slug}, content_type="application/json")
+    wanted = {"status": "paused", "slug": "b"}
+    assert client.patch("/api/v1/agents/a/", wanted, content_type="application/json").status_code == 409
+    assert client.get("/api/v1/agents/a/").json()["status"] == "active"
+
+
+def test_an_archived_agent_comes_back_by_its_status(client: Client):
+    client.post("/api/v1/agents/", AGENT, content_type="application/json")
+    path = f"/api/v1/agents/{AGENT['slug']}/"
+    client.delete(path)
+    assert client.patch(path, {"description": "x"}, content_type="application/json").status_code == 404
+    back = client.patch(path, {"status": "active"}, content_type="application/json")
+    assert back.status_code == 200 and client.get(path).json()["status"] == "active"
+
+
 def test_who_names_a_status_that_is_none_is_told_those_there_are(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     path = "/api/v1/agents/notion-reporter/"

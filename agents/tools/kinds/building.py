@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal, cast
 
-from django.db import transaction
 from pydantic import Field
 
 from agents import services
 from agents.events import Operation
-from agents.models import AgentStatus
+from agents.models import AgentDefinition, AgentStatus
 from agents.naming import to_kebab
 from agents.schedules import parse_schedule
 from agents.tools.context import CallContext
@@ -79,7 +78,7 @@ async def create_agent(arguments: NewAgent, context: CallContext) -> Built:
 
 def _create(access: Access, arguments: NewAgent) -> Built:
     agent = services.create_agent(access=access, skills=tuple(arguments.skills), **_fields(arguments))
-    return _built("create", access, str(agent.pk))
+    return _built("create", agent)
 
 
 @tool(said="Changing the agent {agent}", effect=Effect.WRITE)
@@ -88,22 +87,18 @@ async def update_agent(arguments: AgentChange, context: CallContext) -> Built:
     return await in_database(_change, context.access, arguments)
 
 
-@transaction.atomic
 def _change(access: Access, arguments: AgentChange) -> Built:
     if not arguments.model_dump(exclude={"agent"}, exclude_defaults=True):
         raise ToolFailed("Say what is to be different: a field of the agent and its new value.")
-    key = str(agent_named(access, arguments.agent, archived=True).pk)  # its name may be what changes
-    status = AgentStatus(arguments.status) if arguments.status else None
-    if status and status != AgentStatus.ARCHIVED:
-        services.set_status(access=access, agent=key, status=status)
-    services.update_agent(access=access, agent=key, **_fields(arguments))
-    for skill in arguments.add_skills:
-        services.add_skill(access=access, agent=key, skill=skill)
-    for skill in arguments.remove_skills:
-        services.remove_skill(access=access, agent=key, skill=skill)
-    if status == AgentStatus.ARCHIVED:
-        services.archive_agent(access=access, agent=key)
-    return _built("update", access, key)
+    changed = services.change_agent(
+        access=access,
+        agent=str(agent_named(access, arguments.agent, archived=True).pk),
+        status=AgentStatus(arguments.status) if arguments.status else None,
+        add_skills=arguments.add_skills,
+        remove_skills=arguments.remove_skills,
+        **_fields(arguments),
+    )
+    return _built("update", changed)
 
 
 def _fields(arguments: NewAgent | AgentChange) -> AgentFields:
@@ -123,8 +118,7 @@ def _cron(when: str) -> str:
     return schedule.cron
 
 
-def _built(action: Literal["create", "update"], access: Access, key: str) -> Built:
-    agent = agent_named(access, key, archived=True)
+def _built(action: Literal["create", "update"], agent: AgentDefinition) -> Built:
     return Built(
         action=action, kind="agent", name=agent.slug, agent=ListedAgent.of(agent), entity_id=str(agent.pk)
     )
@@ -148,15 +142,15 @@ class NewSkill(ToolArguments):
 @tool(said="Creating the skill {name}", effect=Effect.WRITE)
 async def create_skill(arguments: NewSkill, context: CallContext) -> Built:
     """Create a skill, a recipe that agents can be given. Only when the person asked for one."""
+    return await in_database(_create_skill, context.access, arguments)
 
-    def create(access: Access) -> Built:
-        skill = services.create_skill(
-            access=access,
-            slug=to_kebab(arguments.name),
-            description=arguments.description,
-            instructions=arguments.instructions,
-            allowed_tools=arguments.allowed_tools,
-        )
-        return Built(action="create", kind="skill", name=skill.slug, entity_id=str(skill.pk))
 
-    return await in_database(create, context.access)
+def _create_skill(access: Access, arguments: NewSkill) -> Built:
+    skill = services.create_skill(
+        access=access,
+        slug=to_kebab(arguments.name),
+        description=arguments.description,
+        instructions=arguments.instructions,
+        allowed_tools=arguments.allowed_tools,
+    )
+    return Built(action="create", kind="skill", name=skill.slug, entity_id=str(skill.pk))
