@@ -12,10 +12,10 @@ from agents.validation import (
     LONGEST_NAME,
     LONGEST_TEXT,
     MOST_EXAMPLES,
-    NAMES,
     RETRIES,
     TOOL,
     TOOL_NAMES,
+    names_like,
 )
 from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
@@ -26,7 +26,7 @@ class _Name(serializers.RegexField):
     """The name of an agent or skill."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(KEBAB, max_length=LONGEST_NAME, error_messages={"invalid": NAMES}, **options)
+        super().__init__(KEBAB, max_length=LONGEST_NAME, error_messages={"invalid": names_like()}, **options)
 
 
 class _Tool(serializers.RegexField):

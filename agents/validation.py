@@ -1,8 +1,7 @@
 """What the fields of agents and skills must look like; a check returns them tidied or raises InvalidInput."""
 
 import re
-from collections.abc import Mapping
-from typing import TypedDict
+from typing import NoReturn, TypedDict
 
 from agents.models import MissedRuns, Overlap
 from agents.schedules import check_cron
@@ -18,7 +17,6 @@ RETRIES = range(6)
 KEBAB = re.compile(r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$")
 TOOL = re.compile(r"^[A-Za-z][A-Za-z0-9_.:-]{0,63}\*?$")
 
-NAMES = f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'jira-monitor'."
 TOOL_NAMES = (
     "A tool's name begins with a letter; letters, digits and any of _ . : - follow, 64 at most. "
     "A * at its end stands for all tools that begin so."
@@ -58,6 +56,19 @@ class SkillFields(TypedDict, total=False):
     resources: dict[str, str]
 
 
+def check_name(name: str, *, longest: int = LONGEST_NAME) -> str:
+    """Return a name of an agent, a skill or a connection, tidied. Raises InvalidInput for its `slug`."""
+    tidy = name.strip()
+    if len(tidy) > longest or not KEBAB.fullmatch(tidy):
+        raise InvalidInput.of("slug", names_like(longest))
+    return tidy
+
+
+def names_like(longest: int = LONGEST_NAME) -> str:
+    """Say what a name looks like."""
+    return f"A name has lower-case letters, digits and hyphens, at most {longest}: 'jira-monitor'."
+
+
 def check_agent_fields(fields: AgentFields) -> AgentFields:
     """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
     checked = AgentFields(**fields)
@@ -91,14 +102,14 @@ def check_skill_fields(fields: SkillFields) -> SkillFields:
 def _check_texts(fields: AgentFields | SkillFields) -> None:
     """Tidy the texts of `fields` in place."""
     texts: dict[str, str] = fields  # type: ignore[assignment]  # TypedDicts have no common type of their texts
-    for name in ("slug", "description", "instructions", "source", "subject", "destination"):
+    if "slug" in texts:
+        texts["slug"] = check_name(texts["slug"])
+    for name in ("description", "instructions", "source", "subject", "destination"):
         if name in texts:
             texts[name] = _checked_text(name, texts[name].strip())
 
 
 def _checked_text(name: str, text: str) -> str:
-    if name == "slug" and (len(text) > LONGEST_NAME or not KEBAB.fullmatch(text)):
-        _refuse("slug", NAMES)
     if name == "description" and not 0 < len(text) <= LONGEST_DESCRIPTION:
         _refuse("description", f"A description has 1 to {LONGEST_DESCRIPTION} characters.")
     if len(text) > LONGEST_TEXT:
@@ -106,6 +117,5 @@ def _checked_text(name: str, text: str) -> str:
     return text
 
 
-def _refuse(field: str, message: str) -> None:
-    fields: Mapping[str, list[str]] = {field: [message]}
-    raise InvalidInput(message, fields=fields)
+def _refuse(field: str, message: str) -> NoReturn:
+    raise InvalidInput.of(field, message)

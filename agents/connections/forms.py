@@ -2,6 +2,7 @@
 
 from django import forms
 
+from agents.mcp_servers.services import LONGEST_NAME
 from omniforge.tenants.forms import PageForm
 
 _LONGEST_URL = 2_000
@@ -12,7 +13,9 @@ class ServerForm(PageForm):
 
     prefix = "server"
     slug = forms.CharField(
-        label="Name", max_length=40, help_text="For example notes. The names of its tools begin with it."
+        label="Name",
+        max_length=LONGEST_NAME,
+        help_text="For example notes. The names of its tools begin with it.",
     )
     url = forms.CharField(
         label="Address", max_length=_LONGEST_URL, widget=forms.URLInput({"autocomplete": "off"})

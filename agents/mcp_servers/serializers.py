@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from agents.mcp_servers.connection import MOST_SECONDS
+from agents.mcp_servers.services import LONGEST_NAME
 from agents.models import McpServer, McpTransport
 from omniforge.strict_fields import (
     StrictBooleanField,
@@ -54,7 +55,7 @@ class ReadOnlyData(serializers.Serializer[Any]):
 class NewServerData(ReadOnlyData):
     """How a server is reached: at an address, or as a command that the operator allows."""
 
-    slug = StrictCharField(max_length=40)
+    slug = StrictCharField(max_length=LONGEST_NAME)
     transport = StrictChoiceField(McpTransport.choices, default=McpTransport.HTTP)
     url = StrictCharField(max_length=2_000, required=False)
     headers = _Texts(required=False, help_text="Sent with each request, as for a key.")

@@ -1,7 +1,6 @@
 """What changes a workspace's servers. Owners and admins do; each change is audited."""
 
 import asyncio
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +9,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from agents.mcp_servers.connection import Connection, check_connection
-from agents.mcp_servers.selectors import get_server
+from agents.mcp_servers.selectors import find_servers, get_server
 from agents.models import McpServer, McpTransport, ToolRule
+from agents.selectors import one
 from agents.tools.registry import our_tools
-from agents.validation import KEBAB, LONGEST_DESCRIPTION, NAMES
+from agents.validation import LONGEST_DESCRIPTION, check_name
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mcp import Client
     from mcp_types import Tool as Listed
 
+LONGEST_NAME = 40
 _MOST_TOOLS = 200
 _LARGEST_SCHEMA = 20_000  # characters; what is larger is left to the server to check
 
@@ -42,17 +43,17 @@ def add_server(
     name is taken.
     """
     access.require_administrator()
-    _check_name(slug)
+    name = _checked_name(slug)
     check_connection(transport, connection)
     server = McpServer(
         tenant_id=access.tenant_id,
-        slug=slug,
+        slug=name,
         transport=transport,
         settings=connection,
         read_only=sorted(set(read_only)),
     )
     _save_named(server)
-    audit.record(access=access, action="mcp_server.added", target=server, reason=slug)
+    audit.record(access=access, action="mcp_server.added", target=server, reason=name)
     return server
 
 
@@ -61,7 +62,7 @@ def change_server(
     *, access: Access, server: str, enabled: bool | None = None, read_only: Sequence[str] | None = None
 ) -> McpServer:
     """Switch a server on or off, or say anew which of its tools only read. Raises NotFound, NotAllowed."""
-    changed = get_server(access, server)
+    changed = one(find_servers(access).select_for_update(), server)
     if enabled is not None:
         changed.enabled = enabled
     if read_only is not None:
@@ -128,12 +129,11 @@ def _listed(tool: "Listed") -> dict[str, Any]:
     }
 
 
-def _check_name(slug: str) -> None:
-    wrong = "" if re.fullmatch(KEBAB, slug) and len(slug) <= 40 else NAMES
-    if any(tool.startswith(f"{slug}_") for tool in our_tools()):
-        wrong = f"Tools of ours begin with {slug}_. Choose another name."
-    if wrong:
-        raise InvalidInput.of("slug", wrong)
+def _checked_name(slug: str) -> str:
+    name = check_name(slug, longest=LONGEST_NAME)
+    if any(tool.startswith(f"{name}_") for tool in our_tools()):
+        raise InvalidInput.of("slug", f"Tools of ours begin with {name}_. Choose another name.")
+    return name
 
 
 def _save_named(server: McpServer) -> None:

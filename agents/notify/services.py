@@ -4,14 +4,13 @@ from django.db import IntegrityError, transaction
 
 from agents.models import WebHook
 from agents.notify.selectors import get_web_hook, masked
-from agents.validation import KEBAB
+from agents.validation import check_name
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 LONGEST_NAME = 40
 LONGEST_URL = 2_000
-_NAMES = f"A name has lower-case letters, digits and hyphens, at most {LONGEST_NAME}: 'team-channel'."
 
 
 @transaction.atomic
@@ -21,8 +20,7 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
     Raises NotAllowed, InvalidInput by field, and Conflict where the name is taken.
     """
     access.require_administrator()
-    slug, url = slug.strip(), url.strip()
-    _check("slug", _NAMES, len(slug) <= LONGEST_NAME and bool(KEBAB.fullmatch(slug)))
+    slug, url = check_name(slug, longest=LONGEST_NAME), url.strip()
     _check_url(url)
     try:
         with transaction.atomic():
@@ -36,8 +34,8 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
 @transaction.atomic
 def remove_web_hook(*, access: Access, web_hook: str) -> None:
     """Remove a web hook, by its name or id. Raises NotFound, and NotAllowed."""
-    hook = get_web_hook(access, web_hook)
     access.require_administrator()
+    hook = get_web_hook(access, web_hook)
     _note(access, "web_hook.removed", hook)
     hook.delete()
 
@@ -46,16 +44,12 @@ def _check_url(url: str) -> None:
     """Refuse what the guard would refuse when a message is sent, as far as that can be seen now."""
     from omniforge.net import Guard, RequestRefused  # loads the HTTP client
 
-    _check("url", f"An address has at most {LONGEST_URL:,} characters.", len(url) <= LONGEST_URL)
+    if len(url) > LONGEST_URL:
+        raise InvalidInput.of("url", f"An address has at most {LONGEST_URL:,} characters.")
     try:
         Guard.of_settings().check(url)
     except RequestRefused as error:
         raise InvalidInput.of("url", error.message) from error
-
-
-def _check(field: str, message: str, holds: bool) -> None:
-    if not holds:
-        raise InvalidInput.of(field, message)
 
 
 def _note(access: Access, action: str, hook: WebHook) -> None:

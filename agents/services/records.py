@@ -5,18 +5,16 @@ from django.db.models import F
 
 from agents.models import AgentDefinition, SkillDefinition
 from agents.schedules import describe_cron
-from omniforge.errors import Conflict, InvalidInput
+from omniforge.errors import Conflict
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 
 
 def save_named(row: AgentDefinition | SkillDefinition) -> None:
-    """Save a row whose name must be free, with the schedule in words. Raises Conflict, or InvalidInput."""
+    """Save a row whose name must be free, with the schedule in words. Raises Conflict."""
     if isinstance(row, AgentDefinition):
         row.schedule_words = describe_cron(row.schedule)
-    if not row.slug:
-        raise InvalidInput.of("slug", "It needs a name.")
     try:
         with transaction.atomic():
             row.save()

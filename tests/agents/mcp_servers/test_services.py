@@ -100,6 +100,11 @@ def test_a_name_that_is_none_or_that_tools_of_ours_begin_with_is_refused(ann: Ac
     assert set(refused.value.fields) == {"slug"}
 
 
+def test_who_gives_a_name_that_is_too_long_is_told_how_long_it_may_be(ann: Access):
+    with pytest.raises(InvalidInput, match="at most 40"):
+        add(ann, "a" * 41)
+
+
 def test_a_taken_name_is_a_conflict(ann: Access):
     add(ann)
     with pytest.raises(Conflict):
