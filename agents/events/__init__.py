@@ -1,0 +1,87 @@
+"""The event vocabulary: everything that a turn tells its readers, declared once, in families.
+
+    Event
+    ├── turn.py
+    │   ├── Session        the turn has begun: its number, the stored user message
+    │   ├── AgentPhase     agent_state: thinking, executing, waiting, with a label in words
+    │   ├── IntentFound    intent: what was understood, how sure, by which method
+    │   ├── ContextUsage   context_usage: tokens by part, budget, what was left out, the receipt
+    │   ├── TextDelta      text_delta: a piece of the answer
+    │   ├── Failure        error: code, message, retryable
+    │   └── Done           done: the last one, always: how it ended, message id, usage
+    ├── work.py
+    │   ├── PlanMade       plan: its goal, stages and steps, before they run and when they are made anew
+    │   ├── StepChanged    step: one step began, is done, failed or is skipped
+    │   ├── ToolCalled     tool_call: a tool is called, in words and with its arguments
+    │   ├── ToolAnswered   tool_result: what came of it, and how long it took
+    │   ├── ApprovalAsked  approval: what waits for a person's word, why, with which arguments, until when
+    │   └── FileWritten    file: a file that can be downloaded
+    ├── changes.py
+    │   ├── Operation      operation: an agent, skill, ... was created, changed, read (by name)
+    │   ├── EntityPatched  entity_patch: a row of a project as it is now, by its difference to before
+    │   └── StateChanged   state_delta: what the agent knows, assumes and expects, by its difference to before
+    ├── sources.py
+    │   ├── Grounding      grounding: whether documents can answer a question, and how that was found out
+    │   └── SourcesCited   sources: what the answer rests on
+    └── questions.py
+        ├── Wizard         wizard: the open draft as a sentence, its slots and the one asked for now
+        └── OptionsOffered options: a question and what each choice would do
+
+`DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on.
+How each looks on the wire is written in `conversations/protocol.py` and docs/protocol.md.
+"""
+
+from collections.abc import AsyncGenerator
+
+from agents.events.base import Event
+from agents.events.changes import Action, EntityPatched, Operation, StateChanged
+from agents.events.questions import DialogueChanged, OptionsOffered, Slot, Wizard
+from agents.events.sources import Grounding, Source, SourcesCited
+from agents.events.turn import AgentPhase, ContextUsage, Done, Failure, IntentFound, Session, TextDelta
+from agents.events.work import (
+    ApprovalAsked,
+    FileWritten,
+    PlanMade,
+    PlannedStage,
+    PlannedStep,
+    StepChanged,
+    ToolAnswered,
+    ToolCalled,
+    WrittenFile,
+)
+
+Output = Event | DialogueChanged
+Outputs = AsyncGenerator[Output, None]
+
+__all__ = [
+    "Action",
+    "AgentPhase",
+    "ApprovalAsked",
+    "ContextUsage",
+    "DialogueChanged",
+    "Done",
+    "EntityPatched",
+    "Event",
+    "Failure",
+    "FileWritten",
+    "Grounding",
+    "IntentFound",
+    "Operation",
+    "OptionsOffered",
+    "Output",
+    "Outputs",
+    "PlanMade",
+    "PlannedStage",
+    "PlannedStep",
+    "Session",
+    "Slot",
+    "Source",
+    "SourcesCited",
+    "StateChanged",
+    "StepChanged",
+    "TextDelta",
+    "ToolAnswered",
+    "ToolCalled",
+    "Wizard",
+    "WrittenFile",
+]
