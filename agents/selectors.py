@@ -10,6 +10,7 @@ from django.db.models import Model, OuterRef, Prefetch, QuerySet, Subquery
 from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
 from intent.types import AgentCard, Catalogue
 from omniforge.errors import NotFound
+from omniforge.ids import as_id
 from omniforge.projects.bundle import card_of
 from omniforge.projects.models import Project
 from omniforge.tenants.access import Access
@@ -102,17 +103,10 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
 
 def one(rows: QuerySet[Row], key: str) -> Row:
     """Return the row whose id is `key`, or whose name it is. Raises NotFound."""
-    identifier = _as_uuid(key)
+    identifier = as_id(key)
     by = {"pk": identifier} if identifier else {"slug": key.strip().lower()}
     named = identifier or hasattr(rows.model, "slug")
     row = rows.filter(**by).first() if named else None
     if row is None:
         raise NotFound()
     return row
-
-
-def _as_uuid(key: str) -> UUID | None:
-    try:
-        return UUID(key)
-    except ValueError:
-        return None

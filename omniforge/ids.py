@@ -22,6 +22,14 @@ def new_id() -> UUID:
         return _as_uuid(_last)
 
 
+def as_id(text: str) -> UUID | None:
+    """Return the identifier that a text is, or None where it is something else, such as a name."""
+    try:
+        return UUID(text.strip())
+    except ValueError:
+        return None
+
+
 def _as_uuid(number: int) -> UUID:
     """Return 122 bits in their order, with the version and the variant between them."""
     milliseconds, upper, lower = number >> 74, number >> 62 & 0xFFF, number & (1 << 62) - 1

@@ -18,6 +18,7 @@ from agents.files.selectors import content_of, get_file, list_files
 from agents.files.services import delete_file, keep_file
 from agents.models import StoredFile
 from omniforge.errors import InvalidInput
+from omniforge.ids import as_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
@@ -122,8 +123,8 @@ class FileView(APIView):
 
 
 def _uuid(request: Request, name: str) -> UUID | None:
-    value = request.query_params.get(name)
-    try:
-        return UUID(value) if value else None
-    except ValueError as error:
-        raise InvalidInput(f"{name} must be a UUID.") from error
+    value = request.query_params.get(name, "")
+    found = as_id(value)
+    if value and found is None:
+        raise InvalidInput.of(name, f"{name} must be a UUID.")
+    return found

@@ -10,6 +10,7 @@ from agents.files import storage
 from agents.files.attached import AttachedFile
 from agents.models import StoredFile
 from omniforge.errors import NotFound
+from omniforge.ids import as_id
 from omniforge.prepared import Given
 from omniforge.tenants.access import Access
 
@@ -54,7 +55,7 @@ def find_file(access: Access, wanted: str, *, conversation_id: UUID | None = Non
 
     Raises NotFound, naming the files that there are in the conversation.
     """
-    if identifier := _as_uuid(wanted):
+    if identifier := as_id(wanted):
         return get_file(access, identifier)
     here = list_files(access, conversation_id=conversation_id, limit=_SEARCHED) if conversation_id else []
     found = _named(here, wanted) or _named(list_files(access, limit=_SEARCHED), wanted)
@@ -91,10 +92,3 @@ def attached_files(access: Access, conversation_id: UUID) -> tuple[AttachedFile,
 def _named(files: Iterable[StoredFile], wanted: str) -> StoredFile | None:
     name = wanted.strip().casefold()
     return next((file for file in files if file.name.casefold() == name), None)
-
-
-def _as_uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text.strip())
-    except ValueError:
-        return None

@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from agents.context import ContextPack
+from agents.counting import counted
 from agents.events import AgentPhase, Grounding, Outputs, Source, SourcesCited, TextDelta
 from agents.knowledge.answering import answer, decline, nothing_stands_in
 from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_rules, telling_words, words_of
@@ -116,6 +117,6 @@ def _steps(verdict: Verdict, options: AskOptions, retrieved: Retrieved) -> list[
     judged = f"Judged the question at {verdict.score} of 100; it takes {options.threshold} to be answered."
     if verdict.score < options.threshold:
         return [judged, "Said that it is out of scope."]
-    searched = f"Searched {retrieved.attempts} time{'s' if retrieved.attempts > 1 else ''}."
+    searched = f"Searched {counted(retrieved.attempts, 'time')}."
     kept = f"Kept {len(retrieved.passages)} of {retrieved.found} relevant passages."
     return [judged, searched, kept]

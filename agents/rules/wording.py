@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from django.utils.text import get_text_list
 
+from agents.counting import counted
 from agents.models import AskFirst, Budget, BudgetPeriod
 from agents.tools.tool import Effect
 
@@ -34,8 +35,8 @@ def describe_budget(budget: Budget) -> str:
 
 
 def _limits(budget: Budget) -> list[str]:
-    counted = (
-        _counted(number, unit)
+    told = (
+        counted(number, unit)
         for number, unit in (
             (budget.tokens, "token"),
             (budget.calls, "tool call"),
@@ -43,11 +44,7 @@ def _limits(budget: Budget) -> list[str]:
         )
         if number is not None
     )
-    return [*([] if budget.cost is None else [_dollars(budget.cost)]), *counted]
-
-
-def _counted(number: int, unit: str) -> str:
-    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+    return [*([] if budget.cost is None else [_dollars(budget.cost)]), *told]
 
 
 def _dollars(cost: Decimal) -> str:

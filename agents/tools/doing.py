@@ -5,6 +5,7 @@ from uuid import UUID
 
 from agents.events import Operation
 from agents.tools.call import Call
+from omniforge.ids import as_id
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.tenants.access import Access
 
@@ -36,11 +37,9 @@ def begun(call: Call) -> Operation | None:
 
 def _meant(call: Call, kind: str, said: str) -> _Meant:
     """Return what a name or an id means; of a path like 'Research > Rivals' the last title is the name."""
-    try:
-        thing_id = UUID(said)
-    except ValueError:
-        return _Meant(kind, said.rpartition(">")[2].strip()[:_LONGEST])
-    return _stored(call.run.pack.access, kind, thing_id) or _Meant(kind, "")
+    if thing_id := as_id(said):
+        return _stored(call.run.pack.access, kind, thing_id) or _Meant(kind, "")
+    return _Meant(kind, said.rpartition(">")[2].strip()[:_LONGEST])
 
 
 def _stored(access: Access, kind: str, thing_id: UUID) -> _Meant | None:

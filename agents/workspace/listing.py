@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from agents.counting import counted
 from agents.events import Operation
 from agents.tools.tool import ToolResult
 
@@ -17,7 +18,7 @@ class Listing(ToolResult):
     next_start: int | None = None
 
     def summary(self) -> str:
-        return f"{self.total:,} {self.of if self.total == 1 else f'{self.of}s'} in {self.within}"
+        return f"{counted(self.total, self.of)} in {self.within}"
 
     def operations(self) -> Sequence[Operation]:
         return [Operation("list", self.of, self.within, "done")]

@@ -10,6 +10,7 @@ from uuid import UUID
 from agents.workspace.choosing import Named, fitting, only_one
 from agents.workspace.paths import placed_documents
 from agents.workspace.scope import Scope
+from omniforge.ids import as_id
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import (
@@ -31,7 +32,7 @@ def project_named(scope: Scope, name: str = "") -> Project:
     """
     if not name and scope.focus.project_id:
         return get_project(scope.access, scope.focus.project_id)
-    projects, project_id = find_projects(scope.access), _as_id(name)
+    projects, project_id = find_projects(scope.access), as_id(name)
     if project_id and (found := projects.filter(pk=project_id).first()):
         return found
     rows = projects.values_list("id", "name")[:_LOOKED_AT]
@@ -50,7 +51,7 @@ def thing_named(scope: Scope, name: str, kinds: Collection[Kind], project: str =
     It is looked for in the project that is named, else in that of the focus, else in all of them. Raises
     ToolFailed, naming those that fit, or those that there are.
     """
-    if (thing_id := _as_id(name)) and (found := _by_id(scope, thing_id, kinds)):
+    if (thing_id := as_id(name)) and (found := _by_id(scope, thing_id, kinds)):
         return found
     home = home_of(scope, project)
     known = list(_known(scope, kinds, home))
@@ -97,10 +98,3 @@ def _documents(scope: Scope, project: Project | None) -> Iterator[Named]:
 
 def _said_of(kinds: Collection[Kind]) -> str:
     return " or ".join(kinds) if len(kinds) < 3 else "thing"
-
-
-def _as_id(name: str) -> UUID | None:
-    try:
-        return UUID(name)
-    except ValueError:
-        return None

@@ -13,6 +13,7 @@ from agents.calendar.rule import EXAMPLE
 from agents.calendar.selectors import store_of
 from agents.calendar.store import CalendarStore
 from agents.calendar.validation import midnight
+from agents.counting import counted
 from agents.events import Operation
 from agents.tools.context import CallContext
 from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
@@ -98,8 +99,7 @@ class EventList(ToolResult):
     more: int = 0
 
     def summary(self) -> str:
-        total = len(self.events) + self.more
-        return f"{total} event{'' if total == 1 else 's'}"
+        return counted(len(self.events) + self.more, "event")
 
 
 class EventChanged(ToolResult):

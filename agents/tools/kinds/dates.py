@@ -8,6 +8,7 @@ from pydantic import Field
 
 from agents.compute.dates import Moment, Shift, at_time, moved, read_moment, working_days_between
 from agents.compute.zones import zone_named
+from agents.counting import counted, plural
 from agents.tools.context import CallContext
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 
@@ -108,17 +109,13 @@ def _difference(first: Moment, last: Moment, zone: ZoneInfo) -> Reckoned:
     days = (_day(last) - _day(first)).days
     working = working_days_between(_day(first), _day(last))
     hours = None
-    words = f"{days:,} {_plural(days, 'day')}, of them {working:,} {_plural(working, 'working day')}"
+    words = f"{counted(days, 'day')}, of them {counted(working, 'working day')}"
     if isinstance(first, datetime) or isinstance(last, datetime):
         apart = at_time(last, zone).astimezone(UTC) - at_time(first, zone).astimezone(UTC)
         hours = round(apart.total_seconds() / 3600, 2)
-        words += f"; on the clock {hours:,g} {_plural(hours, 'hour')}"
+        words += f"; on the clock {hours:,g} {plural(hours, 'hour')}"
     return Reckoned(words=words, date=last.isoformat(), days=days, working_days=working, hours=hours)
 
 
 def _day(moment: Moment) -> date:
     return moment.date() if isinstance(moment, datetime) else moment
-
-
-def _plural(count: float, noun: str) -> str:
-    return noun if abs(count) == 1 else f"{noun}s"

@@ -7,6 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from agents.counting import counted
 from agents.events import Source, WrittenFile
 from agents.files.cards import card_of, link_to
 from agents.files.names import clean_name
@@ -115,7 +116,7 @@ async def write_spreadsheet(arguments: WriteSpreadsheet, context: CallContext) -
     """
     sheets = [(sheet.name, sheet.columns, sheet.rows) for sheet in arguments.sheets]
     rows = sum(len(sheet.rows) for sheet in arguments.sheets)
-    contents = f"{_counted(rows, 'row')} in {_counted(len(sheets), 'sheet')}"
+    contents = f"{counted(rows, 'row')} in {counted(len(sheets), 'sheet')}"
     return await _kept(context, arguments.name, ".xlsx", await write_workbook(sheets), contents)
 
 
@@ -126,7 +127,7 @@ async def write_csv(arguments: WriteCsv, context: CallContext) -> FileKept:
     The person sees the file by itself: do not write its link into the answer.
     """
     content = csv_of(arguments.columns, arguments.rows)
-    return await _kept(context, arguments.name, ".csv", content, _counted(len(arguments.rows), "row"))
+    return await _kept(context, arguments.name, ".csv", content, counted(len(arguments.rows), "row"))
 
 
 @tool(said="Writing {name}", effect=Effect.WRITE, private=True)
@@ -135,7 +136,7 @@ async def write_document(arguments: WriteDocument, context: CallContext) -> File
 
     The person sees the file by itself: do not write its link into the answer.
     """
-    words = _counted(len(arguments.text.split()), "word")
+    words = counted(len(arguments.text.split()), "word")
     return await _kept(context, arguments.name, ".md", arguments.text.encode(), words)
 
 
@@ -150,7 +151,3 @@ async def _kept(context: CallContext, name: str, suffix: str, content: bytes, co
         written_by_agent=True,
     )
     return FileKept(file=card_of(file), contents=contents)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

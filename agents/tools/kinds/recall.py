@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
+from agents.counting import counted
 from agents.events import Source
 from agents.recall import Remembered
 from agents.tools.context import CallContext
@@ -46,8 +47,8 @@ class Found(ToolResult):
     def summary(self) -> str:
         if not self.places:
             return f"Nothing was found. {self.note}".rstrip()
-        count = len({place.conversation_link for place in self.places})
-        return f"Found in {count} earlier {'conversation' if count == 1 else 'conversations'}"
+        conversations = {place.conversation_link for place in self.places}
+        return f"Found in {counted(len(conversations), 'earlier conversation')}"
 
     def sources(self) -> Sequence[Source]:
         best: dict[str, Place] = {}

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from agents.counting import counted
 from agents.events import Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.tool import Doing, ToolArguments, ToolResult, tool
@@ -65,8 +66,7 @@ class FoundThings(ToolResult):
     note: str | None = None
 
     def summary(self) -> str:
-        count = len(self.found)
-        return f"{count} {'thing' if count == 1 else 'things'} found in {self.within}"
+        return f"{counted(len(self.found), 'thing')} found in {self.within}"
 
     def operations(self) -> Sequence[Operation]:
         return [Operation("search", "project", self.within, "done")]

@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from pydantic import Field
 
+from agents.counting import counted
 from agents.tables.cells import Cell
 from agents.tables.markdown import markdown_row, markdown_table
 from agents.tables.operations import AnyOperation
@@ -35,8 +36,7 @@ class WorkedTable(ToolResult):
     note: str = ""
 
     def summary(self) -> str:
-        rows, columns = self.total, len(self.columns)
-        return f"{rows:,} {_plural(rows, 'row')}, {columns} {_plural(columns, 'column')}"
+        return f"{counted(self.total, 'row')}, {counted(len(self.columns), 'column')}"
 
 
 @tool(said="Working on a table")
@@ -72,7 +72,3 @@ def _result(table: Table) -> WorkedTable:
 def _that_fit(rows: Sequence[Row]) -> Sequence[Row]:
     sizes = accumulate(len(markdown_row(row)) for row in rows)
     return rows[: sum(size <= _SHOWN for size in sizes)]
-
-
-def _plural(count: int, noun: str) -> str:
-    return noun if count == 1 else f"{noun}s"

@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import BaseModel, Field
 
 from agents import selectors
+from agents.counting import counted
 from agents.models import AgentDefinition, AgentRun, SkillDefinition
 from agents.tools.context import CallContext
 from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
@@ -48,18 +49,18 @@ class Agents(ToolResult):
     total: int
 
     def summary(self) -> str:
-        return _counted(self.total, "agent")
+        return counted(self.total, "agent")
 
 
 @tool(said="Looking at the workspace's agents", outside=True)
 async def list_agents(arguments: Nothing, context: CallContext) -> Agents:
     """List the workspace's agents: name, what each does, status, when it runs, its skills."""
+    return await in_database(_agents, context.access)
 
-    def read(access: Access) -> Agents:
-        rows = selectors.list_agents(access)
-        return Agents(agents=[ListedAgent.of(row) for row in rows[:_MOST]], total=len(rows))
 
-    return await in_database(read, context.access)
+def _agents(access: Access) -> Agents:
+    rows = selectors.list_agents(access)
+    return Agents(agents=[ListedAgent.of(row) for row in rows[:_MOST]], total=len(rows))
 
 
 class ListedSkill(BaseModel):
@@ -83,18 +84,18 @@ class Skills(ToolResult):
     total: int
 
     def summary(self) -> str:
-        return _counted(self.total, "skill")
+        return counted(self.total, "skill")
 
 
 @tool(said="Looking at the workspace's skills", outside=True)
 async def list_skills(arguments: Nothing, context: CallContext) -> Skills:
     """List the workspace's skills: name, what each is for, and which agents have it."""
+    return await in_database(_skills, context.access)
 
-    def read(access: Access) -> Skills:
-        rows = selectors.list_skills(access)
-        return Skills(skills=[ListedSkill.of(row) for row in rows[:_MOST]], total=len(rows))
 
-    return await in_database(read, context.access)
+def _skills(access: Access) -> Skills:
+    rows = selectors.list_skills(access)
+    return Skills(skills=[ListedSkill.of(row) for row in rows[:_MOST]], total=len(rows))
 
 
 class WhichRuns(ToolArguments):
@@ -133,19 +134,19 @@ class Runs(ToolResult):
     runs: list[ListedRun]
 
     def summary(self) -> str:
-        return _counted(len(self.runs), "run")
+        return counted(len(self.runs), "run")
 
 
 @tool(said="Looking at what has run", outside=True)
 async def list_runs(arguments: WhichRuns, context: CallContext) -> Runs:
     """List the newest runs of one agent or of all: when each began, how it went, what it gave."""
+    return await in_database(_runs, context.access, arguments, context.now)
 
-    def read(access: Access) -> Runs:
-        agent = str(agent_named(access, arguments.agent, archived=True).pk) if arguments.agent else None
-        rows = selectors.list_runs(access, agent=agent, limit=arguments.limit)
-        return Runs(runs=[ListedRun.of(row, context.now) for row in rows])
 
-    return await in_database(read, context.access)
+def _runs(access: Access, arguments: WhichRuns, now: datetime) -> Runs:
+    agent = str(agent_named(access, arguments.agent, archived=True).pk) if arguments.agent else None
+    rows = selectors.list_runs(access, agent=agent, limit=arguments.limit)
+    return Runs(runs=[ListedRun.of(row, now) for row in rows])
 
 
 class Task(ToolArguments):
@@ -187,10 +188,6 @@ def agent_named(access: Access, name: str, *, archived: bool = False) -> AgentDe
     except NotFound as error:
         names = ", ".join(agents.values_list("slug", flat=True)[:_MOST]) or "none"
         raise ToolFailed(f"There is no agent '{name}' here. Those that are: {names}.") from error
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun if count == 1 else f'{noun}s'}"
 
 
 def _beginning(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from agents.counting import counted
 from agents.events import Operation
 from agents.plans.by_rules.work import Shown
 from agents.runs.by_rules.calling import look
@@ -66,7 +67,7 @@ async def details(run: RunContext, at: Situation, thing: Thing, number: int = 1)
 async def _of_project(run: RunContext, at: Situation, project: Thing) -> Shown:
     inside = at.stock.within(project.id).things
     documents = sum(one.kind == "document" for one in inside)
-    head = f"{standing(at, project)} {documents} document{'' if documents == 1 else 's'}."
+    head = f"{standing(at, project)} {counted(documents, 'document')}."
     since = await in_database(recent_changes, run.pack.access, project, run.pack.now)
     return listing(run, at, head, due_soon(at, inside), since)
 
