@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import aclosing
 from dataclasses import replace
+from typing import Literal
 from uuid import UUID
 
 from agents.builder.systems import outside_systems
@@ -35,16 +36,23 @@ async def run_agent(pack: ContextPack, name: str) -> Outputs:
     """
     agent = await in_database(get_agent, pack.access, name)
     run = await _begun(pack, agent)
-    yield AgentPhase("executing", f"Running {name}")
-    yield Operation("run", "agent", name, "started", str(run.pk))
+    yield AgentPhase("executing", f"Running {agent.slug}")
+    yield Operation("run", "agent", agent.slug, "started", str(run.pk))
     yield TextDelta(f"Running **{agent.slug}**: {agent.description.rstrip('.')}.\n\n")
     outcome = Outcome()
     async with aclosing(carry_out(pack, run, agent, outcome)) as outputs:
         async for output in outputs:
             yield output
-    if outcome.status != RunStatus.WAITING:
-        failed = outcome.status == RunStatus.FAILED
-        yield Operation("run", "agent", name, "failed" if failed else "done", str(run.pk))
+    if ended := ended_run(run, agent.slug, outcome):
+        yield ended
+
+
+def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
+    """Return how an agent's run ended, as readers are told of it; nothing while it waits for the person."""
+    if outcome.status == RunStatus.WAITING:
+        return None
+    status: Literal["failed", "done"] = "failed" if outcome.status == RunStatus.FAILED else "done"
+    return Operation("run", "agent", agent, status, str(run.pk))
 
 
 async def run_here(pack: ContextPack) -> Outputs:

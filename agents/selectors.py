@@ -94,8 +94,8 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
     own_agents = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(status=AgentStatus.ARCHIVED)
     agents = own_agents.order_by("id").values_list("id", "slug", "description")
     cards = (
-        AgentCard(slug, description, tuple(skill for skill, having in skills.items() if id in having))
-        for id, slug, description in agents
+        AgentCard(slug, description, tuple(skill for skill, having in skills.items() if agent_id in having))
+        for agent_id, slug, description in agents
     )
     projects = Project.objects.filter(tenant_id=tenant_id, deleted_at=None).order_by("-updated_at", "-id")
     return Catalogue(tuple(cards), tuple(skills), tuple(card_of(one) for one in projects[:_PROJECTS]))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from uuid import UUID
 
 from agents.context import ContextPack
-from agents.events import AgentPhase, DialogueChanged, Operation, Outputs, TextDelta
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.models import AgentRun, RunStatus
-from agents.runner import carry_out
+from agents.runner import carry_out, ended_run
 from agents.runs.outcome import Outcome
 from agents.runs.selectors import undecided, waiting_run
 from agents.selectors import get_agent
@@ -29,11 +29,11 @@ async def waiting_intent(pack: ContextPack) -> Intent | None:
     run = await _waiting(pack)
     if run is None or "approvals" not in run.state:
         return None
-    open = await in_database(undecided, run.pk)
+    left = await in_database(undecided, run.pk)
     said = pack.message.strip().strip(".!").lower()
-    if open and pack.dialogue.asks_for_run and said in _YES | _NO:
+    if left and pack.dialogue.asks_for_run and said in _YES | _NO:
         await in_database(_decide_all, pack.access, run.pk, said in _YES)
-    elif open:
+    elif left:
         return None
     return Intent(
         ActionType.EXECUTE_TASK,
@@ -60,9 +60,8 @@ async def go_on(pack: ContextPack) -> Outputs:
     async with aclosing(carry_out(resumed, run, agent, outcome, answer=answer)) as outputs:
         async for output in outputs:
             yield output
-    if agent and outcome.status != RunStatus.WAITING:
-        failed = outcome.status == RunStatus.FAILED
-        yield Operation("run", "agent", agent.slug, "failed" if failed else "done", str(run.pk))
+    if agent and (ended := ended_run(run, agent.slug, outcome)):
+        yield ended
 
 
 async def let_go(pack: ContextPack) -> Outputs:

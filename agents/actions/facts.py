@@ -20,13 +20,13 @@ I build, change and run agents for your workspace, and keep its projects. You ca
 - "Every Monday we compile updates by hand" or "create an agent that watches Jira": I ask for what is missing
 - "List my agents", "what did ticket-watcher find?", "which skills are there?"
 - "Run ticket-watcher", or "summarise this:" and a text or a file
-- "Create a project for the launch", "add a task to call Kim by Friday", "what is on my plate?"
+- "Create a project for the launch", "add a task to call Kim by Friday", "the flyers are done"
+- "What is on my plate?", "catch me up", "undo that"
 - "What does the pricing document say about refunds?": I answer from your documents, with their names
 - "What is on my calendar tomorrow?", "put lunch with Kim on Friday at 12"
 - "What did we agree on pricing?": I look through your earlier conversations
 - "Make it weekly", "pause it", "send it to #ops instead", "delete it", "duplicate it"
 - "Show me its versions", "what changed in version 3?", "go back to version 2"
-- "Add a task to call Kim by Friday", "the flyers are done", "what is on my plate?", "catch me up"
 - "Create a skill that checks IBANs", "add it to invoice-sorter"
 - "Remember that I prefer tables", "what are my preferences?", "forget my preferences"
 - "Keep chats for 180 days", "invite ann@example.org" (owners and admins)"""
@@ -65,13 +65,9 @@ def _texts(row: AgentDefinition) -> list[tuple[str, str]]:
     return [("Source", row.source), ("What to include", row.subject), ("Where to", row.destination)]
 
 
-def _is_active(row: AgentDefinition) -> bool:
-    return row.status == AgentStatus.ACTIVE
-
-
 def _summary(row: AgentDefinition) -> str:
-    paused = "" if _is_active(row) else f" ({row.status})"
-    return f"{row.description.rstrip('.')}, {row.schedule_words or 'on demand'}{paused}"
+    status = "" if row.status == AgentStatus.ACTIVE else f" ({row.status})"
+    return f"{row.description.rstrip('.')}, {row.schedule_words or 'on demand'}{status}"
 
 
 def runs_of_agent(access: Access, name: str, now: datetime) -> str:

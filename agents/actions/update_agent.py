@@ -37,9 +37,8 @@ def update_agent(pack: ContextPack, intent: Intent) -> Outputs:
 def _continue(pack: ContextPack, intent: Intent, draft: Draft) -> Outputs:
     agreed = intent.move is not None and intent.move.move is Move.CONFIRM
     change = read_change(_STARTS.sub("", pack.message), pack.catalogue.skills)
-    if draft.asking == "confirm" and agreed and (change is None or change == ARCHIVE):
-        change = ARCHIVE
-        return _apply(pack, draft.target or "", change)
+    if draft.asking == "confirm" and agreed and change in (None, ARCHIVE):
+        return _apply(pack, draft.target or "", ARCHIVE)
     return _change(pack, draft.target or "", change)
 
 

@@ -49,9 +49,10 @@ async def tell_of_versions(pack: ContextPack, agent: str, wish: VersionWish) -> 
 
 
 def _duplicated(access: Access, agent: str, wish: VersionWish, now: datetime) -> tuple[AgentDefinition, str]:
-    if wish.name and not (slug := to_kebab(wish.name)):
+    slug = to_kebab(wish.name)
+    if wish.name and not slug:
         raise InvalidInput(f"'{wish.name[:40]}' makes no name. Use letters and digits.")
-    copied = duplicate_agent(access=access, agent=agent, slug=slug if wish.name else "")
+    copied = duplicate_agent(access=access, agent=agent, slug=slug)
     made = f"Made **{copied.slug}**, a copy of **{agent}** with its skills."
     return copied, f"{made} It is paused and not published; say 'resume it' to wake it."
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import CURSOR, PAGE_SIZE, page_of
+from agents.api.paging import CURSOR, PAGE_SIZE, cut, page_of
 from agents.selectors import find_agents, get_agent, list_runs
 from agents.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
 from omniforge.request_data import validated
@@ -77,6 +77,6 @@ class AgentRunsView(APIView):
     def get(self, request: Request, agent: str) -> Response:
         """Return the runs, newest first, 50 a page."""
         before = request.query_params.get("cursor")
-        runs = list_runs(access_for(request), agent=agent, before=before, limit=PAGE_SIZE + 1)
-        following = str(runs[PAGE_SIZE - 1].pk) if len(runs) > PAGE_SIZE else None
-        return Response({"next": following, "results": RunData(runs[:PAGE_SIZE], many=True).data})
+        found = list_runs(access_for(request), agent=agent, before=before, limit=PAGE_SIZE + 1)
+        runs, following = cut(found, lambda run: run.pk)
+        return Response({"next": following, "results": RunData(runs, many=True).data})

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import CURSOR, PAGE_SIZE
+from agents.api.paging import CURSOR, PAGE_SIZE, cut
 from agents.changes import compare
 from agents.models import AgentDefinition, SkillDefinition
 from agents.selectors import get_agent, get_skill
@@ -133,9 +133,10 @@ class SkillRestoreView(APIView):
 
 def _listed(versions: QuerySet[Version], request: Request) -> Response:
     before = validated(_Numbers(data=request.query_params)).get("cursor")
-    found = list_versions(versions, before=before, limit=PAGE_SIZE + 1)
-    following = str(found[PAGE_SIZE - 1].number) if len(found) > PAGE_SIZE else None
-    return Response({"next": following, "results": VersionData(found[:PAGE_SIZE], many=True).data})
+    found, following = cut(
+        list_versions(versions, before=before, limit=PAGE_SIZE + 1), lambda version: version.number
+    )
+    return Response({"next": following, "results": VersionData(found, many=True).data})
 
 
 def _other(changed: AgentDefinition | SkillDefinition, request: Request) -> int:

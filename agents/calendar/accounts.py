@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.db import transaction
+
 from agents.calendar.selectors import calendar_of
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -29,6 +31,7 @@ def disconnect_account(*, access: Access) -> None:
     _set_account(access, {}, "calendar.disconnected", "")
 
 
+@transaction.atomic
 def _set_account(access: Access, account: Mapping[str, object], action: str, host: str) -> None:
     calendar = calendar_of(access)
     calendar.account = dict(account)

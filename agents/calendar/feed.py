@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from agents.calendar.appointment import Appointment
@@ -19,6 +20,7 @@ _BACK = timedelta(days=90)
 _AHEAD = timedelta(days=275)
 
 
+@transaction.atomic
 def make_feed(access: Access) -> str:
     """Return the secret of a new feed of the person's calendar, shown this once; the one before ends."""
     access.require_writer()

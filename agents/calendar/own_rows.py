@@ -42,10 +42,10 @@ def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[st
         "all_day": appointment.all_day,
         "rule": appointment.rule,
     }
-    return fields | _fields_ofseries_in(appointment, details, left_out) if appointment.rule else fields
+    return fields | _fields_of_series(appointment, details, left_out) if appointment.rule else fields
 
 
-def _fields_ofseries_in(
+def _fields_of_series(
     series: Appointment, details: Mapping[str, str], left_out: Sequence[str]
 ) -> dict[str, Any]:
     """Return what a row of a series says otherwise: it ends with its last occurrence."""

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from agents.calendar.appointment import Appointment, parts_of
 from agents.calendar.own_rows import fields_of, series_in, single_in
+from agents.calendar.store import MISSING
 from agents.models import CalendarEvent
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.ids import new_id
 
 _MOST = 2_000  # events in one answer
 _MOST_SERIES = 100  # of a calendar that are not over
-_MISSING = "There is no such event in this calendar. It may have been deleted."
 
 
 class OwnStore:
@@ -83,7 +83,7 @@ class OwnStore:
         try:
             return events.get(pk=UUID(event_id))
         except (ValueError, CalendarEvent.DoesNotExist):
-            raise NotFound(_MISSING) from None
+            raise NotFound(MISSING) from None
 
     def _require_room(self) -> None:
         """Raise InvalidInput where there are as many series as can be looked through in a moment."""
@@ -104,7 +104,7 @@ class OwnStore:
 
         found = find(series_in(row), row.details["left_out"], name) if row.rule else None
         if found is None:
-            raise NotFound(_MISSING)
+            raise NotFound(MISSING)
         return self._here(found)
 
     def _appointment(self, row: CalendarEvent) -> Appointment:

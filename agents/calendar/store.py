@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from agents.calendar.appointment import Appointment
 
+MISSING = "There is no such event in this calendar. It may have been deleted."
+
 
 class CalendarStore(Protocol):
     """The events of one person's calendar. All methods block; those of a `remote` one wait for a network.

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from agents.api.paging import PAGE_SIZE, cut
 from agents.files.cards import link_to
 from agents.files.selectors import content_of, get_file, list_files
 from agents.files.services import delete_file, keep_file
@@ -21,8 +22,6 @@ from omniforge.errors import InvalidInput
 from omniforge.ids import as_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
-
-PAGE_SIZE = 50
 
 
 class FileData(serializers.ModelSerializer[StoredFile]):
@@ -78,14 +77,14 @@ class FilesView(MessageLimitedView):
     )
     def get(self, request: Request) -> Response:
         """Return the files, newest first, 50 a page."""
-        files = list_files(
+        found = list_files(
             access_for(request),
             conversation_id=_uuid(request, "conversation_id"),
             before=_uuid(request, "cursor"),
             limit=PAGE_SIZE + 1,
         )
-        following = files[PAGE_SIZE - 1].pk if len(files) > PAGE_SIZE else None
-        return Response(FilePage({"next": following, "results": files[:PAGE_SIZE]}).data)
+        files, following = cut(found, lambda file: file.pk)
+        return Response(FilePage({"next": following, "results": files}).data)
 
     @extend_schema(request={"multipart/form-data": NewFile}, responses={201: FileData})
     def post(self, request: Request) -> Response:

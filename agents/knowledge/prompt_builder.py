@@ -36,9 +36,9 @@ class PromptBuilder:
         """Add any other data under a name."""
         return self._add(fenced(name, text) if text else "")
 
-    def with_query(self, query: str, label: str = "question") -> Self:
+    def with_query(self, query: str) -> Self:
         """Add what is asked now."""
-        return self._add(fenced(label, query))
+        return self._add(fenced("question", query))
 
     def with_note(self, note: str) -> Self:
         """Add a remark of our own."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun, Budget, BudgetPeriod, ToolCallRecord
@@ -68,4 +68,4 @@ def _calls(budget: Budget, since: datetime) -> int:
         records = records.filter(user_id=budget.user_id)
     if budget.agent_id:
         records = records.filter(run__agent_id=budget.agent_id)
-    return int(records.aggregate(number=Count("pk"))["number"])
+    return records.count()

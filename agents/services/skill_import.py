@@ -31,8 +31,8 @@ def import_skills(*, access: Access, archive: bytes, replace: bool = False) -> I
     Conflict. Raises NotAllowed for auditors, and what `read_archive` raises.
     """
     access.require_writer()
-    servers = McpServer.objects.filter(tenant_id=access.tenant_id).values_list("slug", flat=True)
-    folders = read_archive(archive, servers=servers)
+    servers = McpServer.objects.filter(tenant_id=access.tenant_id)
+    folders = read_archive(archive, servers=list(servers.values_list("slug", flat=True)))
     names = [folder.skill.name for folder in folders]
     taken = set(find_skills(access).filter(slug__in=names).values_list("slug", flat=True))
     _refuse_taken(names, set() if replace else taken)

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 import httpx2
 
+from agents.calendar.store import MISSING
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.net import GuardedTransport, RequestFailed, RequestRefused
 
@@ -78,7 +79,7 @@ def _require_success(response: httpx2.Response) -> None:
         wrong = f"{host} does not accept this user name and password."
         raise InvalidInput.of("password", wrong)
     if response.status_code in (404, 410):
-        raise NotFound("There is no such event in this calendar. It may have been deleted.")
+        raise NotFound(MISSING)
     if response.status_code == 412:
         raise Conflict("The event changed in the meantime. Look at it again, then repeat the change.")
     if not response.is_success:

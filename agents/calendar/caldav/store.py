@@ -15,11 +15,11 @@ from agents.calendar import ical, series
 from agents.calendar.appointment import Appointment, parts_of
 from agents.calendar.caldav.client import Account, CalDavClient
 from agents.calendar.caldav.multistatus import Resource, calendar_query, read_multistatus
+from agents.calendar.store import MISSING
 from omniforge.errors import Conflict, NotFound
 
 _XML = {"Depth": "1", "Content-Type": "application/xml; charset=utf-8"}
 _ICALENDAR = {"Content-Type": "text/calendar; charset=utf-8"}
-_MISSING = "There is no such event in this calendar. It may have been deleted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +101,13 @@ class CalDavStore:
         except ValueError:
             event = None
         if event is None:
-            raise NotFound(_MISSING)
+            raise NotFound(MISSING)
         return _Found(url, answer.etag, calendar, event, occurrence)
 
     def _address_of(self, name: str) -> httpx2.URL:
         """Return the address of a resource. Raises NotFound for a name that leads out of the calendar."""
         if "/" in name or set(name) <= {"."}:
-            raise NotFound(_MISSING)
+            raise NotFound(MISSING)
         return self._address.join(quote(name, safe=""))
 
     def _put(self, url: httpx2.URL, calendar: icalendar.Calendar, conditions: dict[str, str]) -> None:
