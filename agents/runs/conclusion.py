@@ -44,7 +44,7 @@ def _status(progress: Progress) -> RunStatus:
 
 async def _written(run: RunContext, plan: Plan, progress: Progress, outcome: Outcome) -> bool:
     """Let the model write the answer; False where it fails before its first word."""
-    given = [fenced(f"result-of-{id}", result.text) for id, result in progress.results.items()]
+    given = [fenced(f"result-of-{step_id}", result.text) for step_id, result in progress.results.items()]
     done = fenced("done", "\n".join(deed.what for deed in run.done) or "nothing was changed")
     asked = [*preferred(run.pack.preferences), fenced("request", run.pack.message)]
     parts = [*asked, *given, done, fenced("not-done", _not_done(plan, progress))]

@@ -39,12 +39,12 @@ ASK_PERSON = ToolSpec(
 
 
 class Waits(Exception):
-    """The work cannot go on without a person. `messages` and the `open` requests are what it goes on from."""
+    """The work cannot go on without a person: `messages`, and the requests that are `unanswered`."""
 
-    def __init__(self, messages: Sequence[ChatMessage], open: Sequence[ToolRequest]) -> None:
+    def __init__(self, messages: Sequence[ChatMessage], unanswered: Sequence[ToolRequest]) -> None:
         super().__init__("a person is waited for")
         self.messages = tuple(messages)
-        self.open = tuple(open)
+        self.unanswered = tuple(unanswered)
 
 
 @dataclass(slots=True)
@@ -63,15 +63,15 @@ class ToolLoop:
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
 
-    async def answer(self, open: Sequence[ToolRequest] = (), said: str = "") -> str:
-        """Return the model's answer; `open` requests are made first, `said` answers the question among them.
+    async def answer(self, unanswered: Sequence[ToolRequest] = (), said: str = "") -> str:
+        """Return the model's answer. What is `unanswered` is made first; `said` answers the question in it.
 
         Raises Waits, and ModelError where the model fails.
         """
-        if open:
-            await self._make(open, said)
-        for round in range(_ROUNDS):
-            last = round == _ROUNDS - 1 or bool(self.run.spending.exceeded())
+        if unanswered:
+            await self._make(unanswered, said)
+        for number in range(1, _ROUNDS + 1):
+            last = number == _ROUNDS or bool(self.run.spending.exceeded())
             if requests := await self._listen(must_answer=last):
                 await self._make(requests)
             else:

@@ -101,8 +101,8 @@ class SummaryAnswer(BaseModel):
             if draft.id in known:
                 yield UpdateItem(id=draft.id, patch=ItemPatch(**fields, updated_at=at))
             elif draft.title.strip():
-                id = id_for(draft.kind, draft.title)
-                yield AddItem(item=StateItem(id=id, **fields, created_at=at, updated_at=at))
+                item_id = id_for(draft.kind, draft.title)
+                yield AddItem(item=StateItem(id=item_id, **fields, created_at=at, updated_at=at))
 
     def updates(self) -> StateUpdate:
         """Return what changes of the rest; whether an expectation holds, only events tell."""

@@ -39,11 +39,11 @@ class Request:
 
 def read_request(message: str, commission: Commission | None, *, now: datetime, project_id: str) -> Request:
     """Return what is asked for now, with what was asked for before and is still open."""
-    open = commission if commission and _is_open(commission, now, project_id) else None
+    earlier = commission if commission and _is_open(commission, now, project_id) else None
     if _LET_GO.match(message.strip()):
-        return Request("none", lets_go=open is not None)
-    if open and goes_on(message):
-        return Request("pending_continuation", open.words)
+        return Request("none", lets_go=earlier is not None)
+    if earlier and goes_on(message):
+        return Request("pending_continuation", earlier.words)
     return Request("current_message", message) if asks_for_write(message) else Request("none")
 
 
