@@ -32,7 +32,7 @@ class ChatClient:
     async def send(self, kind: str, **fields: Any) -> None:
         await self.socket.send(json.dumps({"type": kind, **fields}, default=str))
 
-    async def wait(self, fits: Callable[[Frame], bool], seconds: float = 60) -> Frame:
+    async def wait(self, fits: Callable[[Frame], bool], seconds: float = 120) -> Frame:
         """Return the first frame that fits, of those seen or still to come."""
         for frame in self.frames:
             if fits(frame):
@@ -44,7 +44,7 @@ class ChatClient:
                 if fits(frame):
                     return frame
 
-    async def wait_for(self, kind: str, turn_id: str | None = None, seconds: float = 60) -> Frame:
+    async def wait_for(self, kind: str, turn_id: str | None = None, seconds: float = 120) -> Frame:
         return await self.wait(
             lambda f: f["type"] == kind and (turn_id is None or f.get("turn_id") == turn_id), seconds
         )

@@ -1,17 +1,33 @@
 """Ports on loopback, and waiting until something listens there."""
 
+import os
 import socket
 import subprocess
 import time
+from itertools import cycle
+
+# Below those that the system hands out by itself, so that between a site's end and its next start nobody is
+# given its port; and each worker of a run has its own.
+_EACH = 1_000
+_FIRST = 10_000 + _EACH * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 20)
+_begin = os.getpid() % _EACH  # not where another run on this machine begins
+_ports = cycle([*range(_FIRST + _begin, _FIRST + _EACH), *range(_FIRST, _FIRST + _begin)])
 
 
 def free_port() -> int:
-    """Return a port of 127.0.0.1 that nobody uses at the moment."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
+    """Return a port of 127.0.0.1 that nobody uses, nor is given until this worker has gone round its own."""
+    return next(filter(_is_free, _ports))
 
 
-def wait_for_port(port: int, process: subprocess.Popen, seconds: float = 60) -> None:
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
+
+
+def wait_for_port(port: int, process: subprocess.Popen, seconds: float = 180) -> None:
     """Return when `process` listens on `port`; RuntimeError where it ends first or takes longer."""
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:

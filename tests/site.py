@@ -47,7 +47,7 @@ class Site:
     def manage(self, *arguments: str) -> str:
         """Run a management command on this site's state and return what it printed."""
         command = [sys.executable, "manage.py", *arguments]
-        ended = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=120)
+        ended = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=300)
         if ended.returncode:
             raise RuntimeError(f"manage.py {arguments[0]} failed: {ended.stderr.strip()}")
         return ended.stdout
@@ -76,6 +76,6 @@ class Site:
         process, self.process = self.process, None
         process.send_signal(sign)
         try:
-            return process.wait(timeout=60)
+            return process.wait(timeout=180)
         finally:
             process.kill()  # one that would not end must not outlive the test that says so

@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def until(look: Callable[[], T | None], seconds: float = 60, every: float = 0.1) -> T:
+def until(look: Callable[[], T | None], seconds: float = 120, every: float = 0.1) -> T:
     """Return what `look` gives as soon as it is something. AssertionError where it stays nothing."""
     deadline = time.monotonic() + seconds
     while not (found := look()):

@@ -10,6 +10,7 @@ from omniforge.llm import Models, errors
 from omniforge.llm.failures import as_model_error, from_status
 from omniforge.llm.providers import configured_providers
 from tests.llm.conftest import HELLO, read
+from tests.ports import free_port
 from tests.standin import Fault, ModelServer
 
 KINDS = {
@@ -71,8 +72,8 @@ async def test_what_was_said_before_the_failure_is_kept(make_models, model_serve
     assert "".join(texts).split() == ["one", "two", "three"]
 
 
-async def test_nobody_listening_is_unavailable(vendor, unused_tcp_port):
-    url = f"http://127.0.0.1:{unused_tcp_port}"
+async def test_nobody_listening_is_unavailable(vendor):
+    url = f"http://127.0.0.1:{free_port()}"
     providers = configured_providers({vendor: {"api_key": "k", "base_url": url}})
     with pytest.raises(errors.ModelUnavailable):
         await read(Models({"reply": f"{vendor}:any"}, providers=providers))

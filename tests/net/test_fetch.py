@@ -11,6 +11,8 @@ import pytest
 from omniforge.net import RequestFailed, RequestRefused, fetch
 from omniforge.net.client import MOST_REDIRECTS
 from tests.net.pages import Page, PageServer, redirect, serving
+from tests.pace import slowness
+from tests.ports import free_port
 
 
 async def test_an_answer_is_returned_whole(page_server: PageServer):
@@ -132,7 +134,7 @@ async def test_a_bomb_ends_at_the_limit(encoding, page_server: PageServer):
     began = time.process_time()
     with pytest.raises(RequestFailed, match="more than 2,000,000 bytes"):
         await fetch("GET", page_server.url())
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < slowness()
 
 
 async def test_what_is_compressed_and_small_is_read(page_server: PageServer):
@@ -148,9 +150,9 @@ def _drip() -> Iterator[bytes]:
 
 async def test_a_server_that_drips_is_cut_off(page_server: PageServer):
     page_server.pages["/"] = Page(pieces=_drip)
-    with pytest.raises(RequestFailed, match=r"within 0\.4 seconds") as failed:
+    with pytest.raises(RequestFailed, match="within 2 seconds") as failed:
         async with asyncio.timeout(60):
-            await fetch("GET", page_server.url(), seconds=0.4)
+            await fetch("GET", page_server.url(), seconds=2)
     assert failed.value.sent
 
 
@@ -162,10 +164,10 @@ async def test_what_is_of_another_type_is_not_read(content_type, page_server: Pa
 
 
 async def test_where_nobody_listens_nothing_was_sent(settings):
-    with serving() as gone:
-        settings.ALLOWED_HOSTS_OUT = [gone.host]
+    gone = f"127.0.0.1:{free_port()}"
+    settings.ALLOWED_HOSTS_OUT = [gone]
     with pytest.raises(RequestFailed, match="could not be connected to") as failed:
-        await fetch("POST", gone.url(), json={})
+        await fetch("POST", f"http://{gone}/", json={})
     assert (failed.value.sent, failed.value.retryable) == (False, True)
 
 

@@ -12,6 +12,7 @@ import openai
 import pytest
 from pydantic import BaseModel
 
+from tests.ports import free_port
 from tests.standin import Fault, ModelServer
 
 ASK = [{"role": "user", "content": "Which tickets are late?"}]
@@ -147,20 +148,19 @@ def test_the_pace_is_kept(gpt, model_server):
 async def test_it_holds_two_hundred_streams(model_server):
     model_server.ttft_ms, model_server.gap_ms = 20, 5
     body = {"model": "m", "messages": ASK, "stream": True}
-    async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=200), timeout=30) as client:
+    async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=200), timeout=180) as client:
         url = f"{model_server.url}/v1/chat/completions"
         replies = await asyncio.gather(*(client.post(url, json=body) for _ in range(200)))
     assert all(reply.text.count("data:") == 63 for reply in replies)
 
 
-def test_it_runs_as_a_process_of_its_own(unused_tcp_port):
-    command = [sys.executable, "-m", "tests.standin", "--port", str(unused_tcp_port), "--tokens", "3"]
+def test_it_runs_as_a_process_of_its_own():
+    port = free_port()
+    command = [sys.executable, "-m", "tests.standin", "--port", str(port), "--tokens", "3"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert process.stdout.readline().startswith(
-                f"OPENAI_BASE_URL=http://127.0.0.1:{unused_tcp_port}/v1"
-            )
-            client = openai.OpenAI(api_key="k", base_url=f"http://127.0.0.1:{unused_tcp_port}/v1")
+            assert process.stdout.readline().startswith(f"OPENAI_BASE_URL=http://127.0.0.1:{port}/v1")
+            client = openai.OpenAI(api_key="k", base_url=f"http://127.0.0.1:{port}/v1")
             with client:
                 answer = client.chat.completions.create(model="m", messages=ASK)
             assert answer.choices[0].message.content == "The agent reads"

@@ -9,6 +9,7 @@ import httpx2
 import openai
 import pytest
 
+from tests.ports import free_port
 from tests.standin import ModelServer, ToolCall
 
 ASK = [{"role": "user", "content": "Is it warm in Paris?"}]
@@ -139,9 +140,10 @@ def test_answers_in_the_queue_are_for_the_prompts_that_they_match(gpt, model_ser
     assert gpt(messages=rome).choices[0].message.content == "hot"
 
 
-def test_another_process_is_scripted_and_read_over_http(unused_tcp_port):
-    url = f"http://127.0.0.1:{unused_tcp_port}"
-    command = [sys.executable, "-m", "tests.standin", "--port", str(unused_tcp_port)]
+def test_another_process_is_scripted_and_read_over_http():
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "tests.standin", "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             process.stdout.readline()
