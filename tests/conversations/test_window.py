@@ -14,6 +14,7 @@ from conversations.records import MessageRecord
 from conversations.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage
+from tests.pace import slowness
 
 USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
 CONVERSATION = uuid4()
@@ -199,7 +200,7 @@ def test_forty_messages_take_less_than_a_millisecond():
     history = talk(*(f"message {n}: " + words(60, "some words of it ") for n in range(40)))
     assemble(history, "warm up")
     best = min(_seconds(lambda: assemble(history, "and the weekly report?")) for _ in range(20))
-    assert best < 0.001
+    assert best < 0.001 * slowness()
 
 
 def _seconds(call):

@@ -11,8 +11,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.pace import slowness
 from tests.ports import free_port, wait_for_port
 from tests.site import ROOT
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 OWN = (".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis", "node_modules")
@@ -39,24 +41,38 @@ class Running:
         wait_for_port(self.port, self.process)
         make = psutil.Process(self.process.pid)
         self.started = make.children(recursive=True)
-        self.cpu_seconds = sum(sum(process.cpu_times()[:4]) for process in (make, *self.started))
+        self.cpu_seconds = sum(map(_cpu_seconds, (make, *self.started)))
 
     def read(self, path: str) -> str:
-        with urllib.request.urlopen(self.url + path, timeout=60) as answer:
+        with urllib.request.urlopen(self.url + path, timeout=180) as answer:
             return answer.read().decode()
 
     def interrupt(self) -> None:
         """Press Ctrl-C: the terminal sends SIGINT to the whole foreground group."""
         os.killpg(self.process.pid, signal.SIGINT)
-        self.process.wait(timeout=60)
+        self.process.wait(timeout=180)
 
     def terminate(self) -> None:
         """End it as a service manager does: SIGTERM to make alone."""
         self.process.terminate()
-        self.process.wait(timeout=60)
+        self.process.wait(timeout=180)
 
     def survivors(self) -> list[psutil.Process]:
-        return [p for p in self.started if p.is_running() and p.status() != psutil.STATUS_ZOMBIE]
+        return [process for process in self.started if _lives(process)]
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def _cpu_seconds(process: psutil.Process) -> float:
+    try:
+        return sum(process.cpu_times()[:4])
+    except psutil.NoSuchProcess:  # one of a moment, as a shell is; its parent counts it
+        return 0.0
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +101,7 @@ def test_it_starts_answers_and_ends_leaving_nothing(checkout):
         assert 'name="password"' in site.read("/")  # the first visit makes the owner's account
     finally:
         site.interrupt()
-    assert not site.survivors()
+    until(lambda: not site.survivors())
     assert files_in(checkout) == before
     assert (checkout / "var/keys.env").stat().st_mode & 0o777 == 0o600
     log = site.log.read_text()
@@ -97,5 +113,6 @@ def test_a_second_start_takes_little_and_a_service_manager_can_end_it(checkout):
     shutil.copy(checkout / ".env.example", checkout / ".env")  # unchanged, it changes nothing
     site = Running(checkout)
     site.terminate()
-    assert site.cpu_seconds < 5  # of processor time, which other tests beside this one do not change
-    assert not site.survivors()
+    # Of processor time, which other tests beside this one do not change.
+    assert site.cpu_seconds < 5 * slowness()
+    until(lambda: not site.survivors())

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from intent.types import ActionType, Catalogue, Method, Mode, Move, Pending
 from tests.intent.conftest import CATALOGUE
 from tests.intent.dialogues import understood
+from tests.pace import slowness
 
 WHEN = Pending(ActionType.CREATE_AGENT, "slot", "How often should it run?", slot="when")
 NAMES = {agent.name for agent in CATALOGUE.agents}
@@ -194,4 +195,4 @@ async def test_the_longest_message_takes_no_time_to_speak_of():
     started = process_time()
     intent = await understood(long[:10_000])
     assert intent.action_type is ActionType.EXECUTE_TASK
-    assert process_time() - started < 0.5
+    assert process_time() - started < 0.5 * slowness()
