@@ -1,4 +1,4 @@
-"""Agents that are due on a Monday of June at nine, for tests of the clock."""
+"""Agents that are due on a Monday of June at nine, long after today, for tests of the clock."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,7 +7,7 @@ from agents.services import create_agent
 from conversations.turns.claims import Claim, claim_next
 from omniforge.tenants.access import Access
 
-NINE = datetime(2027, 6, 7, 9, 0, tzinfo=UTC)
+NINE = datetime(2094, 6, 7, 9, 0, tzinfo=UTC)
 SOON = NINE + timedelta(seconds=12)
 
 

@@ -21,6 +21,10 @@ def make_agent(amy: Access) -> Callable[..., AgentDefinition]:
     return partial(make_due, amy)
 
 
+# Half a day away from whenever this runs, as a next time that comes sooner than a pause shortens it.
+FAR_OFF = f"0 {(datetime.now(UTC).hour + 12) % 24} * * *"
+
+
 def run_and_fail(amy: Access, now: datetime, error: str = "Jira did not answer.") -> Notice | None:
     """Let what is due run and fail, as the runner writes it down."""
     assert run_due(now) == 1
@@ -37,7 +41,7 @@ def last_word() -> str:
 
 class TestAFailedRun:
     def test_is_tried_again_after_a_pause_and_the_conversation_says_so(self, make_agent, amy: Access):
-        make_agent(retries=1)
+        make_agent(retries=1, schedule=FAR_OFF)
         began = datetime.now(UTC)
         assert run_and_fail(amy, SOON) is None
         pause = agent_now().next_run_at - began
@@ -45,7 +49,7 @@ class TestAFailedRun:
         assert "failed. Jira did not answer. It is tried again" in last_word()
 
     def test_is_told_when_no_retry_is_left_and_the_schedule_goes_on(self, make_agent, amy: Access):
-        make_agent(retries=1)
+        make_agent(retries=1, schedule=FAR_OFF)
         run_and_fail(amy, SOON)
         notice = run_and_fail(amy, agent_now().next_run_at)
         assert notice is not None
@@ -54,12 +58,12 @@ class TestAFailedRun:
         assert agent_now().next_run_at > datetime.now(UTC) + timedelta(minutes=20)
 
     def test_pauses_grow_and_begin_anew_with_the_next_time(self, make_agent, amy: Access):
-        make_agent(retries=2)
+        make_agent(retries=2, schedule=FAR_OFF)
         pauses = []
         for _ in range(4):
             due, began = agent_now().next_run_at, datetime.now(UTC)
             told = run_and_fail(amy, due)
-            pauses.append(None if told else round((agent_now().next_run_at - began) / timedelta(minutes=1)))
+            pauses.append(None if told else (agent_now().next_run_at - began) // timedelta(minutes=1))
         assert pauses == [5, 15, None, 5]
 
     def test_a_next_time_that_comes_sooner_is_the_next_try(self, make_agent, amy: Access):
