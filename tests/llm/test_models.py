@@ -49,20 +49,20 @@ async def test_a_stream_is_written_down_with_its_price(models, model_server, ven
 
 async def test_a_structured_answer_is_validated(models, model_server):
     model_server.script("late", {"action": "run", "confidence": 0.9, "names": ["jira"]})
-    answer = await models.ask("intent", HELLO, answer=Reading, deadline=5)
+    answer = await models.ask("intent", HELLO, answer=Reading, deadline=60)
     assert answer == Reading(action="run", confidence=0.9, target=None, names=["jira"])
     assert models.calls[0].usage.output_tokens > 0
 
 
 async def test_an_answer_wrapped_in_a_fence_is_read(models, model_server):
     model_server.script("late", lambda _: 'Sure!\n```json\n{"action": "create", "confidence": 1}\n```')
-    answer = await models.ask("intent", HELLO, answer=Reading, deadline=5)
+    answer = await models.ask("intent", HELLO, answer=Reading, deadline=60)
     assert answer == Reading(action="create", confidence=1)
 
 
 async def test_an_answer_out_of_its_bounds_is_none(models, model_server):
     model_server.script("late", {"action": "run", "confidence": 7})
-    assert await models.ask("intent", HELLO, answer=Reading, deadline=5) is None
+    assert await models.ask("intent", HELLO, answer=Reading, deadline=60) is None
     assert models.calls[0].error == "model_malformed"
     assert models.calls[0].cost > 0
 

@@ -71,12 +71,12 @@ async def test_one_that_does_not_answer_disturbs_no_other_call(
     over_http: McpServer, begun: Begin, ann: Access
 ):
     over_http.read_only, over_http.tools = READING, LISTED
-    over_http.settings |= {"timeout": 3}
+    over_http.settings |= {"timeout": 6}
     await over_http.asave()
     run = await begun(ann)
     dreaming = asyncio.create_task(call(run, "notes_dream"))
     assert (await call(run, "notes_list_notes")).ok and not dreaming.done()
-    assert (await dreaming).text == "The server notes did not answer within 3 seconds."
+    assert (await dreaming).text == "The server notes did not answer within 6 seconds."
     assert (await call(run, "notes_list_notes")).ok
 
 
