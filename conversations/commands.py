@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-import orjson
-
 from agents.knowledge.options import AskOptions
 from agents.models import RunTrigger
 from intent.types import ActionType
 from omniforge.errors import InvalidInput, TooLarge
+from omniforge.json_body import read_json
 from omniforge.projects.focus import EVERYTHING, Focus, read_focus
 
 MAX_MESSAGE = 10_000  # characters
@@ -99,10 +98,7 @@ def read_frame(text: str | None) -> Mapping[str, Any]:
         raise InvalidInput("Frames are JSON text, not bytes.")
     if len(text) > MAX_FRAME or len(text.encode()) > MAX_FRAME:
         raise TooLarge("A frame is at most 64 KB.")
-    try:
-        frame = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise InvalidInput("This frame is not valid JSON.") from error
+    frame = read_json(text)
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
         raise InvalidInput("A frame is a JSON object with a 'type'.")
     return frame

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 
@@ -28,6 +29,17 @@ def content_security_policy(get_response: Handler) -> Handler:
         return response
 
     return protected
+
+
+def storable_address(get_response: Handler) -> Handler:
+    """Refuse an address with NUL characters: no name holds one, and PostgreSQL takes none to look for it."""
+
+    def guarded(request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path or "%00" in request.META["QUERY_STRING"]:
+            raise BadRequest("A NUL character in the address.")
+        return get_response(request)
+
+    return guarded
 
 
 def measured_body(get_response: Handler) -> Handler:

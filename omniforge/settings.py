@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "omniforge.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "omniforge.middleware.storable_address",
     "omniforge.middleware.measured_body",
     "omniforge.middleware.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -12,12 +12,17 @@ from agents.calendar.rule import EXAMPLE
 from agents.calendar.validation import LONGEST
 from omniforge.strict_fields import StrictBooleanField, StrictCharField
 
+_YEARS = range(1900, 2200)  # near the ends of what a datetime holds, zones and lengths lead beyond them
+
 
 @extend_schema_field(OpenApiTypes.DATETIME)
 class ZonedTimeField(serializers.Field[datetime, str, str, datetime]):
     """A time with its zone, ISO 8601: 2026-11-20T10:00:00+01:00."""
 
-    default_error_messages = {"invalid": "This must be a time with its zone: 2026-11-20T10:00:00+01:00."}
+    default_error_messages = {
+        "invalid": "This must be a time with its zone: 2026-11-20T10:00:00+01:00.",
+        "far": f"The year must be from {_YEARS.start} to {_YEARS.stop - 1}.",
+    }
 
     def to_internal_value(self, data: Any) -> datetime:
         try:
@@ -26,6 +31,8 @@ class ZonedTimeField(serializers.Field[datetime, str, str, datetime]):
             time = None
         if time is None or time.tzinfo is None:
             self.fail("invalid")
+        if time.year not in _YEARS:
+            self.fail("far")
         return time
 
     def to_representation(self, value: datetime) -> str:

@@ -36,7 +36,7 @@ def read_focus(value: object) -> Focus:
     project_id, kind, thing_id = _uuid(value, "project_id"), value.get("type"), _uuid(value, "id")
     if (kind is None) != (thing_id is None) or (thing_id and not project_id):
         raise InvalidInput("A thing in focus has its project_id, its type and its id.")
-    if kind is not None and kind not in set(Kind):
+    if kind is not None and kind not in list(Kind):
         raise InvalidInput(f"type is one of {', '.join(Kind)}.")
     return Focus(project_id, Kind(kind) if kind else None, thing_id)
 

@@ -21,6 +21,7 @@ from intent.types import ActionType
 from omniforge.errors import InvalidInput, OmniForgeError, TooLarge
 
 ONE, TWO = uuid4(), uuid4()
+FOCUSED = {"project_id": ONE, "id": TWO}
 
 
 def parse(**frame):
@@ -60,6 +61,7 @@ def test_each_frame_becomes_its_command():
         ({"type": "correct", "id": ONE, "turn_id": TWO, "action_type": "fly"}, "action_type is one of"),
         ({"type": "subscribe", "turn_id": ONE, "after": -1}, "after is the seq"),
         ({"type": "subscribe", "turn_id": ONE, "after": True}, "after is the seq"),
+        ({"type": "message", "id": ONE, "content": "x", "focus": FOCUSED | {"type": []}}, "type is one of"),
         ({"type": "cancel"}, "turn_id must be a UUID"),
         ({"type": "dance"}, "not known"),
     ],
@@ -79,6 +81,11 @@ def test_the_limits_are_said():
 def test_a_lone_surrogate_is_no_text():
     with pytest.raises(InvalidInput):
         read_frame('{"type": "message", "content": "\\ud800"}')
+
+
+def test_a_frame_that_is_nested_too_deeply_is_refused():
+    with pytest.raises(InvalidInput, match="deep"):
+        read_frame('{"type": "approve", "arguments": ' + "[" * 900 + "]" * 900 + "}")
 
 
 json_values = st.recursive(

@@ -82,6 +82,9 @@ def test_without_times_the_next_31_days_are_listed(client: Client):
         ({"starts_at": "tomorrow"}, "starts_at"),
         ({"starts_at": 7}, "starts_at"),
         ({"starts_at": "2026-13-45T10:00:00Z"}, "starts_at"),
+        ({"starts_at": "0001-01-01T00:00:00+14:00"}, "starts_at"),
+        ({"starts_at": "9999-12-31T23:59:59-14:00"}, "starts_at"),
+        ({"ends_at": "9999-12-31T23:59:59-14:00"}, "ends_at"),
         ({"ends_at": "2026-11-23T09:00:00+01:00"}, "ends_at"),
         ({"all_day": "yes"}, "all_day"),
         ({"rule": "weekly"}, "rule"),
@@ -96,6 +99,12 @@ def test_what_is_wrong_is_said_by_field(client: Client, changed: dict[str, objec
 def test_a_list_of_too_long_a_time_is_refused_by_field(client: Client):
     answer = client.get(EVENTS, {"since": WEEK["since"], "until": "2028-11-20T00:00:00Z"})
     assert answer.status_code == 400 and list(answer.json()["errors"]) == ["until"]
+
+
+@pytest.mark.parametrize("since", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_list_of_a_time_beyond_all_calendars_is_refused_by_field(client: Client, since: str):
+    answer = client.get(EVENTS, {"since": since})
+    assert answer.status_code == 400 and list(answer.json()["errors"]) == ["since"]
 
 
 def test_the_address_of_a_feed_works_and_is_shown_once(client: Client):

@@ -71,6 +71,8 @@ def test_a_method_or_a_type_that_is_not_known_is_told_what_to_do(http):
         b'{"message": "\\ud800"}',
         '{"message": "x"}'.encode("utf-16"),
         b'{"message": "\\u0000"}',
+        b'{"message": "Hi", "focus": {"type": []}, "slug": [], "name": "x", "scopes": []}',
+        b'{"message": "Hi", "slug": "a", "description": %s, "name": "x"}' % (b"[" * 1000 + b"]" * 1000),
         b"null",
         b"[]",
         b'"Hello"',
@@ -85,6 +87,11 @@ def test_what_is_no_json_object_is_refused(http, path, body):
 def test_a_body_that_is_too_large_is_refused(http, body):
     answer = http.post("/v1/agents/", content=body, headers=JSON)
     assert is_problem(answer, 413) and "1,048,576" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["/v1/agents/a%00b/", "/v1/agents/?cursor=a%00b", "/v1/skills/?cursor=%00"])
+def test_an_address_with_a_character_that_no_database_takes_is_refused(http, path):
+    assert is_problem(http.get(path), 400)
 
 
 def test_a_body_in_chunks_is_read(http):
