@@ -106,3 +106,19 @@ test("going offline says so at once, and coming back connects without a pause", 
   window.dispatchEvent(new Event("online"));
   assert.equal(FakeSocket.made.length, before + 1);
 });
+
+test("who asks for another connection while one opens hears the new one alone", () => {
+  const [slow] = FakeSocket.made;
+  socket.reconnectNow();
+  assert.equal(slow.readyState, 3);
+  slow.open();
+  slow.say({ type: "conversation" });
+  assert.deepEqual([frames, FakeSocket.latest.sent], [[], []]);
+  FakeSocket.latest.open();
+  assert.equal(statuses.at(-1), "open");
+});
+
+test("a handshake that nobody answers counts as a drop", () => {
+  mock.timers.tick(46_000);
+  assert.equal(statuses.at(-1), "reconnecting");
+});

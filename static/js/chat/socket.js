@@ -23,11 +23,14 @@ export class ChatSocket {
     clearTimeout(this.timers.retry);
     if (!navigator.onLine) return this.onStatus("offline");
     this.onStatus(this.tries ? "reconnecting" : "connecting");
+    this.leave();
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    socket.addEventListener("open", () => this.opened());
-    socket.addEventListener("message", (event) => this.received(event.data));
-    socket.addEventListener("close", (event) => socket === this.socket && this.closed(event.code));
+    const on = (name, act) => socket.addEventListener(name, (event) => socket === this.socket && act(event));
+    on("open", () => this.opened());
+    on("message", (event) => this.received(event.data));
+    on("close", (event) => this.closed(event.code));
+    this.listen(); // a handshake may fall silent too
   }
 
   /** Send now if there is a connection; what comes from `outbox` is sent again after each opening. */
@@ -81,12 +84,17 @@ export class ChatSocket {
     this.timers.retry = setTimeout(() => this.connect(), ceiling / 2 + (Math.random() * ceiling) / 2);
   }
 
-  /** Leave a connection that says nothing, without waiting for its closing handshake. */
+  /** Leave a connection that says nothing. */
   drop() {
-    const silent = this.socket;
-    this.socket = null;
-    silent?.close();
+    this.leave();
     this.closed(1006);
+  }
+
+  /** Hear no more of a connection, without waiting for its closing handshake. */
+  leave() {
+    const left = this.socket;
+    this.socket = null;
+    left?.close();
   }
 
   goOffline() {
