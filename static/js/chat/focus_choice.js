@@ -25,7 +25,10 @@ export class FocusChoice {
 
   async find(words) {
     this.projects ??= getJson(`/api/v1/projects/?limit=${PROJECTS}`);
-    const { results: projects } = await this.projects;
+    const { results: projects } = await this.projects.catch((error) => {
+      this.projects = null; // what is typed next asks again
+      throw error;
+    });
     const named = (name) => name.toLowerCase().includes(words.toLowerCase());
     const rows = [{ title: "Everything", note: "All projects", mark: "scope", value: EVERYTHING }, ...projects.map(projectRow)];
     return [...rows.filter(({ title }) => named(title)), ...(words ? await things(words, projects) : [])];

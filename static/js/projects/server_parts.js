@@ -1,5 +1,6 @@
 // Parts of a page that the server draws, drawn anew a moment after something has changed.
 // Rows that say the same keep their nodes, and so the focus and the reader's place.
+import { getPage } from "../chat/api.js";
 import { showLocalTimes } from "../shell/local_times.js";
 import { oneAtATime } from "../shell/one_at_a_time.js";
 
@@ -17,10 +18,9 @@ export class ServerParts {
   }
 
   read = oneAtATime(async () => {
-    const answer = await fetch(this.source, { headers: { Accept: "text/html" } }).catch(() => null);
-    if (answer?.status === 404) return this.gone();
-    if (!answer?.ok || answer.redirected) return; // without a connection or a session: it is asked again with that
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await getPage(this.source).catch(() => undefined);
+    if (page === undefined) return; // without a connection or a session: it is asked again with that
+    if (page === null) return this.gone();
     for (const place of this.places) renew(place, page.getElementById(place.id) ?? page.body);
     showLocalTimes();
   });

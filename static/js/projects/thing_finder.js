@@ -26,7 +26,11 @@ export class ThingFinder {
   async find(words) {
     this.things ??= this.read();
     const wanted = words.toLowerCase();
-    return (await this.things).filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, SHOWN);
+    const things = await this.things.catch((error) => {
+      this.things = null; // what is typed next asks again
+      throw error;
+    });
+    return things.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, SHOWN);
   }
 
   async read() {
