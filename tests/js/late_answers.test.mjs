@@ -26,7 +26,7 @@ const retitled = (title, version) => patch(version, [
   { op: "replace", path: "/title", value: title }, { op: "replace", path: "/version", value: version },
 ]);
 
-const answer = (part, body) => asked.splice(asked.findIndex(({ path }) => path.includes(part)), 1)[0].answer(body);
+const answer = (part, body, status) => asked.splice(asked.findIndex(({ path }) => path.includes(part)), 1)[0].answer(body, status);
 
 async function watched() {
   const workspace = new Workspace({ send: () => true });
@@ -75,6 +75,73 @@ test("a row that was fetched for a skipped version gives way to what came meanwh
   rows.put("task", task(4, "Four"));
   rows.put("task", task(3, "Three"));
   assert.equal(rows.get("t1").title, "Four");
+});
+
+test("a row that is not found any more does not take away what was brought back meanwhile", () => {
+  const rows = new Rows();
+  rows.put("task", task(4, "Brought back"));
+  rows.drop("t1", 2);
+  assert.equal(rows.get("t1").title, "Brought back");
+});
+
+test("a thing that could be fetched does not hide that the project could not", async () => {
+  const workspace = await watched();
+  answer("tree", { detail: "The database does not answer." }, 503);
+  answer("entities", { results: [], next: null });
+  await settle();
+  workspace.receive({ type: "entity_patch", data: retitled("Call Tom", 2) });
+  await settle();
+  answer("/entities/t1/", task(2, "Call Tom"));
+  await settle();
+  assert.equal(workspace.error, "The database does not answer.");
+  workspace.load();
+  await settle();
+  answer("tree", { root: [] });
+  answer("entities/?", { results: [], next: null });
+  await settle();
+  assert.equal(workspace.error, "");
+});
+
+test("a project that was deleted before it could be watched is told to be gone", async () => {
+  const workspace = new Workspace({ send: () => true });
+  workspace.follow("p");
+  const [{ id }] = workspace.frames();
+  workspace.receive({ type: "error", id, code: "not_found" });
+  await settle();
+  answer("tree", {}, 404);
+  answer("entities", {}, 404);
+  await settle();
+  assert.equal(workspace.isGone, true);
+  workspace.receive({ type: "watching", project_id: "p" });
+  assert.equal(workspace.isGone, false);
+});
+
+test("answers to two changes of what is remembered may overtake each other", async () => {
+  const memory = new Memory({ id: "c" });
+  memory.data = { state: { items: [1, 2] }, state_version: 1, summary: null, versions: [] };
+  memory.change({ updates: { removed: [1] } });
+  memory.change({ updates: { removed: [2] } });
+  await settle();
+  asked.pop().answer({ state: { items: [] }, state_version: 3 });
+  await settle();
+  asked.pop().answer({ state: { items: [2] }, state_version: 2 });
+  await settle();
+  assert.deepEqual(memory.data.state, { items: [] });
+});
+
+test("a memory from before a change does not take it back", async () => {
+  const memory = new Memory({ id: "c" });
+  memory.data = { state: { items: [1] }, state_version: 1, summary: null, versions: [] };
+  memory.load();
+  await settle();
+  const [old] = asked.splice(0);
+  memory.change({ updates: { removed: [1] } });
+  await settle();
+  asked.pop().answer({ state: { items: [] }, state_version: 2 });
+  await settle();
+  old.answer({ state: { items: [1] }, state_version: 1, summary: { version: 1 }, versions: [] });
+  await settle();
+  assert.deepEqual([memory.data.state, memory.data.summary], [{ items: [] }, { version: 1 }]);
 });
 
 test("what is remembered is asked for once more where it changed while it was fetched", async () => {

@@ -21,7 +21,7 @@ export class Memory extends EventTarget {
 
   load = oneAtATime(async () => {
     try {
-      this.data = await getJson(this.path);
+      this.data = newest(await getJson(this.path), this.data);
       this.error = "";
     } catch (error) {
       this.error = error.message;
@@ -46,12 +46,16 @@ export class Memory extends EventTarget {
 
   /** Change the state by updates of single things, which hold whatever else has changed since. Raises ApiError. */
   async change({ item_updates: items = [], updates = {} }) {
-    this.data = { ...this.data, ...(await sendJson("PATCH", `${this.path}state/`, { item_updates: items, updates })) };
-    this.changed();
+    this.put(await sendJson("PATCH", `${this.path}state/`, { item_updates: items, updates }));
   }
 
   async forget() {
-    this.data = { ...this.data, ...(await sendJson("DELETE", `${this.path}state/`)) };
+    this.put(await sendJson("DELETE", `${this.path}state/`));
+  }
+
+  /** Take the state that came of a change, unless a newer one is here. */
+  put(changed) {
+    this.data = newest({ ...this.data, ...changed }, this.data);
     this.changed();
   }
 
@@ -67,4 +71,10 @@ export class Memory extends EventTarget {
   changed() {
     this.dispatchEvent(new Event("changed"));
   }
+}
+
+/** What was told last, with the newer state of both: answers may overtake each other, and what was heard. */
+function newest(told, known) {
+  if (!known || known.state_version <= told.state_version) return told;
+  return { ...told, state: known.state, state_version: known.state_version };
 }

@@ -29,14 +29,22 @@ export class Workspace extends EventTarget {
     this.changed();
   }
 
-  /** What to send after each opening of the socket; `watching` then has everything fetched. */
+  /** What to send after each opening of the socket; its answer, `watching` or a refusal, has everything fetched. */
   frames() {
-    return this.projectId ? [{ type: "watch", project_id: this.projectId }] : [];
+    return this.projectId ? [{ type: "watch", id: this.projectId, project_id: this.projectId }] : [];
   }
 
-  receive({ type, project_id: projectId, data }) {
-    if (type === "watching" && projectId === this.projectId) this.load();
+  receive({ type, id, project_id: projectId, data }) {
+    if (!this.projectId) return;
+    if (type === "watching" && projectId === this.projectId) this.begin();
+    if (type === "error" && id === this.projectId) this.load(); // which tells why it cannot be watched
     if (type === "entity_patch" && data.project_id === this.projectId) this.take(data);
+  }
+
+  /** From here on all changes come; what came before has to be fetched. */
+  begin() {
+    this.isGone = false;
+    this.load();
   }
 
   load = oneAtATime(() => this.fetch(async (path) => {
@@ -44,7 +52,7 @@ export class Workspace extends EventTarget {
     const [tree, page] = await Promise.all([getJson(`${path}tree/`), getJson(`${path}entities/?limit=${ENTITIES}`)]);
     return () => {
       this.entities.replaceAll(page.results.map((row) => [row.kind, row]), asked);
-      Object.assign(this, { root: tree.root, hasMore: page.next !== null });
+      Object.assign(this, { root: tree.root, hasMore: page.next !== null, error: "" });
     };
   }));
 
@@ -52,7 +60,7 @@ export class Workspace extends EventTarget {
     const { entity_type: type, entity_id: id } = patch;
     if (type === "project") this.isGone = patch.action === "delete";
     if (type === "project" || type === "document") this.loadSoon();
-    if (ENTITY_KINDS.includes(type) && this.entities.receive(patch) === "missing") this.fetchEntity(type, id);
+    if (ENTITY_KINDS.includes(type) && this.entities.receive(patch) === "missing") this.fetchEntity(patch);
     this.changed();
   }
 
@@ -62,10 +70,10 @@ export class Workspace extends EventTarget {
     this.timer = setTimeout(this.load, PAUSE_MS);
   }
 
-  fetchEntity(type, id) {
+  fetchEntity({ entity_type: type, entity_id: id, version }) {
     return this.fetch(async () => {
       const row = await fetchRow(type, id);
-      return () => (row ? this.entities.put(type, row) : this.entities.drop(id));
+      return () => (row ? this.entities.put(type, row) : this.entities.drop(id, version));
     });
   }
 
@@ -82,7 +90,6 @@ export class Workspace extends EventTarget {
       else this.error = error.message;
     });
     if (asked !== this.projectId) return;
-    this.error = "";
     take();
     this.changed();
   }

@@ -55,7 +55,9 @@ export class Rows {
     for (const [type, row] of fetched) this.put(type, row);
   }
 
+  /** Let a row go that was deleted at `version`, unless what is here is newer: it was brought back since. */
   drop(id, version = this.version(id)) {
+    if (version < this.version(id)) return;
     this.byId.delete(id);
     this.gone.set(id, version);
   }

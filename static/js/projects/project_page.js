@@ -40,9 +40,9 @@ async function receive(change) {
   const { entity_type: type, entity_id: id, version } = change;
   const came = type === "edge" ? "known" : rows.receive(change);
   if (came === "missing") {
-    const row = await fetchRow(type, id).catch(() => null);
+    const row = await fetchRow(type, id).catch(() => undefined); // without a connection: it comes again with that
     if (row) rows.put(type, row);
-    else rows.drop(id, version);
+    if (row === null) rows.drop(id, version);
   }
   if (came !== "known") show();
   return recent.refresh();

@@ -54,9 +54,9 @@ async function receive(change) {
 
 async function receiveOwn(change) {
   if (rows.receive(change) === "missing") {
-    const row = await fetchRow(kind, id);
+    const row = await fetchRow(kind, id).catch(() => undefined); // without a connection: it comes again with that
     if (row) rows.put(kind, row);
-    else rows.drop(id, change.version);
+    if (row === null) rows.drop(id, change.version);
   }
   show();
 }
