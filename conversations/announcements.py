@@ -14,8 +14,11 @@ async def announce(access: Access, kind: str, **fields: Any) -> None:
 
 
 def announcements_to(access: Access) -> AsyncGenerator[str, None]:
-    """Yield the frames that are announced to a user from now on, for as long as somebody asks for them."""
-    return heard_in(_group_of(access))
+    """Yield `listening`, and then what is announced to a user, for as long as somebody asks for it.
+
+    After a break `listening` comes again: what was announced meanwhile has to be fetched.
+    """
+    return heard_in(_group_of(access), first=encode_frame("listening"))
 
 
 def _group_of(access: Access) -> str:

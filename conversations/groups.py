@@ -25,7 +25,7 @@ async def send_to(group: str, *frames: str) -> None:
         logger.warning("sockets are not told of a change: %s", type(error).__name__)
 
 
-async def heard_in(group: str, *, first: str = "") -> AsyncGenerator[str, None]:
+async def heard_in(group: str, *, first: str) -> AsyncGenerator[str, None]:
     """Yield the frames that are sent to a group, for as long as somebody asks for them.
 
     `first` comes each time that listening has begun, anew too: what was sent before that is not heard.
@@ -44,8 +44,7 @@ async def _listen(group: str, first: str) -> AsyncGenerator[str, None]:
     channel = await layer.new_channel()
     await layer.group_add(group, channel)
     try:
-        if first:
-            yield first
+        yield first
         while True:
             message = await layer.receive(channel)
             for frame in decrypt(message["sealed"], name="frames").split("\n"):

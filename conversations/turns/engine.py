@@ -136,7 +136,7 @@ class TurnEngine:
             finally:
                 del self._runs[run.claim.turn_id]
                 self.log.close(run.log)
-            await self._announce_end(run.claim)
+            await self._announce_end(run.claim, following)
             if run.summary_due:
                 self._keep(asyncio.create_task(self._summarise(run.claim)))
             if run.claim.trigger is RunTrigger.SCHEDULE:
@@ -155,8 +155,9 @@ class TurnEngine:
             status=TurnStatus.RUNNING,
         )
 
-    async def _announce_end(self, claim: Claim) -> None:
-        await announce(claim.access, "conversation", id=claim.conversation_id, running=None)
+    async def _announce_end(self, claim: Claim, following: Claim | None) -> None:
+        running = following.turn_id if following else None
+        await announce(claim.access, "conversation", id=claim.conversation_id, running=running)
 
     async def _summarise(self, claim: Claim) -> None:
         """Summarise what has left the window. Where that fails nothing is lost: the next turn asks again."""

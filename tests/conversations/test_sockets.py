@@ -7,6 +7,7 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from conversations import consumers
+from conversations.announcements import announce
 from conversations.routing import websocket_urlpatterns
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
@@ -53,9 +54,24 @@ async def code_of(socket: WebsocketCommunicator) -> int:
     return heard["code"]
 
 
+async def hears(socket: WebsocketCommunicator, kind: str) -> bool:
+    """Read until a frame of this type comes."""
+    while f'"{kind}"' not in await socket.receive_from(timeout=20):
+        pass
+    return True
+
+
 async def beats(socket: WebsocketCommunicator) -> bool:
     assert (await socket.connect(timeout=20))[0]
-    return '"ping"' in await socket.receive_from(timeout=20)
+    return await hears(socket, "ping")
+
+
+async def test_from_listening_on_nothing_that_is_announced_is_missed(opened: Open, amy: Access):
+    socket = opened(await in_database(signed_in, amy))
+    assert (await socket.connect(timeout=20))[0]
+    assert await hears(socket, "listening")
+    await announce(amy, "summary", version=1)
+    assert await hears(socket, "summary")
 
 
 async def test_who_was_removed_hears_no_more(opened: Open, ann: Access, amy: Access):
@@ -88,4 +104,4 @@ async def test_a_revoked_key_ends_its_socket(opened: Open, amy: Access):
 async def test_a_member_keeps_the_socket_with_another_workspace_open(opened: Open, amy: Access, bob: Access):
     await Membership.objects.acreate(tenant_id=bob.tenant_id, user_id=amy.user_id)
     socket = opened(await in_database(signed_in, amy))
-    assert await beats(socket) and '"ping"' in await socket.receive_from(timeout=20)
+    assert await beats(socket) and await hears(socket, "ping")

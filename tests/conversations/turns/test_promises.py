@@ -52,6 +52,18 @@ async def test_messages_are_answered_one_at_a_time_in_order_of_receipt(chat_site
     assert [first["turn_number"], *(accepted["turn_number"] for accepted in rest)] == [1, 2, 3, 4]
 
 
+async def test_tabs_are_told_what_runs_until_the_last_that_waited_is_answered(chat_site: ChatSite):
+    chat_site.model.gap_ms = 300
+    chat_site.model.script("schedules work", LONG)
+    async with chat_site.chat() as ann:
+        first = await ann.say(QUESTION)
+        second = await ann.say(QUESTION, first["conversation_id"])
+        chat_site.model.gap_ms = 0
+        await ann.wait(lambda f: f["type"] == "conversation" and f.get("running", "") is None)
+        told = [f["running"] for f in ann.frames if f["type"] == "conversation" and "running" in f]
+    assert told == [second["turn_id"], None]
+
+
 async def test_a_client_that_leaves_cancels_nothing_and_resumes_where_it_was(chat_site: ChatSite):
     chat_site.model.gap_ms = 3
     chat_site.model.script("schedules work", LONG)
