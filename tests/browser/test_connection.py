@@ -1,11 +1,34 @@
 """A connection that ends: the server killed, the session over, too many messages; and long histories."""
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from tests.browser.chat import ANSWER_MS, Chat
 from tests.browser.conftest import OWNER
 from tests.site import Site
 from tests.states import PASSWORD
+
+
+class Door:
+    """The way of one tab's socket to the server, shut at first."""
+
+    def __init__(self, chat: Chat) -> None:
+        self._chat, self._is_open, self._through = chat, False, []
+        chat.page.route_web_socket("**/ws/chat/", self._knock)
+
+    def _knock(self, route: WebSocketRoute) -> None:
+        if not self._is_open:
+            route.close()
+            return
+        route.connect_to_server()
+        self._through.append(route)
+
+    def open(self) -> None:
+        self._is_open = True
+
+    def shut(self) -> None:
+        self._is_open = False
+        while self._through:
+            self._through.pop().close()
 
 
 def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(
@@ -43,6 +66,29 @@ def test_a_session_that_is_over_asks_to_sign_in_and_then_sends_what_was_written(
     chat.page.get_by_role("button", name="Sign in").click()
     expect(chat.bubbles).to_have_text(["While I am signed in", "Written after the session was over"])
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+
+
+def test_what_other_tabs_did_while_nobody_listened_is_there_once_somebody_does(
+    chat: Chat, context: BrowserContext
+) -> None:
+    chat.say("Seen by both tabs")
+    other = Chat(context.new_page(), chat.site).open(chat.page.url.removeprefix(chat.site.url)).ready()
+    server = Door(chat)
+    chat.reload()
+    other.say("Said while the first tab was deaf")
+    other.actions_of("Seen by both tabs", "Pin")
+    other.new().say("A talk that the first tab has not heard of")
+    expect(chat.bubbles).to_have_text(["Seen by both tabs"])
+    server.open()
+    expect(chat.bubbles).to_have_text(["Seen by both tabs", "Said while the first tab was deaf"])
+    expect(chat.answers).to_have_count(2)
+    expect(chat.row("A talk that the first tab has not heard of")).to_be_visible()
+    expect(chat.page.get_by_role("button", name="Unpin conversation")).to_be_visible()
+    server.shut()
+    other.actions_of("A talk that the first tab has not heard of", "Delete")
+    other.open("/").ready()
+    server.open()
+    expect(chat.row("A talk that the first tab has not heard of")).to_have_count(0)
 
 
 def test_too_many_messages_keep_the_draft_and_count_down(context: BrowserContext, own_site: Site) -> None:
@@ -92,5 +138,7 @@ def test_the_list_of_conversations_goes_on_when_scrolled(context: BrowserContext
     )
     chat.new()
     assert chat.conversations.count() == 50
+    context.complaints.expected = ("ERR_FAILED",)
+    chat.page.route("**/api/v1/conversations/*cursor*", lambda route: route.abort(), times=1)
     chat.page.locator("#side nav").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     expect(chat.conversations).to_have_count(55)

@@ -81,6 +81,28 @@ def test_a_deleted_conversation_can_be_brought_back(chat: Chat) -> None:
     expect(chat.bubbles).to_have_text(["Delete me, then regret it"])
 
 
+def test_an_undo_that_fails_is_told_and_can_be_tried_again(chat: Chat, context: BrowserContext) -> None:
+    context.complaints.expected = ("ERR_FAILED",)
+    chat.say("Delete me, while the network is away")
+    chat.new()
+    chat.actions_of("Delete me, while the network is away", "Delete")
+    chat.page.route("**/restore/", lambda route: route.abort(), times=1)
+    chat.page.get_by_role("button", name="Undo").click()
+    expect(chat.page.get_by_text("There is no connection.")).to_be_visible()
+    chat.page.get_by_role("button", name="Try again").click()
+    expect(chat.row("Delete me, while the network is away")).to_have_count(1)
+
+
+def test_a_row_keeps_the_focus_while_the_list_changes(chat: Chat, context: BrowserContext) -> None:
+    chat.say("Look at my menu")
+    button = chat.row("Look at my menu").get_by_role("button")
+    button.focus()
+    other = Chat(context.new_page(), chat.site).new()
+    other.say("Another talk goes on meanwhile")
+    expect(chat.row("Another talk goes on meanwhile")).to_be_visible()
+    expect(button).to_be_focused()
+
+
 def test_the_open_conversation_can_be_deleted_and_brought_back_too(chat: Chat) -> None:
     chat.say("Delete me while I am open")
     chat.page.get_by_role("button", name="Conversation actions").click()

@@ -16,7 +16,7 @@ const $ = (id) => document.getElementById(id);
 export class Beside {
   /** `focus` is as the page came with it. */
   constructor({ focus, conversation, socket, composer }) {
-    Object.assign(this, { conversation, memory: new Memory(conversation), workspace: new Workspace(socket), wasOpen: false });
+    Object.assign(this, { conversation, memory: new Memory(conversation), workspace: new Workspace(socket) });
     this.focus = new Focus(conversation, focus);
     this.chip = new FocusChip({ chips: [$("focus"), $("focus-here")], focus: this.focus });
     this.gauge = new ContextGauge({ button: $("gauge"), lastTurn: () => this.lastTurn() });
@@ -50,9 +50,13 @@ export class Beside {
 
   /** What to send after each opening of the socket. */
   frames() {
-    if (this.wasOpen) this.focus.renew().catch(() => {}); // without a connection: the next opening asks again
-    this.wasOpen = true;
     return this.workspace.frames();
+  }
+
+  /** Ask for what was not heard of. */
+  renew() {
+    this.focus.renew().catch(() => {}); // without a connection it is asked again with that
+    this.memory.renew();
   }
 
   receive(frame) {

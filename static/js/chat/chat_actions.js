@@ -35,12 +35,14 @@ export class ChatActions {
 
   /** Change `fields` here at once, and on the server; what it refuses goes back to what it was. Returns whether it did. */
   async change(item, fields) {
-    this.list.put({ ...item, ...fields });
+    const now = () => this.list.items.get(item.id) ?? item; // all else may have changed meanwhile
+    const before = Object.fromEntries(Object.keys(fields).map((name) => [name, item[name]]));
+    this.list.put({ ...now(), ...fields });
     try {
       await sendJson("PATCH", pathOf(item), fields);
       return true;
     } catch (error) {
-      this.list.put(item);
+      this.list.put({ ...now(), ...before });
       toast(error.message);
       return false;
     }
@@ -61,6 +63,7 @@ export class ChatActions {
     const finish = (keeps) => {
       if (!this.isRenaming) return;
       this.isRenaming = false;
+      input.replaceWith(link);
       const title = input.value.trim();
       if (keeps && title && title !== item.title) this.change(item, { title });
       this.list.show();
@@ -109,7 +112,11 @@ export class ChatActions {
   }
 
   async restore(item) {
-    await sendJson("POST", `${pathOf(item)}restore/`);
-    this.list.put(item);
+    try {
+      await sendJson("POST", `${pathOf(item)}restore/`);
+      this.list.put(item);
+    } catch (error) {
+      toast(error.message, { action: "Try again", undo: () => this.restore(item) });
+    }
   }
 }

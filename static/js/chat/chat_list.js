@@ -1,10 +1,11 @@
 // The list of conversations in the sidebar, the same in every tab: grouped, renamed, pinned, deleted, loaded on.
-import { el, icon } from "../shell/dom.js";
 import { oneAtATime } from "../shell/one_at_a_time.js";
 import { getJson } from "./api.js";
 import { ChatActions } from "./chat_actions.js";
+import { ChatRows } from "./chat_rows.js";
 import { groupByDay } from "./day_groups.js";
-import { isUnread, setUnread } from "./unread.js";
+import { loadAtSight } from "./load_at_sight.js";
+import { setUnread, unreadOnes, whenUnreadElsewhere } from "./unread.js";
 
 const PAGE = 50;
 
@@ -12,12 +13,14 @@ export class ChatList extends EventTarget {
   /** Events: `current` (detail: the open conversation's item, or null when it was deleted). */
   constructor({ place, sentinel, page, currentId }) {
     super();
-    Object.assign(this, { place, next: page.next, currentId });
+    Object.assign(this, { next: page.next, currentId });
     this.items = new Map(page.results.map((item) => [item.id, item]));
-    this.gone = new Set(); // what was deleted: a fetch that was under way still has it
+    this.gone = new Set(); // what was deleted or archived: a fetch that was under way still has it
+    this.heard = 0; // frames
     this.actions = new ChatActions(this);
-    this.observer = new IntersectionObserver(([entry]) => entry.isIntersecting && this.loadMore(sentinel));
-    if (this.next) this.observer.observe(sentinel);
+    this.rows = new ChatRows(place, (id, opener) => this.actions.openFor(this.items.get(id), opener));
+    whenUnreadElsewhere(() => this.show());
+    loadAtSight(sentinel, { load: () => this.loadMore(), hasMore: () => this.next !== null });
     if (currentId) setUnread(currentId, false);
     this.show();
   }
@@ -33,25 +36,63 @@ export class ChatList extends EventTarget {
     const known = this.items.get(id);
     const isWhole = known || "archived" in fields;
     if (!isWhole || this.refresh.isUnderWay()) this.refresh().catch(() => {}); // without a connection the next frame asks again
-    if (!isWhole) return;
-    const hasEnded = known?.running && fields.running === null;
-    if (hasEnded && id !== this.currentId) setUnread(id, true);
-    this.put({ id, ...known, ...fields });
+    this.heard += 1;
+    if (isWhole) this.put({ id, ...known, ...fields });
   }
 
-  /** Fetch the newest again: one has appeared that is not known here. */
+  /** Something may have changed unheard. */
+  renew() {
+    this.gone.clear(); // what was brought back has to come again
+    this.refresh().catch(() => {}); // without a connection it comes again with that
+  }
+
+  /** Fetch the newest again, and the open one, where it is older. */
   refresh = oneAtATime(async () => {
+    const { heard } = this;
     const page = await getJson(`/api/v1/conversations/?limit=${PAGE}`);
-    for (const item of page.results) if (!this.gone.has(item.id)) this.put(item);
+    if (heard === this.heard) this.dropMissing(page); // else what is missing may have come since
+    this.putAll(page.results.filter(({ id }) => !this.gone.has(id)));
+    if (!page.results.some(({ id }) => id === this.currentId)) await this.refreshCurrent();
   });
+
+  async refreshCurrent() {
+    const id = this.currentId;
+    if (!this.items.has(id)) return;
+    try {
+      this.put(await getJson(`/api/v1/conversations/${id}/`));
+    } catch (error) {
+      if (error.status === 404) this.remove(id);
+    }
+  }
+
+  /** What should stand on the first page and does not was deleted or archived. */
+  dropMissing({ results, next }) {
+    const there = new Set(results.map(({ id }) => id));
+    const oldest = next === null ? "" : results.at(-1).updated_at;
+    for (const [id, item] of this.items) if (!there.has(id) && item.updated_at > oldest && id !== this.currentId) this.items.delete(id);
+  }
 
   /** Show `item` as it is now: in its place, or no longer where it is archived. */
   put(item) {
+    this.putAll([item]);
+  }
+
+  putAll(items) {
+    items.forEach((item) => this.keep(item));
+    this.show();
+    this.tellCurrent(items.find(({ id }) => id === this.currentId));
+  }
+
+  keep(item) {
+    const hasEnded = this.items.get(item.id)?.running && item.running === null;
+    if (hasEnded && item.id !== this.currentId) setUnread(item.id, true);
     if (item.archived) this.items.delete(item.id);
     else this.items.set(item.id, item);
-    this.gone.delete(item.id);
-    this.show();
-    if (item.id === this.currentId) this.dispatchEvent(new CustomEvent("current", { detail: item }));
+    this.gone[item.archived ? "add" : "delete"](item.id);
+  }
+
+  tellCurrent(item) {
+    if (item) this.dispatchEvent(new CustomEvent("current", { detail: item }));
   }
 
   remove(id) {
@@ -64,50 +105,22 @@ export class ChatList extends EventTarget {
   setCurrent(id) {
     this.currentId = id;
     this.show();
+    this.tellCurrent(this.items.get(id)); // its frames may have come before its id
   }
 
-  async loadMore(sentinel) {
-    this.observer.unobserve(sentinel);
+  async loadMore() {
     const page = await getJson(`/api/v1/conversations/?limit=${PAGE}&cursor=${encodeURIComponent(this.next)}`);
-    for (const item of page.results) if (!this.items.has(item.id)) this.items.set(item.id, item);
     this.next = page.next;
-    this.show();
-    if (this.next) this.observer.observe(sentinel);
+    this.putAll(page.results.filter(({ id }) => !this.items.has(id) && !this.gone.has(id)));
   }
 
   show() {
     if (this.actions.isRenaming) return;
-    const focused = document.activeElement?.closest?.(".conv")?.dataset.id;
-    const groups = groupByDay(this.items.values());
-    const nothing = el("p", { class: "note side-note" }, "Your conversations will be listed here.");
-    this.place.replaceChildren(...(groups.length ? groups.flatMap((group) => this.groupNodes(group)) : [nothing]));
-    if (focused) this.row(focused)?.querySelector("a").focus();
+    const unread = unreadOnes();
+    this.rows.show(groupByDay([...this.items.values()].map((item) => ({
+      ...item, isUnread: unread.has(item.id) && item.id !== this.currentId, isCurrent: item.id === this.currentId,
+    }))));
   }
 
-  groupNodes({ label, items }) {
-    return [el("h2", {}, label), el("ul", {}, items.map((item) => this.rowOf(item)))];
-  }
-
-  row(id) {
-    return this.place.querySelector(`.conv[data-id="${CSS.escape(id)}"]`);
-  }
-
-  rowOf(item) {
-    const unread = isUnread(item.id);
-    const title = item.title || "New chat";
-    const more = el("button", {
-      type: "button", class: "ib", "aria-label": `Actions for ${title}`, "aria-haspopup": "menu",
-      onclick: () => this.actions.openFor(item, more),
-    }, icon("more"));
-    return el("li", { class: "conv", "data-id": item.id },
-      el("a", { class: unread ? "go unread" : "go", href: `/c/${item.id}/`, "aria-current": item.id === this.currentId ? "page" : null },
-        el("span", { class: "clip", dir: "auto" }, title), markOf(item, unread)),
-      more);
-  }
-}
-
-function markOf(item, unread) {
-  if (item.running) return [el("span", { class: "vh" }, "running"), icon("mark", "s spin")];
-  if (unread) return [el("span", { class: "vh" }, "unread"), el("span", { class: "dot" })];
-  return [];
+  row = (id) => this.rows.row(id);
 }

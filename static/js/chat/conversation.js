@@ -112,7 +112,7 @@ export class Conversation extends EventTarget {
   }
 
   begunElsewhere(frame) {
-    const exchange = acceptElsewhere(this.transcript, frame, new Date().toISOString());
+    const exchange = acceptElsewhere(this.transcript, frame, frame.at ?? new Date().toISOString());
     if (!exchange) return;
     this.socket.send({ type: "subscribe", turn_id: frame.turn_id, after: 0 });
     this.changed(null);

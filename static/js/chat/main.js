@@ -3,6 +3,7 @@ import { ApprovalDock } from "./approval_dock.js";
 import { Approvals } from "./approvals.js";
 import { showBanner } from "./banners.js";
 import { Beside } from "./beside.js";
+import { catchingUp } from "./catching_up.js";
 import { ChatList } from "./chat_list.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
@@ -45,6 +46,7 @@ const list = new ChatList({
 const header = new Header(list);
 const search = new Search(list);
 const scroll = new Scroll($("jump"));
+const catchUp = catchingUp(conversation);
 const approvals = new Approvals({ conversation, begin: (turn) => conversation.begunElsewhere(turn) });
 const composer = new Composer({ form: $("composer"), conversation, state: composerState });
 const beside = new Beside({ focus: first.focus, conversation, socket, composer });
@@ -105,9 +107,17 @@ function goToNamed() {
 function receive(frame) {
   if (frame.type === "conversation" || frame.type === "turn") list.receive(frame);
   if (frame.type === "notice") showNotice(frame);
+  if (frame.type === "listening") renew();
   conversation.receive(frame);
   beside.receive(frame);
   approvals.receive(frame);
+}
+
+/** From here on all is heard. What has changed since the page was made, or since the connection went, is asked for. */
+function renew() {
+  list.renew();
+  catchUp();
+  beside.renew();
 }
 
 function showNotice({ message, conversation_id: id }) {

@@ -19,6 +19,11 @@ export class Memory extends EventTarget {
     if (this.conversation.id && !this.data) await this.load();
   }
 
+  /** Some of it may not have been heard: ask again, where it is followed. */
+  renew() {
+    if (this.data || this.load.isUnderWay()) this.load();
+  }
+
   load = oneAtATime(async () => {
     try {
       this.data = newest(await getJson(this.path), this.data);

@@ -1,13 +1,16 @@
 // Which conversations were answered while nobody looked at them; kept in this browser.
 
 const KEY = "omniforge.unread";
-const read = () => new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
 
-export const isUnread = (id) => read().has(id);
+/** Their ids. */
+export const unreadOnes = () => new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
 
 export function setUnread(id, unread) {
-  const ids = read();
+  const ids = unreadOnes();
   if (unread) ids.add(id);
   else ids.delete(id);
   localStorage.setItem(KEY, JSON.stringify([...ids].slice(-200)));
 }
+
+/** Call `changed` when another tab has opened one of them, or heard of one. */
+export const whenUnreadElsewhere = (changed) => addEventListener("storage", ({ key }) => key === KEY && changed());
