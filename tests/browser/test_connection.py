@@ -102,6 +102,14 @@ def test_too_many_messages_keep_the_draft_and_count_down(context: BrowserContext
     expect(chat.composer).to_have_value("Three, too soon")
     expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
     expect(chat.bubbles).to_have_text(["One", "Two"])
+    server = Door(chat)
+    chat.reload()
+    chat.composer.fill("")
+    for words in ("Three, once more", "Four, not lost for it"):
+        chat.type(words)
+    server.open()
+    expect(chat.composer).to_have_value("Three, once more\n\nFour, not lost for it")
+    expect(chat.page.get_by_role("timer")).to_have_count(1)
 
 
 def test_a_long_history_arrives_page_by_page_without_moving_what_is_read(chat: Chat, site: Site) -> None:

@@ -28,7 +28,7 @@ export class Beside {
 
   makePanel(composer) {
     const write = (words) => {
-      composer.write(words);
+      composer.add(words);
       composer.text.focus();
     };
     const lastTurn = () => this.lastTurn();

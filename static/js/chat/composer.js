@@ -64,6 +64,12 @@ export class Composer {
     return content !== "" && content.length <= LONGEST && Date.now() >= this.until && !this.attachments.isUploading;
   }
 
+  turnButton(stops) {
+    this.stops = stops;
+    this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
+    this.button.replaceChildren(icon(stops ? "stop" : "up"));
+  }
+
   hint(isOffline, stops) {
     const { length } = this.text.value;
     if (length > LONGEST) return `${number(length)} of ${number(LONGEST)} characters. Shorten it, or send it in parts.`;
@@ -78,9 +84,14 @@ export class Composer {
     this.edited();
   }
 
+  /** Put `words` below what is there, to be written on. */
+  add(words) {
+    this.write([this.text.value.trimEnd(), words].filter(Boolean).join("\n\n"));
+  }
+
   /** Hold a message again that was not sent, with its files. */
   takeBack({ content, attachments }) {
-    this.write(content);
+    this.add(content);
     this.attachments.putBack(attachments);
   }
 
@@ -97,9 +108,8 @@ export class Composer {
     const stops = isBusy && !hasText;
     const sends = this.canSend(this.text.value.trim());
     this.button.className = `ib ${stops ? "fill" : sends ? "strike" : "send"}`;
-    this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
     this.button.disabled = !stops && !sends;
-    this.button.replaceChildren(icon(stops ? "stop" : "up"));
+    if (stops !== this.stops) this.turnButton(stops);
     this.note.textContent = this.hint(isOffline, stops);
     this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id, this.attachments.count);
   }

@@ -1,5 +1,6 @@
 // A small form in the place of what it corrects. What the server refuses is said in it, and nothing typed is lost.
 import { el } from "../shell/dom.js";
+import { sendingOnce } from "../shell/sending.js";
 import { button } from "./section.js";
 
 /**
@@ -14,10 +15,7 @@ export function correct(node, { label, fields, save, back }) {
   };
   const form = el("form", { class: "correction", "aria-label": label }, ...fields, refusal,
     el("div", { class: "line" }, el("button", { class: "btn solid small" }, "Save"), button("Cancel", cancel, { look: "quiet" })));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    await save().catch((error) => Object.assign(refusal, { textContent: error.message, hidden: false }));
-  });
+  form.addEventListener("submit", sendingOnce(() => save().catch((error) => Object.assign(refusal, { textContent: error.message, hidden: false }))));
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();

@@ -22,6 +22,7 @@ import { Search } from "./search.js";
 import { ChatSocket } from "./socket.js";
 import { createTranscript } from "./state.js";
 import { toast } from "./toast.js";
+import { grantWishes } from "./wishes.js";
 
 let status = "connecting";
 const $ = (id) => document.getElementById(id);
@@ -96,9 +97,7 @@ showSurroundings();
 socket.connect();
 goToNamed();
 addEventListener("hashchange", goToNamed);
-const wish = new URLSearchParams(location.search);
-if (wish.has("search")) search.open();
-if (wish.has("draft")) composer.write(wish.get("draft")); // only written, never sent: a link must not speak for anyone
+grantWishes({ search, composer, conversation });
 
 function goToNamed() {
   goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then
