@@ -9,10 +9,12 @@ const [run, keep, status, problem, compared] =
 const fields = [form.elements.description, form.elements.instructions];
 const path = `/api/v1/agents/${form.dataset.agent}/`;
 const METHODS = { rules: "by rules", model: "by the model" };
+const PATIENCE_MS = 15 * 60_000; // each prompt is answered twice
+let isActing = false;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  act("Both are answering", async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() })));
+  act("Both are answering", async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() }, PATIENCE_MS)));
 });
 keep.addEventListener("click", () => act("Keeping it", async () => {
   await sendJson("PATCH", path, changes());
@@ -32,9 +34,9 @@ function prompts() {
 
 /** Do it, once at a time; what goes wrong is said below the buttons, and what was written stays. */
 async function act(words, does) {
-  problem.hidden = true;
+  problem.hidden = isActing = true;
   status.textContent = words;
-  run.disabled = keep.disabled = true;
+  showButtons();
   try {
     await does();
   } catch (error) {
@@ -42,13 +44,14 @@ async function act(words, does) {
     problem.hidden = false;
   }
   status.textContent = "";
+  isActing = false;
   showButtons();
 }
 
 function showButtons() {
   const { length } = prompts();
-  run.disabled = length === 0 || length > Number(form.dataset.most);
-  keep.disabled = Object.keys(changes()).length === 0;
+  run.disabled = isActing || length === 0 || length > Number(form.dataset.most);
+  keep.disabled = isActing || Object.keys(changes()).length === 0;
 }
 
 function show(comparisons) {
