@@ -2,6 +2,7 @@
 import { announce } from "../chat/announcer.js";
 import { Prose } from "../chat/prose.js";
 import { el } from "../shell/dom.js";
+import { sendingOnce } from "../shell/sending.js";
 import { conflictNotice, refusalNotice } from "./conflict.js";
 import { toolbarOf } from "./formatting.js";
 import { levelHeadings } from "./headings.js";
@@ -12,7 +13,8 @@ const PAUSE_MS = 300;
 export class Editor {
   /**
    * `fields` are those that are written, the last one in Markdown: {name: label}; `values` what they hold, which is
-   * meant for `version` of the row. `save(fields, version)` stores it; `close()` is called when it is stored or given up.
+   * meant for `version` of the row. `save(fields, version)` stores it and returns the row, `newest()` returns what somebody
+   * else has stored; `close()` is called when it is stored or given up.
    */
   constructor({ id, fields, values, version, save, close, newest }) {
     Object.assign(this, { id, version, save, close, newest, isChanged: false });
@@ -32,7 +34,7 @@ export class Editor {
   form(fields) {
     const lines = Object.entries(fields).slice(0, -1).map(([name, label]) => el("div", { class: "field" }, el("label", { for: `write-${name}` }, label), this.inputs[name]));
     const [name, label] = Object.entries(fields).at(-1);
-    return el("form", { class: "form editor", "aria-label": "Editor", onsubmit: (event) => { event.preventDefault(); this.store(); } }, lines, this.notice,
+    return el("form", { class: "form editor", "aria-label": "Editor", onsubmit: sendingOnce(() => this.store()) }, lines, this.notice,
       el("div", { class: "panes" },
         el("div", { class: "field" }, el("div", { class: "line wrap" }, el("label", { class: "grow", for: `write-${name}` }, label), toolbarOf(this.body)), this.body),
         el("section", { class: "preview", "aria-label": "Preview", tabindex: "0" }, el("h2", { class: "vh" }, "Preview"), this.preview.node)),
@@ -67,27 +69,42 @@ export class Editor {
   pressed(event) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
     event.preventDefault();
-    this.store();
+    this.node.requestSubmit();
   }
 
   async store() {
-    try {
-      await this.save(this.values, this.version);
-    } catch (refusal) {
-      this.keep();
-      if (refusal.code !== "version_conflict") return this.notice.replaceChildren(refusalNotice(refusal));
-      return this.showConflict(await this.newest(), { isOpen: true });
-    }
+    const sent = this.values;
+    this.isSaving = true; // until the answer is here, a newer version may be this very one
+    this.note.textContent = "Saving";
+    const refusal = await this.save(sent, this.version).then((row) => this.stored(sent, row), (error) => error);
+    this.isSaving = false;
+    if (refusal) await this.refused(refusal, sent);
+  }
+
+  /** What was written on meanwhile is not stored yet: it stays. */
+  stored(sent, { version }) {
     announce("Saved");
-    return this.leave();
+    if (isSame(sent, this.values)) return this.leave();
+    this.version = version;
+    this.notice.replaceChildren();
+    return this.keep();
+  }
+
+  async refused(refusal, sent) {
+    this.note.textContent = "";
+    this.keep();
+    const row = refusal.code === "version_conflict" && await this.newest().catch(() => null);
+    if (!row) return this.notice.replaceChildren(refusalNotice(refusal));
+    if (isSame(sent, row)) return this.stored(sent, row); // it was stored before, and only the answer was lost
+    return this.showConflict(row, { isOpen: true });
   }
 
   /** Somebody else has stored another version: show it above what is written here, which stays; folded while they write. */
   showConflict(row, { isOpen = false } = {}) {
-    if (row.version <= this.version) return;
+    if (row.version <= this.version || this.isSaving) return;
     this.notice.replaceChildren(conflictNotice({
       row, isOpen, field: this.body.id.replace("write-", ""),
-      keepMine: () => { this.version = row.version; this.notice.replaceChildren(); this.store(); },
+      keepMine: () => { this.version = row.version; this.notice.replaceChildren(); this.node.requestSubmit(); },
       takeTheirs: () => this.leave(),
     }));
   }
@@ -103,3 +120,5 @@ export class Editor {
     this.close();
   }
 }
+
+const isSame = (fields, row) => Object.entries(fields).every(([name, value]) => row[name] === value);

@@ -1,6 +1,7 @@
 // The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
 import { announce } from "../chat/announcer.js";
 import { el, icon } from "../shell/dom.js";
+import { inTurn } from "../shell/in_turn.js";
 import { patchRow } from "./changing.js";
 import { refusalNotice } from "./conflict.js";
 import { fetchRow } from "./live.js";
@@ -12,7 +13,7 @@ const LABELS = { assignee: "Assigned to", probability: "Probability, 0 to 1", im
 export class FactsPart {
   /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
   constructor({ kind, row, rules, mayWrite, stored }) {
-    Object.assign(this, { kind, row, rules, mayWrite, stored });
+    Object.assign(this, { kind, row, rules, mayWrite, stored, next: inTurn() });
     this.inputs = {
       state: select(rules.states.map((state) => [state, stateWords(state)])), priority: select(PRIORITIES), due_on: el("input", { type: "date", class: "input" }),
       ...Object.fromEntries(Object.entries(rules.fields).map(([name, type]) => [name, type === "float"
@@ -26,9 +27,13 @@ export class FactsPart {
 
   fieldOf(name, label, input) {
     Object.assign(input, { id: `fact-${name}`, disabled: !this.mayWrite });
-    input.addEventListener("change", () => this.store(name, valueOf(name, input)));
+    input.addEventListener("change", () => this.changed(name, valueOf(name, input)));
     const isSelect = input.matches("select");
     return el("div", { class: `field fact-${name}` }, el("label", { for: input.id }, label), isSelect ? el("span", { class: "select" }, input, icon("down", "s")) : input);
+  }
+
+  changed(name, value) {
+    return this.next(() => this.store(name, value));
   }
 
   show() {
@@ -48,7 +53,7 @@ export class FactsPart {
       announce("Saved");
     } catch (refusal) {
       if (refusal.code !== "version_conflict") return this.notice.replaceChildren(refusalNotice(refusal));
-      const newest = await fetchRow(this.kind, before.id);
+      const newest = await fetchRow(this.kind, before.id).catch((error) => this.notice.replaceChildren(refusalNotice(error)));
       if (newest && this.held(newest, name) === this.held(before, name)) return this.store(name, value, newest);
       return newest && this.ask(name, value, newest);
     }

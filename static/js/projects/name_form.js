@@ -1,5 +1,6 @@
 // One line that asks for a name: of a document to be, or the new name of one. What is typed stays until it is sent.
 import { el, icon } from "../shell/dom.js";
+import { sendingOnce } from "../shell/sending.js";
 
 export class NameForm {
   constructor(place) {
@@ -12,7 +13,7 @@ export class NameForm {
     const error = el("p", { class: "note bad-words", role: "alert" });
     const form = el("form", {
       class: "asking",
-      onsubmit: (event) => { event.preventDefault(); this.sent(form, input.value.trim(), send, error); },
+      onsubmit: sendingOnce(() => this.sent(form, input.value.trim(), send, error)),
       onkeydown: (event) => event.key === "Escape" && this.close(),
     }, el("label", { class: "note", for: "name-asked" }, label),
     el("div", { class: "line" }, input, el("button", { class: "btn solid" }, action),

@@ -2,6 +2,7 @@
 import { ApiError, sendJson } from "../chat/api.js";
 import { toast } from "../chat/toast.js";
 import { el, icon } from "../shell/dom.js";
+import { sendingOnce } from "../shell/sending.js";
 import { patchRow, tried } from "./changing.js";
 import { importFiles } from "./import_files.js";
 import { chooseMeaning } from "./meaning_choice.js";
@@ -46,7 +47,7 @@ export class ProjectHead {
       state: el("select", { class: "input", id: "edit-state" }, STATES.map((one) => el("option", { value: one, selected: one === state }, stateWords(one)))),
     };
     const error = el("div");
-    const form = el("form", { class: "form pad", onsubmit: (event) => { event.preventDefault(); this.save(dialog, fields, error); } },
+    const form = el("form", { class: "form pad", onsubmit: sendingOnce(() => this.save(dialog, fields, error)) },
       el("h2", { class: "head", id: "edit-head" }, "Edit project"), error,
       ...[["name", "Name"], ["description", "What it is, in a sentence"], ["state", "State"]].map(([key, label]) => el("div", { class: "field" },
         el("label", { for: `edit-${key}` }, label), key === "state" ? el("span", { class: "select" }, fields.state, icon("down")) : fields[key])),
@@ -79,6 +80,6 @@ export class ProjectHead {
     const { version } = this.rows.get(this.projectId);
     const at = `/api/v1/projects/${this.projectId}/`;
     if (!(await tried(() => sendJson("DELETE", `${at}?version=${version}`).then(() => true)))) return;
-    toast("The project is in the trash.", { undo: () => tried(() => sendJson("POST", `${at}restore/`)).then(() => location.reload()) });
+    toast("The project is in the trash.", { undo: () => tried(() => sendJson("POST", `${at}restore/`).then(() => location.reload())) });
   }
 }

@@ -1,5 +1,6 @@
 // One line that adds a thing of a kind, and stays for the next one.
 import { el, icon } from "../shell/dom.js";
+import { sendingOnce } from "../shell/sending.js";
 import { readQuickAdd } from "./quick_add_words.js";
 import { KINDS } from "./words.js";
 
@@ -8,8 +9,7 @@ export function quickAdd(kind, add) {
   const { one } = KINDS[kind];
   const error = el("p", { class: "note bad-words", role: "alert" });
   const input = el("input", { class: "input", id: `add-${kind}`, maxlength: "200", autocomplete: "off", placeholder: `Add a ${one}`, "aria-describedby": `add-${kind}-hint` });
-  const send = async (event) => {
-    event.preventDefault();
+  const send = sendingOnce(async () => {
     const line = input.value;
     if (!line.trim()) return;
     try {
@@ -19,7 +19,7 @@ export function quickAdd(kind, add) {
     } catch (refusal) {
       error.textContent = refusal.message;
     }
-  };
+  });
   return el("form", { class: "quick-add", onsubmit: send },
     el("label", { class: "vh", for: `add-${kind}` }, `Add a ${one}`),
     el("div", { class: "line" }, input, el("button", { class: "btn", "aria-label": `Add the ${one}` }, icon("plus", "s"), "Add")),

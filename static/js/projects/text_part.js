@@ -56,13 +56,19 @@ export class TextPart {
     this.notices.replaceChildren();
     this.editor = new Editor({
       id: row.id, fields: this.fields, values: draft?.fields ?? row, version: draft?.version ?? row.version,
-      save: async (fields, version) => this.stored(await patchRow(this.kind, row.id, { ...fields, version })),
+      save: (fields, version) => this.save(row.id, { ...fields, version }),
       newest: async () => (await fetchRow(this.kind, row.id)) ?? this.row(),
       close: () => { this.read(); this.edit.focus(); },
     });
     this.place.replaceChildren(this.editor.node);
     this.editor.body.focus();
     this.editor.showConflict(row);
+  }
+
+  async save(id, fields) {
+    const row = await patchRow(this.kind, id, fields);
+    this.stored(row);
+    return row;
   }
 
   offerDraft() {

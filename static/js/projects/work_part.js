@@ -1,6 +1,7 @@
 // What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
 import { announce } from "../chat/announcer.js";
 import { el, icon } from "../shell/dom.js";
+import { inTurn } from "../shell/in_turn.js";
 import { Board } from "./board.js";
 import { makeIn, patchRow, tried } from "./changing.js";
 import { EntityList } from "./entity_list.js";
@@ -11,7 +12,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class WorkPart {
   constructor({ projectId, rows, mayWrite, kinds, leftOut }) {
-    Object.assign(this, { projectId, rows, mayWrite, kinds, leftOut });
+    Object.assign(this, { projectId, rows, mayWrite, kinds, leftOut, next: inTurn() });
     this.tabs = document.getElementById("kinds");
     this.place = document.getElementById("work");
     this.tabs.addEventListener("keydown", (event) => this.pressed(event));
@@ -47,7 +48,7 @@ export class WorkPart {
     }
     const View = isBoard ? Board : EntityList;
     this.view = new View({
-      projectId: this.projectId, kind, rules: this.kinds[kind], mayWrite: this.mayWrite, choose: (entity, state) => this.change(entity, state),
+      projectId: this.projectId, kind, rules: this.kinds[kind], mayWrite: this.mayWrite, choose: (entity, state) => this.next(() => this.change(entity, state)),
     });
     this.place.setAttribute("aria-labelledby", `tab-${kind}`);
     this.place.replaceChildren(...this.headOf(kind, isBoard), this.view.node, ...this.footOf());
@@ -76,11 +77,14 @@ export class WorkPart {
     }
   }
 
-  /** Give a thing another state, which is seen when the patch comes. Returns whether it was taken. */
+  /** Give a thing another state. Returns whether it was taken. */
   async change({ id, kind, title, version }, state) {
-    const taken = await tried(() => patchRow(kind, id, { state, version }));
-    if (taken) announce(`'${title}': ${stateWords(state)}`);
-    return taken !== null;
+    const row = await tried(() => patchRow(kind, id, { state, version: this.rows.get(id)?.version ?? version }));
+    if (!row) return false;
+    this.rows.put(kind, row); // the next change is meant for this one
+    this.show();
+    announce(`'${title}': ${stateWords(state)}`);
+    return true;
   }
 
   pressed(event) {
