@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.chat import Chat
 from tests.site import Site
@@ -160,6 +160,29 @@ def test_search_finds_by_title_and_opens_by_key(chat: Chat) -> None:
     expect(chat.page.get_by_role("option")).to_have_count(1)
     chat.page.keyboard.press("Enter")
     expect(chat.page.locator("h1")).to_contain_text("Zebra crossings")
+
+
+def test_enter_chooses_nothing_that_was_found_for_other_words(chat: Chat) -> None:
+    chat.say("Walruses on the beach")
+    chat.say("Hello")
+    chat.new().say("A newer talk, not looked for")
+    held: list[Route] = []
+    chat.page.route("**/api/v1/conversations/?search=*", lambda route: held.append(route))
+    chat.page.keyboard.press("Control+k")
+    expect(chat.page.get_by_role("option").first).to_contain_text("A newer talk")
+    with chat.page.expect_request("**/api/v1/conversations/?search=*"):
+        chat.page.get_by_label("Search chats").last.fill("walruses")
+    chat.page.keyboard.press("Enter")
+    expect(chat.page.get_by_role("dialog")).to_be_visible()
+    held[0].continue_()
+    expect(chat.page.locator("h1")).to_contain_text("Walruses on the beach")
+
+
+def test_what_cannot_be_copied_as_without_tls_is_told(chat: Chat) -> None:
+    chat.say("Hello")
+    chat.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    chat.page.get_by_role("button", name="Copy answer").click()
+    expect(chat.page.get_by_text("The browser does not let this page copy.")).to_be_visible()
 
 
 def test_search_finds_what_was_said_and_opens_it_there(chat: Chat) -> None:

@@ -123,4 +123,6 @@ export class ChatList extends EventTarget {
   }
 
   row = (id) => this.rows.row(id);
+
+  newest = (count) => [...this.items.values()].sort((a, b) => b.updated_at.localeCompare(a.updated_at)).slice(0, count);
 }

@@ -1,6 +1,7 @@
 // A block of code: its language, a button that copies it, colours that come when the highlighter has loaded.
 import { el, iconButton } from "../shell/dom.js";
 import { announce } from "./announcer.js";
+import { toast } from "./toast.js";
 
 const HIGHLIGHTER = "../../vendor/highlightjs-11.12.0/highlight.min.js";
 
@@ -15,13 +16,17 @@ export function codeBlock(text, language = "") {
 }
 
 export async function copyText(text) {
-  await navigator.clipboard.writeText(text);
-  announce("Copied");
+  try {
+    await navigator.clipboard.writeText(text); // there is no clipboard where the site is served without TLS
+    announce("Copied");
+  } catch {
+    toast("The browser does not let this page copy. Select the text, and copy it by keyboard.");
+  }
 }
 
 async function highlight(code, language) {
   if (!language) return;
-  const { default: highlighter } = await import(HIGHLIGHTER);
-  if (!highlighter.getLanguage(language)) return;
+  const { default: highlighter } = await import(HIGHLIGHTER).catch(() => ({})); // without a connection it stays plain
+  if (!highlighter?.getLanguage(language)) return;
   code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes what it is given
 }

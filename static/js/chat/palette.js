@@ -12,15 +12,16 @@ export class Palette {
   constructor({ id, label, placeholder, find, row, nothing, findMore = null }) {
     Object.assign(this, { id, find, row, nothing, findMore, asking: new AbortController() });
     this.results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
+    this.note = el("p", { class: "note menu-note", role: "status" });
     this.input = el("input", {
       id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off",
       placeholder, oninput: () => this.type(), onkeydown: (event) => this.press(event),
     });
     this.dialog = el("dialog", { class: "card", "aria-label": label },
       el("label", { class: "vh", for: `${id}-words` }, label),
-      el("div", { class: "line search-line" }, icon("search"), this.input, el("kbd", {}, "Esc")), this.results);
+      el("div", { class: "line search-line" }, icon("search"), this.input, el("kbd", {}, "Esc")), this.results, this.note);
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
-    this.dialog.addEventListener("close", () => this.asking.abort());
+    this.dialog.addEventListener("close", () => this.leave());
     document.body.append(this.dialog);
   }
 
@@ -31,8 +32,16 @@ export class Palette {
     this.show("");
   }
 
-  type() {
+  leave() {
     clearTimeout(this.timer);
+    this.asking.abort();
+    this.isAwaited = false;
+  }
+
+  /** What was found for other words is not chosen by Enter any more: that waits for what comes. */
+  type() {
+    this.leave();
+    this.select(-1);
     this.timer = setTimeout(() => this.show(this.input.value.trim()), PAUSE_MS);
   }
 
@@ -51,8 +60,10 @@ export class Palette {
 
   list({ items, note }, words) {
     const rows = items.map((item, at) => this.optionOf(this.row(item, words), at));
-    this.results.replaceChildren(...rows, ...(note ? [el("p", { class: "note" }, note)] : []));
+    this.results.replaceChildren(...rows);
+    this.note.textContent = note;
     this.select(Math.max(this.at, 0));
+    if (this.isAwaited) this.choose();
   }
 
   optionOf(node, at) {
@@ -65,7 +76,7 @@ export class Palette {
   select(at) {
     const rows = [...this.results.querySelectorAll(".opt")];
     rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === at)));
-    this.at = rows.length ? at : -1;
+    this.at = rows[at] ? at : -1;
     rows[at]?.scrollIntoView({ block: "nearest" });
     if (rows[at]) this.input.setAttribute("aria-activedescendant", rows[at].id);
     else this.input.removeAttribute("aria-activedescendant");
@@ -78,9 +89,15 @@ export class Palette {
       event.preventDefault();
       this.select((this.at + step + rows.length) % rows.length);
     }
-    if (event.key !== "Enter" || !rows[this.at]) return;
+    if (event.key !== "Enter") return;
     event.preventDefault(); // the same key must not also act where the focus goes next
-    rows[this.at].click();
+    this.choose();
+  }
+
+  choose() {
+    const row = this.results.querySelectorAll(".opt")[this.at];
+    this.isAwaited = !row;
+    row?.click();
   }
 }
 

@@ -12,7 +12,7 @@ export class Search {
   constructor(list) {
     this.palette = new Palette({
       id: "chats", label: "Search chats", placeholder: "Find a conversation, or what was said",
-      find: (words) => (words ? titled(words) : [...list.items.values()].slice(0, NEWEST)),
+      find: (words) => (words ? titled(words) : list.newest(NEWEST)),
       findMore: said,
       row: (item, words) => this.row(item, words),
       nothing: (words) => (words ? `Nothing says '${words}'. Try fewer letters; archived chats are searched too.` : "Your conversations will be listed here."),
