@@ -143,7 +143,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     expect(notice).to_contain_text("The answer stopped in the middle", timeout=ANSWER_MS)
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
     chat.reload()
-    notice.get_by_role("button", name="Try again").click()
+    chat.answer.get_by_role("button", name="Try again").click()
     expect(chat.page.get_by_role("alert")).to_have_count(0)
     assert len(chat.finished().locator(".prose").inner_text().split()) == 80
     expect(chat.bubbles).to_have_count(1)

@@ -5,7 +5,7 @@ const TICK_MS = 1000;
 
 export class ApprovalDock {
   constructor({ place, approvals, composer, onChange }) {
-    Object.assign(this, { place, approvals, composer, onChange, cards: new Map(), shown: null });
+    Object.assign(this, { place, approvals, composer, onChange, cards: new WeakMap(), shown: null });
     approvals.addEventListener("changed", () => this.show());
     setInterval(() => this.shown?.tick(), TICK_MS);
   }

@@ -8,10 +8,10 @@ const YOURS = "You said so in the panel.";
 
 const odds = (confidence) => `${Math.round(100 * confidence)}%`;
 
-/** `save(assumptions)` stores updates. */
-export function assumptionRow(assumption, save) {
+/** `save(assumptions)` stores updates, `left()` is called when a form is left. */
+export function assumptionRow(assumption, save, left) {
   const { hypothesis, confidence, evidence } = assumption;
-  const pencil = iconButton("pencil", `Correct: ${hypothesis}`, () => open(node, pencil, assumption, save), "s");
+  const pencil = iconButton("pencil", `Correct: ${hypothesis}`, () => open(node, { back: pencil, assumption, save, left }), "s");
   const deny = () => save([{ ...assumption, confidence: 0, evidence: [YOURS] }]).catch((error) => toast(error.message));
   const refute = iconButton("x", `That is wrong: ${hypothesis}`, deny, "s");
   const isRefuted = confidence === 0;
@@ -21,12 +21,12 @@ export function assumptionRow(assumption, save) {
   return node;
 }
 
-function open(node, back, assumption, save) {
+function open(node, { back, assumption, save, left }) {
   const words = el("input", { class: "input", value: assumption.hypothesis, maxlength: "300", required: true });
   const nearest = SURE.reduce((best, [value]) => (Math.abs(value - assumption.confidence) < Math.abs(best - assumption.confidence) ? value : best), 1);
   const sure = el("select", { class: "input" }, SURE.map(([value, said]) => el("option", { value: String(value), selected: value === nearest }, said)));
   correct(node, {
-    label: `Correct: ${assumption.hypothesis}`, fields: [field("What I assume", words), field("How sure", sure)], back,
+    label: `Correct: ${assumption.hypothesis}`, fields: [field("What I assume", words), field("How sure", sure)], back, left,
     save: () => save(corrections(assumption, words.value.trim(), Number(sure.value))),
   });
 }

@@ -69,6 +69,7 @@ export class Beside {
   show() {
     this.gauge.show();
     this.project.showTurn();
+    if (this.panel.isShown("summary")) this.summary.showTurn();
   }
 
   lastTurn() {

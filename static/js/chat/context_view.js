@@ -2,12 +2,15 @@
 import { el } from "../shell/dom.js";
 import { number } from "./format.js";
 import { fetchReceipt, gauge, openReceipt } from "./receipt.js";
-import { button, section } from "./section.js";
+import { button, problem, section } from "./section.js";
 
 export class ContextView {
   /** Return the section for `turn`, or nothing where it kept no receipt; what it tells comes as soon as it is here. */
   node(turn) {
-    if (!turn?.receiptId) return null;
+    if (!turn?.receiptId) {
+      this.of = turn?.receiptId;
+      return null;
+    }
     if (turn.receiptId !== this.of) {
       Object.assign(this, { of: turn.receiptId, place: el("div", { class: "panel-note context" }) });
       this.fill(this.place, turn);
@@ -16,8 +19,10 @@ export class ContextView {
   }
 
   async fill(place, turn) {
-    const receipt = await fetchReceipt(turn).catch((error) => ({ message: error.message }));
-    if (receipt.message) return place.replaceChildren(el("p", { class: "note" }, receipt.message));
+    const receipt = await fetchReceipt(turn).catch((error) => {
+      place.replaceChildren(problem(error.message, () => this.fill(place, turn)));
+    });
+    if (!receipt) return;
     const leftOut = receipt.left_out.length ? `${receipt.left_out.length} left out` : "nothing was left out";
     place.replaceChildren(gauge(receipt),
       el("p", { class: "note" }, `${number(receipt.tokens)} of ${number(receipt.budget)} tokens; ${leftOut}`),

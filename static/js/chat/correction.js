@@ -5,13 +5,14 @@ import { button } from "./section.js";
 
 /**
  * Put a form with `fields` (nodes) in the place of `node`. `save()` may raise Error; then the form stays, with its words.
- * Escape and Cancel bring `node` back; what is saved redraws the panel.
+ * Escape and Cancel bring `node` back, and `left()` is called; what is saved redraws the panel.
  */
-export function correct(node, { label, fields, save, back }) {
+export function correct(node, { label, fields, save, back, left }) {
   const refusal = el("p", { class: "note bad", role: "alert", hidden: true });
   const cancel = () => {
     holder.replaceWith(node);
-    back?.focus();
+    back.focus();
+    left(); // what changed meanwhile is not shown yet
   };
   const form = el("form", { class: "correction", "aria-label": label }, ...fields, refusal,
     el("div", { class: "line" }, el("button", { class: "btn solid small" }, "Save"), button("Cancel", cancel, { look: "quiet" })));

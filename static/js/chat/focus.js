@@ -27,7 +27,7 @@ export class Focus extends EventTarget {
       if (this.conversation.id) await this.store();
       else if (this.conversation.transcript.exchanges.length) this.conversation.addEventListener("opened", () => this.choose(this.value), { once: true });
     } catch (error) {
-      this.show(before);
+      if (this.value === value) this.show(before);
       toast(error.message);
     }
   }

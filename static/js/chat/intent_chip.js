@@ -48,7 +48,7 @@ function correctionMenu(intent, { canCorrect, onCorrect, chip }) {
     el("p", { role: "presentation" }, intent.reasoning || "I took it the way it reads."),
     ...(canCorrect ? [] : [el("p", { role: "presentation" }, "Once this answer is done or stopped, you can change the reading.")]),
     el("hr", { role: "presentation" }),
-    ...named.map((action) => reading(action, oddsOf(intent, action), choose, canCorrect)), more, ...rest);
+    ...named.map((action) => reading(action, oddsOf(intent, action), choose, canCorrect)), ...(canCorrect ? [more, ...rest] : []));
   menu.addEventListener("toggle", (event) => event.newState === "closed" && menu.remove());
   chip.after(menu);
   return menu;

@@ -3,10 +3,11 @@ import { el, icon } from "../shell/dom.js";
 import { sendJson } from "./api.js";
 import { canBeUndone, folded, isInProjects, operationWords } from "./operations.js";
 import { button, section } from "./section.js";
+import { toast } from "./toast.js";
 
 export class JustNow {
   constructor(onChange) {
-    Object.assign(this, { onChange, undone: new Map() }); // by turn: a promise's outcome in words
+    Object.assign(this, { onChange, undone: new Map() }); // by turn: what came of it, in words
   }
 
   /** Return the section for `turn`, or nothing where it did nothing in projects. */
@@ -28,7 +29,9 @@ export class JustNow {
     try {
       this.say(turn, outcomeWords(await sendJson("POST", `/api/v1/turns/${turn.id}/undo/`)));
     } catch (error) {
-      this.say(turn, [error.message]);
+      this.undone.delete(turn.id); // it can be tried again
+      this.onChange();
+      toast(error.message);
     }
   }
 

@@ -26,10 +26,9 @@ function titleOf(error, hasText) {
 function failure(turn, onRetry) {
   const { error } = turn;
   const details = `${error.code}, turn ${turn.id.slice(0, 8)}`;
-  return el("div", { class: "notice bad", role: "alert" }, icon("alert"),
+  return el("div", { class: "notice bad" }, icon("alert"),
     el("div", { class: "grow" },
-      el("strong", {}, titleOf(error, turn.text)),
-      el("p", { class: "note" }, error.message),
+      el("div", { role: "alert" }, el("strong", {}, titleOf(error, turn.text)), el("p", { class: "note" }, error.message)),
       el("div", { class: "line wrap" },
         onRetry && error.retryable ? retryButton(onRetry, error.retry_after) : null,
         el("details", {}, el("summary", { class: "note" }, icon("right", "s turn-on"), "Details"),

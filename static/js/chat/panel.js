@@ -21,6 +21,10 @@ export class Panel {
     return !this.node.hidden;
   }
 
+  isShown(name) {
+    return this.isOpen && !document.getElementById(`panel-${name}`).hidden;
+  }
+
   /** Open at first where the person left it open, or where the chat is about something and there is room. */
   openAtFirst(isAboutSomething) {
     const kept = localStorage.getItem(KEY);

@@ -23,9 +23,13 @@ export const waitingNote = (words) => el("p", { class: "note panel-note", role: 
 export const problem = (words, retry) => el("div", { class: "panel-note", role: "alert" },
   el("p", { class: "note" }, words), retry && button("Try again", retry));
 
-/** Put `nodes` into `place`, and the focus back to what had it, found again by its `data-at`. */
+/** Put `nodes` into `place`, and the focus back to what had it, found again by its `data-at` or its name; else to `place`. */
 export function replaceKeepingFocus(place, nodes) {
-  const held = place.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;
+  const held = place.contains(document.activeElement) ? likeOf(document.activeElement) : null;
   place.replaceChildren(...nodes);
-  if (held !== undefined) (place.querySelector(`[data-at="${CSS.escape(held)}"]`) ?? place).focus();
+  if (held !== null) (place.querySelector(held) ?? place).focus({ preventScroll: true });
+}
+
+function likeOf({ dataset: { at }, ariaLabel }) {
+  return at ? `[data-at="${CSS.escape(at)}"]` : `[aria-label="${CSS.escape(ariaLabel ?? "")}"]`;
 }

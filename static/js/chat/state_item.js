@@ -7,9 +7,9 @@ import { toast } from "./toast.js";
 const MARKS = { task: "todo", doc: "doc", note: "doc", idea: "ring", question: "ring" };
 const REAL = { task: "Add a task: ", doc: "Create a document called " };
 
-/** `save(updates)` stores updates of items, `say(words)` sends a message. */
-export function itemRow(item, { save, say }) {
-  const pencil = iconButton("pencil", `Change: ${item.title}`, () => open(node, pencil, item, save), "s");
+/** `save(updates)` stores updates of items, `say(words)` sends a message, `left()` is called when a form is left. */
+export function itemRow(item, { save, say, left }) {
+  const pencil = iconButton("pencil", `Change: ${item.title}`, () => open(node, { back: pencil, item, save, left }), "s");
   const remove = () => save([{ op: "remove", id: item.id }]).catch((error) => toast(error.message));
   const node = el("li", { class: "node", title: item.details || null }, icon(MARKS[item.kind]),
     el("span", { class: "grow", dir: "auto" }, item.title),
@@ -18,11 +18,11 @@ export function itemRow(item, { save, say }) {
   return node;
 }
 
-function open(node, back, item, save) {
+function open(node, { back, item, save, left }) {
   const title = el("input", { class: "input", value: item.title, maxlength: "300", required: true });
   const details = el("textarea", { class: "input", rows: "2", maxlength: "1000" }, item.details);
   correct(node, {
-    label: `Change: ${item.title}`, fields: [field("In short", title), field("More about it", details)], back,
+    label: `Change: ${item.title}`, fields: [field("In short", title), field("More about it", details)], back, left,
     save: () => save([{ op: "update", id: item.id, patch: { title: title.value.trim(), details: details.value, updated_at: new Date().toISOString() } }]),
   });
 }

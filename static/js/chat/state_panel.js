@@ -43,7 +43,7 @@ export class StatePanel {
   }
 
   assumed({ assumptions }) {
-    const list = assumptions.map((one) => assumptionRow(one, (updates) => this.save({ updates: { assumptions: updates } })));
+    const list = assumptions.map((one) => assumptionRow(one, (updates) => this.save({ updates: { assumptions: updates } }), () => this.show()));
     return list.length ? section("Assumptions", {}, rows(list)) : null;
   }
 
@@ -67,7 +67,7 @@ export class StatePanel {
     return noted.length ? section("Not decided yet", {}, rows(noted)) : null;
   }
 
-  item = (item) => itemRow(item, { save: (updates) => this.save({ item_updates: updates }), say: this.say });
+  item = (item) => itemRow(item, { save: (updates) => this.save({ item_updates: updates }), say: this.say, left: () => this.show() });
 
   remover(label, key) {
     return iconButton("x", label, () => this.quietly({ updates: { removed: [key] } }), "s");

@@ -22,6 +22,11 @@ export class SummaryPanel {
     replaceKeepingFocus(this.place, [...this.content(), this.context.node(turn)].filter(Boolean));
   }
 
+  /** Show it anew if the last answer has got its receipt since. */
+  showTurn() {
+    if (this.lastTurn().turn?.receiptId !== this.context.of) this.show();
+  }
+
   content() {
     const { data, error, conversation } = this.memory;
     if (error) return [problem(error, () => this.memory.load())];
@@ -47,7 +52,7 @@ export class SummaryPanel {
     const text = el("textarea", { class: "input", rows: "8", maxlength: "8000" }, summary.text);
     const facts = el("textarea", { class: "input", rows: "5" }, summary.facts.join("\n"));
     correct(node, {
-      label: "Correct the summary", fields: [field("In your words", text), field("Facts, one a line", facts)], back,
+      label: "Correct the summary", fields: [field("In your words", text), field("Facts, one a line", facts)], back, left: () => this.show(),
       save: () => this.store(this.memory.correct(text.value.trim(), facts.value.split("\n").map((line) => line.trim()).filter(Boolean))),
     });
   }

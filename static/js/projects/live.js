@@ -24,12 +24,12 @@ export function watch({ projectId, receive, again, keepsWriting = false }) {
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/chat/`,
     outbox: noOutbox,
     onFrame: (frame) => {
-      if (frame.type === "watching") again();
+      if (frame.type === "watching" || (frame.type === "error" && frame.id === projectId)) again(); // refused: it is gone
       if (frame.type === "entity_patch") receive(frame.data);
       if (frame.type === "project_changed") receive(frame);
     },
     onStatus: show,
-    resume: () => [{ type: "watch", project_id: projectId }],
+    resume: () => [{ type: "watch", id: projectId, project_id: projectId }],
   });
   addEventListener("signed-out", () => show("signed-out"));
   socket.connect();

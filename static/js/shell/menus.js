@@ -14,7 +14,7 @@ export function startMenus() {
 }
 
 const openerOf = (menu) => menu.opener ?? document.querySelector(`[popovertarget="${menu.id}"]`);
-const items = (menu) => [...menu.querySelectorAll('[role^="menuitem"]:not([hidden])')];
+const items = (menu) => [...menu.querySelectorAll('[role^="menuitem"]:not([hidden],:disabled)')];
 
 /** Open `menu` next to `opener`; used where the menu is made on demand. */
 export function openMenu(menu, opener) {
@@ -46,5 +46,5 @@ function moveInMenu(event) {
   if (event.key === "Tab") menu.hidePopover();
   if (next === null) return;
   event.preventDefault();
-  all[next].focus();
+  all[next]?.focus();
 }

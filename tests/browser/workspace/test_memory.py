@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest
-from tests.browser.workspace.scenes import KNOWN, memory_of, show_panel
+from tests.browser.workspace.scenes import KNOWN, conversation_of, memory_of, show_panel
 
 
 @pytest.fixture
@@ -69,3 +69,27 @@ def test_the_summary_is_corrected_pinned_and_brought_back(chat: Chat, rest: Rest
     expect(summary).to_contain_text("version 3")
     expect(summary.locator(".summary")).to_contain_text("Maya asks for a report.")
     assert violations(chat.page) == []
+
+
+def test_a_form_that_is_left_shows_what_changed_while_it_was_open(chat: Chat, rest: Rest) -> None:
+    chat.say("Hello")
+    state = show_panel(chat, "State")
+    rest.send("PATCH", f"{memory_of(chat)}state/", **KNOWN)
+    state.get_by_role("button", name="Change: Send Tom the first draft").click()
+    form = state.get_by_role("form")
+    rest.send("PATCH", f"{memory_of(chat)}state/", updates={"removed": ["e1"]})
+    rest.send("PATCH", conversation_of(chat), title="Told after the state")
+    expect(chat.page.locator("h1")).to_have_text("Told after the state")
+    expect(form).to_be_visible()
+    chat.page.keyboard.press("Escape")
+    expect(state).not_to_contain_text("Two documents are found")
+    expect(state.get_by_role("button", name="Change: Send Tom the first draft")).to_be_focused()
+
+
+def test_the_panel_tells_what_the_newest_answer_was_given(chat: Chat) -> None:
+    chat.say("Hello")
+    summary = show_panel(chat, "Summary")
+    expect(summary).to_contain_text("tokens")
+    with chat.page.expect_request("**/receipt/"):
+        chat.say("Hello again")
+    expect(summary).to_contain_text("tokens")
