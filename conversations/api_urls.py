@@ -23,7 +23,14 @@ from conversations.api.memory import (
     SummaryView,
 )
 from conversations.api.said import SaidView
-from conversations.api.turns import TurnCancelView, TurnEventsView, TurnReceiptView, TurnRetryView, TurnView
+from conversations.api.turns import (
+    TurnCancelView,
+    TurnEditView,
+    TurnEventsView,
+    TurnReceiptView,
+    TurnRetryView,
+    TurnView,
+)
 
 urlpatterns = [
     path("agents/<str:agent>/run/", AgentRunView.as_view(), name="api-agent-run"),
@@ -57,6 +64,7 @@ urlpatterns = [
     path("turns/<uuid:turn_id>", TurnView.as_view(), name="turn"),
     path("turns/<uuid:turn_id>/events", TurnEventsView.as_view(), name="turn-events"),
     path("turns/<uuid:turn_id>/cancel", TurnCancelView.as_view(), name="turn-cancel"),
+    path("turns/<uuid:turn_id>/edit", TurnEditView.as_view(), name="turn-edit"),
     path("turns/<uuid:turn_id>/retry", TurnRetryView.as_view(), name="turn-retry"),
     path("turns/<uuid:turn_id>/receipt/", TurnReceiptView.as_view(), name="turn-receipt"),
 ]

@@ -46,6 +46,15 @@ class RunAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class EditMessage:
+    """Say the message of a turn in other words, as message `id`, and have that answered."""
+
+    id: UUID
+    turn_id: UUID
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Subscribe:
     """Read a turn's events after a seq."""
 
@@ -89,7 +98,8 @@ class Ping:
     """Are you there?"""
 
 
-Command = SendMessage | RunAgain | Subscribe | Cancel | Decide | Watch | Unwatch | Ping
+TurnCommand = SendMessage | RunAgain | EditMessage
+Command = TurnCommand | Subscribe | Cancel | Decide | Watch | Unwatch | Ping
 
 
 def read_frame(text: str | None) -> Mapping[str, Any]:
@@ -116,8 +126,8 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
                 attachments=parse_attachments(frame.get("attachments", [])),
                 focus=read_focus(frame.get("focus")),
             )
-        case "retry" | "correct":
-            return _run_again(frame)
+        case "retry" | "correct" | "edit":
+            return _again(frame)
         case "subscribe":
             return Subscribe(_uuid(frame, "turn_id"), _after(frame.get("after", 0)))
         case "cancel":
@@ -142,9 +152,11 @@ def parse_decision(frame: Mapping[str, Any]) -> Decide:
     return Decide(_uuid(frame, "id"), _uuid(frame, "approval_id"), decision == "approve", arguments)
 
 
-def _run_again(frame: Mapping[str, Any]) -> RunAgain:
-    action = parse_action(frame.get("action_type")) if frame["type"] == "correct" else None
-    return RunAgain(_uuid(frame, "id"), _uuid(frame, "turn_id"), action)
+def _again(frame: Mapping[str, Any]) -> RunAgain | EditMessage:
+    ids = _uuid(frame, "id"), _uuid(frame, "turn_id")
+    if frame["type"] == "edit":
+        return EditMessage(*ids, parse_content(frame.get("content")))
+    return RunAgain(*ids, parse_action(frame.get("action_type")) if frame["type"] == "correct" else None)
 
 
 def parse_content(content: object) -> str:

@@ -18,10 +18,12 @@ from conversations.commands import (
     Cancel,
     Command,
     Decide,
+    EditMessage,
     Ping,
     RunAgain,
     SendMessage,
     Subscribe,
+    TurnCommand,
     Unwatch,
     Watch,
     parse_command,
@@ -29,7 +31,7 @@ from conversations.commands import (
 )
 from conversations.feed import changes_in
 from conversations.protocol import encode_frame, error_frame
-from conversations.turns.acceptance import Accepted
+from conversations.turns.accepted import Accepted
 from conversations.turns.engine import engine
 from conversations.turns.reading import follow
 from omniforge.database import in_database
@@ -104,7 +106,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _obey(self, command: Command) -> None:
         match command:
-            case SendMessage() | RunAgain():
+            case SendMessage() | RunAgain() | EditMessage():
                 (await acount_message(self.access)).require()
                 accepted = await engine.accept(self.access, command)
                 await self.send(_accepted_frame(command, accepted))
@@ -190,7 +192,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         return self._allowance >= 0
 
 
-def _accepted_frame(command: SendMessage | RunAgain, accepted: Accepted) -> str:
+def _accepted_frame(command: TurnCommand, accepted: Accepted) -> str:
     return encode_frame(
         "accepted",
         id=command.id,

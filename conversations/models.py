@@ -77,7 +77,7 @@ class MessageRole(models.TextChoices):
 
 class MessageStatus(models.TextChoices):
     """Whether a message is whole. `partial`: cut by a stop, a fault or a killed process, and kept so.
-    `superseded`: a later answer to the same message took its place."""
+    `superseded`: a later answer to the same message, or other words of the person, took its place."""
 
     COMPLETE = "complete"
     PARTIAL = "partial"
@@ -85,7 +85,10 @@ class MessageStatus(models.TextChoices):
 
 
 class Message(models.Model):
-    """One thing said. Its id is made by whoever says it, so that a repeat is the same message."""
+    """One thing said. Its id is made by whoever says it, so that a repeat is the same message.
+
+    Of an answer `parent` is the message that it answers, of an edited message the one whose place it took.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")

@@ -65,7 +65,10 @@ class NewMessage:
 
 @dataclass(frozen=True, slots=True)
 class MessageRecord:
-    """A stored message; an answer names its question as `parent_id`. `token_count` 0 means not counted."""
+    """A stored message. `token_count` 0 means not counted.
+
+    As `parent_id` an answer names its question, and an edited message the one whose place it took.
+    """
 
     id: UUID
     conversation_id: UUID

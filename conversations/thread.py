@@ -55,6 +55,8 @@ class Thread(ABC):
         if answer is None:
             return (asked,)
         placed = replace(answer, sequence=answer.sequence or asked.sequence + 1)
+        if asked.status == MessageStatus.SUPERSEDED:  # edited since: its answer has given way too
+            return asked, self.add(replace(placed, status=MessageStatus.SUPERSEDED), parent_id=asked.id)
         answered = self.add(placed, parent_id=asked.id)
         if self.supersede(asked.id) != answered.id:
             answered = replace(answered, status=MessageStatus.SUPERSEDED)

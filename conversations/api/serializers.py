@@ -68,7 +68,9 @@ class MessageData(serializers.Serializer[MessageItem]):
 
     id = serializers.UUIDField(source="message.id")
     parent_id = serializers.UUIDField(
-        source="message.parent_id", allow_null=True, help_text="Of an answer: the message that it answers."
+        source="message.parent_id",
+        allow_null=True,
+        help_text="Of an answer: the message that it answers. Of an edited one: the message before the edit.",
     )
     sequence = serializers.IntegerField(source="message.sequence")
     role = serializers.ChoiceField(MessageRole.choices, source="message.role")

@@ -15,13 +15,14 @@ from rest_framework.views import APIView
 
 from agents.events import Event
 from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, rich_events
-from conversations.commands import RunAgain
+from conversations.commands import MAX_MESSAGE, EditMessage, RunAgain, TurnCommand, parse_content
 from conversations.models import ContextReceipt, Turn, TurnStatus
 from conversations.turns.engine import engine
 from conversations.turns.reading import own_turn
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.ids import new_id
 from omniforge.request_data import validated
+from omniforge.strict_fields import StrictCharField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
@@ -84,6 +85,15 @@ class RetryRequest(serializers.Serializer[Any]):
     )
 
 
+class EditRequest(serializers.Serializer[Any]):
+    """What a message is to say instead."""
+
+    id = serializers.UUIDField(
+        default=new_id, help_text="A UUID for the new message: sent again, it is the same one, not another."
+    )
+    content = StrictCharField(max_length=MAX_MESSAGE, help_text="As in a new message.")
+
+
 class TurnView(APIView):
     """One turn."""
 
@@ -138,6 +148,22 @@ class TurnRetryView(MessageLimitedView):
         return answer_again(request, RunAgain(retry["id"], turn_id))
 
 
+class TurnEditView(MessageLimitedView):
+    """Say a message in other words."""
+
+    required_scope = "chat"
+
+    @extend_schema(request=EditRequest, responses={202: AcceptedData})
+    def post(self, request: Request, turn_id: UUID) -> Response:
+        """Put other words in the place of the turn's message and have them answered, as a turn of their own.
+
+        Only the last message of a conversation can be edited, and only while nothing is being answered there;
+        else this is a conflict. What the earlier answer did stays done.
+        """
+        own_turn(access_for(request), turn_id)  # Whose is it? comes before: what is wrong with the body?
+        return answer_again(request, _edit_of(turn_id, request.data))
+
+
 class TurnReceiptView(APIView):
     """The receipt of a turn."""
 
@@ -150,10 +176,16 @@ class TurnReceiptView(APIView):
         return Response(ReceiptData(receipt).data)
 
 
-def answer_again(request: Request, command: RunAgain) -> Response:
-    """Queue another answer to the message of a turn."""
+def answer_again(request: Request, command: TurnCommand) -> Response:
+    """Queue another answer to the message of a turn, or to what it says instead."""
     accepted = async_to_sync(engine.accept)(access_for(request), command)
     return Response(AcceptedData(accepted).data, status=202)
+
+
+def _edit_of(turn_id: UUID, data: object) -> EditMessage:
+    id = validated(RetryRequest(data=data))["id"]
+    content = data.get("content", "") if isinstance(data, dict) else ""
+    return EditMessage(id, turn_id, parse_content(content))  # as it was sent: a message is not trimmed
 
 
 def _after(request: Request) -> int:

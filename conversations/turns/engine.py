@@ -14,12 +14,14 @@ from django.db import DatabaseError, IntegrityError
 
 from agents.models import RunTrigger
 from conversations.announcements import announce
-from conversations.commands import RunAgain, SendMessage
+from conversations.commands import EditMessage, RunAgain, SendMessage, TurnCommand
 from conversations.models import TurnStatus
 from conversations.settling import settle
 from conversations.spool import drain
 from conversations.summarising import summarise_conversation
-from conversations.turns.acceptance import Accepted, accept_again, accept_message
+from conversations.turns.acceptance import accept_message
+from conversations.turns.accepted import Accepted
+from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.cancelling import request_cancel
 from conversations.turns.claims import Claim, Storage, claim_next, conversations_waiting, renew_leases
 from conversations.turns.eventlog import EventLog
@@ -65,8 +67,8 @@ class TurnEngine:
 
     # --- Taking messages in ---------------------------------------------------------------------
 
-    async def accept(self, access: Access, command: SendMessage | RunAgain) -> Accepted:
-        """Store what a user says, or asks to be answered again, and begin its turn.
+    async def accept(self, access: Access, command: TurnCommand) -> Accepted:
+        """Store what a user says, edits, or asks to be answered again, and begin its turn.
 
         Raises NotFound and Conflict. With the database away a message is kept encrypted in the spool and
         answered without history.
@@ -84,7 +86,7 @@ class TurnEngine:
         await self._begin(access, accepted)
         return accepted
 
-    async def _accept_stored(self, access: Access, command: SendMessage | RunAgain) -> Accepted:
+    async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
         try:
             return await in_database(_accept, access, command)
         except IntegrityError:
@@ -105,8 +107,11 @@ class TurnEngine:
                 message_id=accepted.message_id,
                 content=accepted.content,
                 attachments=accepted.attachments,
+                parent_id=accepted.parent_id,
                 status=accepted.status,
             )
+        if accepted.title:
+            await announce(access, "conversation", id=accepted.conversation_id, title=accepted.title)
 
     # --- Running --------------------------------------------------------------------------------
 
@@ -234,9 +239,12 @@ async def _apart(work: Awaitable[object]) -> None:
         logger.exception("a part of what is looked after failed")
 
 
-def _accept(access: Access, command: SendMessage | RunAgain) -> Accepted:
+def _accept(access: Access, command: TurnCommand) -> Accepted:
     if isinstance(command, RunAgain):
         return accept_again(access, command)
+    if isinstance(command, EditMessage):
+        drain()  # What was said after it, and could not be stored then, makes it the last one no longer.
+        return accept_edit(access, command)
     if command.conversation_id:
         drain(command.conversation_id)  # What was said before, and could not be stored then, goes first.
     return accept_message(access, command)

@@ -77,22 +77,36 @@ def queue_message(access: Access, conversation: Conversation, command: SendMessa
 
     One that does not is adopted within seconds by a web process. Raises NotFound for a file that is missing.
     """
-    message = Message(
-        pk=command.id,
-        conversation=conversation,
-        sequence=conversation.last_sequence + 1,
-        role=MessageRole.USER,
-        content=command.content,
-        metadata=_origin(command),
-        token_count=count(command.content),
-        sensitive=contains_secret(command.content),
-    )
-    insert(message)
+    message = store_message(conversation, command.id, command.content, metadata=_origin(command))
     turn = new_turn(access, conversation, message, starts=starts)
     add_turn(conversation, turn, message.created_at)
     if command.attachments:
         _attach(access, turn, command.attachments)
     return turn
+
+
+def store_message(
+    conversation: Conversation,
+    id: UUID,
+    content: str,
+    *,
+    metadata: dict[str, Any],
+    parent: Message | None = None,
+) -> Message:
+    """Store what a person says at the end of a locked conversation, maybe in the place of `parent`."""
+    message = Message(
+        pk=id,
+        conversation=conversation,
+        parent=parent,
+        sequence=conversation.last_sequence + 1,
+        role=MessageRole.USER,
+        content=content,
+        metadata=metadata,
+        token_count=count(content),
+        sensitive=contains_secret(content),
+    )
+    insert(message)
+    return message
 
 
 def new_turn(access: Access, conversation: Conversation, message: Message, *, starts: bool) -> Turn:

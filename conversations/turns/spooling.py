@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from conversations.commands import RunAgain, SendMessage
+from conversations.commands import SendMessage, TurnCommand
 from conversations.models import MessageRole, TurnStatus
 from conversations.records import NewMessage
 from conversations.spool import spool_turn
 from conversations.spooled import SpooledTurn
 from conversations.titles import title_from
-from conversations.turns.acceptance import Accepted
+from conversations.turns.accepted import Accepted
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending
 from omniforge.errors import StorageUnavailable
@@ -21,13 +21,14 @@ from omniforge.tenants.access import Access
 logger = logging.getLogger(__name__)
 
 
-def accept_into_spool(access: Access, command: SendMessage | RunAgain) -> Accepted:
+def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
     """Keep a message in the spool and return the claim by which it is answered without a past.
 
-    Raises StorageUnavailable for a wish to answer again, an agent's task and a message with files, which
-    cannot be read, and where the spool cannot be written either: what is not durable is not acknowledged.
+    Raises StorageUnavailable for an edit or a wish to answer again, an agent's task and a message with files,
+    which cannot be read, and where the spool cannot be written either: what is not durable is not
+    acknowledged.
     """
-    if isinstance(command, RunAgain) or command.agent_id or command.attachments:
+    if not isinstance(command, SendMessage) or command.agent_id or command.attachments:
         raise StorageUnavailable()
     claim = _claim(access, command, Storage.SPOOL)
     # Should this process die, the turn is stored as interrupted, and the user may retry it.

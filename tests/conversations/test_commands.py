@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from conversations.commands import (
     MAX_FRAME,
     Cancel,
+    EditMessage,
     Ping,
     RunAgain,
     SendMessage,
@@ -40,6 +41,7 @@ def test_each_frame_becomes_its_command():
     assert parse(type="correct", id=ONE, turn_id=TWO, action_type="query_info") == RunAgain(
         ONE, TWO, ActionType.QUERY_INFO
     )
+    assert parse(type="edit", id=ONE, turn_id=TWO, content="Hi") == EditMessage(ONE, TWO, "Hi")
     assert parse(type="subscribe", turn_id=ONE, after=7) == Subscribe(ONE, 7)
     assert parse(type="cancel", turn_id=ONE) == Cancel(ONE)
     assert parse(type="ping") == Ping()
@@ -59,6 +61,9 @@ def test_each_frame_becomes_its_command():
         ({"type": "message", "id": ONE, "content": "x", "attachments": [ONE] * 11}, "at most 10"),
         ({"type": "message", "id": ONE, "content": "x", "attachments": ["7"]}, "attachments must be UUIDs"),
         ({"type": "correct", "id": ONE, "turn_id": TWO, "action_type": "fly"}, "action_type is one of"),
+        ({"type": "edit", "id": ONE, "turn_id": TWO, "content": " \n\t"}, "Message cannot be empty"),
+        ({"type": "edit", "id": ONE, "turn_id": TWO}, "A message is text"),
+        ({"type": "edit", "id": ONE, "content": "x"}, "turn_id must be a UUID"),
         ({"type": "subscribe", "turn_id": ONE, "after": -1}, "after is the seq"),
         ({"type": "subscribe", "turn_id": ONE, "after": True}, "after is the seq"),
         ({"type": "message", "id": ONE, "content": "x", "focus": FOCUSED | {"type": []}}, "type is one of"),
@@ -74,6 +79,8 @@ def test_a_wrong_field_is_named(frame, said):
 def test_the_limits_are_said():
     with pytest.raises(TooLarge, match="10,000 characters"):
         parse(type="message", id=ONE, content="x" * 10_001)
+    with pytest.raises(TooLarge, match="10,000 characters"):
+        parse(type="edit", id=ONE, turn_id=TWO, content="x" * 10_001)
     with pytest.raises(TooLarge, match="64 KB"):
         read_frame('"' + "x" * MAX_FRAME + '"')
 

@@ -41,6 +41,7 @@ PERSONAL = {
     "api/v1/files/<uuid:file_id>/": "get delete",
     "api/v1/turns/<uuid:turn_id>": "get",
     "api/v1/turns/<uuid:turn_id>/cancel": "post",
+    "api/v1/turns/<uuid:turn_id>/edit": "post",
     "api/v1/turns/<uuid:turn_id>/events": "get",
     "api/v1/turns/<uuid:turn_id>/receipt/": "get",
     "api/v1/turns/<uuid:turn_id>/retry": "post",

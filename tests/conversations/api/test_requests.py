@@ -147,6 +147,31 @@ def test_a_retry_says_what_is_wrong_with_its_id_and_with_one_is_made_once(http, 
     assert answers[0].json()["turn_number"] == answers[1].json()["turn_number"]
 
 
+def test_an_edit_is_checked_as_a_message_is_and_made_once(http):
+    http.post("/v1/chat", json={"message": "Hello"})
+    conversation_id = http.get("/v1/conversations/").json()["results"][0]["id"]
+    messages = f"/v1/conversations/{conversation_id}/messages/"
+    edit = f"/v1/turns/{http.get(messages).json()['results'][-1]['turn']['id']}/edit"
+    for wrong, status in (("", 400), (" \n", 400), (7, 400), (None, 400), ("x" * 10_001, 413)):
+        assert is_problem(http.post(edit, json={"content": wrong}), status)
+    assert is_problem(http.post(edit, json=["Hello"]), 400)
+    assert "id" in http.post(edit, json={"id": "x", "content": "Hi"}).json()["errors"]
+    assert is_problem(http.post(f"/v1/turns/{uuid4()}/edit", json={"content": "Hi"}), 404)
+    new = str(uuid4())
+    answers = [http.post(edit, json={"id": new, "content": "Hi there"}) for _ in range(2)]
+    assert [one.status_code for one in answers] == [202, 202]
+    assert answers[0].json()["turn_id"] == answers[1].json()["turn_id"]
+    http.get(f"/v1/turns/{answers[0].json()['turn_id']}/events")  # ends with the answer
+    other = http.post(edit, json={"content": "Hi again"})
+    assert is_problem(other, 409) and other.json()["code"] == "not_last"
+    said = [
+        (one["content"], one["status"])
+        for one in http.get(messages).json()["results"]
+        if one["role"] == "user"
+    ]
+    assert said == [("Hello", "superseded"), ("Hi there", "complete")]
+
+
 def test_a_correction_names_the_fields_that_are_wrong(http):
     answer = http.post("/v1/intents/corrections/", json={"turn_id": "x", "action_type": "dance"})
     assert is_problem(answer, 400) and set(answer.json()["errors"]) == {"turn_id", "action_type"}

@@ -130,6 +130,17 @@ def test_an_answer_that_arrives_late_does_not_supersede_a_newer_one(mine, talk):
     assert said(mine.get_recent_messages(talk)) == ["q", "newer"]
 
 
+def test_an_answer_that_arrives_after_its_question_was_edited_gives_way_with_it(mine, talk):
+    old = NewMessage(USER, "old words", status=MessageStatus.SUPERSEDED)
+    mine.save_turn(talk, old)
+    mine.save_turn(talk, NewMessage(USER, "new words"), NewMessage(ASSISTANT, "to the new ones"))
+    answer = NewMessage(ASSISTANT, "to the old ones")
+    for _ in range(2):  # what waits in the spool may be stored twice
+        _, late = mine.save_turn(talk, old, answer)
+        assert late.status == MessageStatus.SUPERSEDED
+    assert said(mine.get_recent_messages(talk)) == ["new words", "to the new ones"]
+
+
 def test_recent_messages_can_end_before_a_message(mine, talk):
     question = NewMessage(USER, "q1")
     mine.save_turn(talk, question, NewMessage(ASSISTANT, "poor"))

@@ -150,6 +150,24 @@ async def test_a_killed_process_loses_no_message_and_retry_answers_once(own_chat
     assert len(own_chat_site.model.requests) == 2
 
 
+async def test_an_edit_is_answered_once_and_other_tabs_are_told_whose_place_it_takes(chat_site: ChatSite):
+    chat_site.model.script("schedules work", "At their time.")
+    chat_site.model.script("schedules fail", "They are tried again.")
+    async with chat_site.chat() as one, chat_site.chat() as two:
+        first, _ = await one.ask(QUESTION)
+        edit = {"id": str(uuid4()), "turn_id": first["turn_id"], "content": "What if schedules fail?"}
+        await asyncio.gather(one.send("edit", **edit), one.send("edit", **edit))
+        accepted = await one.wait(lambda f: f["type"] == "accepted" and f["id"] == edit["id"])
+        await one.wait_for("done", accepted["turn_id"])
+        told = await two.wait(lambda f: f["type"] == "turn" and f["turn_id"] == accepted["turn_id"])
+        titled = await two.wait(lambda f: f["type"] == "conversation" and "title" in f)
+        assert "They are tried again." in one.text_of(accepted["turn_id"])
+    assert accepted["message_id"] == told["message_id"] == edit["id"]
+    assert (told["parent_id"], told["content"]) == (first["message_id"], edit["content"])
+    assert (titled["id"], titled["title"]) == (first["conversation_id"], edit["content"])
+    assert len(chat_site.model.requests) == 2
+
+
 async def test_reject_names_the_running_turn_and_interrupt_stops_it(chat_site: ChatSite):
     chat_site.model.gap_ms = 200
     chat_site.model.script("schedules work", LONG)
@@ -174,7 +192,12 @@ async def test_a_stranger_can_neither_read_nor_stop_a_turn(chat_site: ChatSite):
     async with chat_site.chat("ann") as ann, chat_site.chat("bob") as bob:
         accepted = await ann.say(QUESTION)
         await ann.wait_for("text_delta", accepted["turn_id"])
-        for frame in ({"kind": "subscribe"}, {"kind": "cancel"}, {"kind": "retry", "id": str(uuid4())}):
+        for frame in (
+            {"kind": "subscribe"},
+            {"kind": "cancel"},
+            {"kind": "retry", "id": str(uuid4())},
+            {"kind": "edit", "id": str(uuid4()), "content": "Mine"},
+        ):
             kind = frame.pop("kind")
             bob.frames.clear()
             await bob.send(kind, turn_id=accepted["turn_id"], **frame)

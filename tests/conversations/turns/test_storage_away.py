@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from uuid import uuid4
 
 import pytest
 
@@ -92,3 +93,19 @@ async def test_a_site_that_is_killed_with_its_database_away_stores_the_message_a
     messages = await asyncio.to_thread(stored_messages, own_chat_site, accepted["conversation_id"], 1)
     assert messages[0]["content"] == QUESTION
     assert messages[0]["turn"]["status"] in ("interrupted", "completed")
+
+
+async def test_an_edit_that_cannot_be_stored_is_refused_and_changes_nothing(chat_site: ChatSite):
+    chat_site.model.script("schedules work", "At their time.")
+    async with chat_site.chat() as ann:
+        accepted, _ = await ann.ask(QUESTION)
+        edit = {"turn_id": accepted["turn_id"], "id": str(uuid4()), "content": "List my agents"}
+        with messages_away(chat_site):
+            await ann.send("edit", **edit)
+            refused = await ann.wait_for("error")
+        assert (refused["id"], refused["retryable"]) == (edit["id"], True)
+        await ann.send("edit", **edit)
+        again = await ann.wait(lambda f: f["type"] == "accepted" and f["id"] == edit["id"])
+        await ann.wait_for("done", again["turn_id"])
+    messages = await asyncio.to_thread(stored_messages, chat_site, accepted["conversation_id"], 4)
+    assert [message["status"] for message in messages] == ["superseded"] * 2 + ["complete"] * 2

@@ -1,0 +1,84 @@
+"""What a client is told of its message, and the turns of one's own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from conversations.models import Message, Turn, TurnStatus
+from conversations.turns.claims import Claim, claim_of
+from omniforge.errors import Conflict
+from omniforge.tenants.access import Access
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a client is told of its message. `claim` is set where this process is to run the turn now.
+
+    `parent_id` is the message whose place this one takes, and `title` the conversation's, where that has
+    changed with it.
+    """
+
+    turn_id: UUID
+    conversation_id: UUID
+    message_id: UUID
+    turn_number: int
+    status: str
+    content: str = ""
+    attachments: Sequence[dict[str, Any]] = ()
+    parent_id: UUID | None = None
+    title: str = ""
+    claim: Claim | None = None
+    stored: bool = True
+    repeated: bool = False
+    interrupts: UUID | None = None
+
+
+def accepted_as(
+    turn: Turn,
+    access: Access,
+    *,
+    title: str = "",
+    repeated: bool = False,
+    interrupts: UUID | None = None,
+) -> Accepted:
+    """Return what a client is told of a turn that was stored, now or, where it is `repeated`, before."""
+    runs_here = turn.status == TurnStatus.RUNNING and not repeated
+    return Accepted(
+        turn_id=turn.pk,
+        conversation_id=turn.conversation_id,
+        message_id=turn.user_message_id,
+        turn_number=turn.number,
+        status=turn.status,
+        content=turn.user_message.content,
+        attachments=turn.user_message.metadata.get("attachments", ()),
+        parent_id=turn.user_message.parent_id,
+        title=title,
+        claim=claim_of(turn, access) if runs_here else None,
+        repeated=repeated,
+        interrupts=interrupts,
+    )
+
+
+def own_turns(access: Access) -> QuerySet[Turn]:
+    """Return the person's turns with their messages, without those of deleted conversations."""
+    own = Turn.objects.filter(
+        tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None
+    )
+    return own.select_related("user_message", "conversation")
+
+
+def repeated(access: Access, message_id: UUID, **narrower: Any) -> Accepted | None:
+    """Return how a message was accepted before, or None where it was not.
+
+    Raises Conflict where the id is another message's, or one that `narrower` leaves out.
+    """
+    if not Message.objects.filter(pk=message_id).exists():
+        return None
+    turns = own_turns(access).filter(user_message_id=message_id, **narrower)
+    turn = turns.order_by("-number").first()
+    if turn is None:
+        raise Conflict("This message id is taken. Make a new UUID for each message.")
+    return accepted_as(turn, access, repeated=True)

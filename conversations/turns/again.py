@@ -1,0 +1,87 @@
+"""A message is answered again: as it stands, understood otherwise, or in other words."""
+
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from conversations.commands import EditMessage, RunAgain
+from conversations.corrections import record_correction
+from conversations.models import Conversation, MessageStatus, Turn
+from conversations.turns.accepted import Accepted, accepted_as, own_turns, repeated
+from conversations.turns.editing import queue_edit, require_last, retitle
+from conversations.turns.queueing import (
+    UNFINISHED,
+    add_turn,
+    first_unfinished,
+    lock_conversation,
+    new_turn,
+)
+from omniforge.errors import Conflict, NotFound
+from omniforge.tenants.access import Access
+
+
+def accept_again(access: Access, command: RunAgain) -> Accepted:
+    """Queue another answer to an earlier message, as turn `command.id`; a repeat is the same turn.
+
+    Raises NotFound where the turn is missing or foreign, Conflict where it has not ended, or its message was
+    edited since.
+    """
+    with transaction.atomic():
+        again = own_turns(access).filter(pk=command.id).first()
+        if again:
+            return accepted_as(again, access, repeated=True)
+        conversation, earlier = _locked(access, command.turn_id)
+        if earlier.user_message.status == MessageStatus.SUPERSEDED:
+            raise Conflict("This message was edited. Have its newer words answered again.", code="edited")
+        if Turn.objects.filter(user_message=earlier.user_message, status__in=UNFINISHED).exists():
+            raise Conflict("This message is being answered at the moment.", code="busy")
+        if command.action:
+            record_correction(access=access, turn_id=earlier.pk, corrected=command.action)
+        turn = _turn_again(access, conversation, earlier, command)
+    return accepted_as(turn, access)
+
+
+def accept_edit(access: Access, command: EditMessage) -> Accepted:
+    """Let the last message of a conversation say something else, as message `command.id`, and answer that.
+
+    The earlier words and their answers are kept as superseded, and what those did stays done. A repeat is
+    the same turn. Raises NotFound where the turn is missing or foreign, and Conflict where its message is not
+    the last one, something is being answered, or the id is another message's.
+    """
+    try:
+        with transaction.atomic():
+            return _edit(access, command)
+    except (Conflict, IntegrityError):
+        before = repeated(access, command.id, retry_of_id=command.turn_id)
+        if before is None:
+            raise
+        return before
+
+
+def _edit(access: Access, command: EditMessage) -> Accepted:
+    conversation, earlier = _locked(access, command.turn_id)
+    require_last(conversation, earlier.user_message)
+    if first_unfinished(conversation):
+        raise Conflict("An answer is still being written. Edit your message once it is done.", code="busy")
+    title = retitle(conversation, earlier.user_message, command.content)
+    return accepted_as(queue_edit(access, conversation, earlier, command), access, title=title)
+
+
+def _locked(access: Access, turn_id: UUID) -> tuple[Conversation, Turn]:
+    """Return a turn with its conversation, as they are once nobody else writes there. Raises NotFound."""
+    known = own_turns(access).filter(pk=turn_id)
+    conversation_id = known.values_list("conversation_id", flat=True).first()
+    if conversation_id is None:
+        raise NotFound()
+    conversation = lock_conversation(access, conversation_id)
+    return conversation, known.get()
+
+
+def _turn_again(access: Access, conversation: Conversation, earlier: Turn, command: RunAgain) -> Turn:
+    idle = first_unfinished(conversation) is None
+    turn = new_turn(access, conversation, earlier.user_message, starts=idle)
+    turn.pk, turn.retry_of = command.id, earlier
+    turn.forced_action = command.action or ""
+    add_turn(conversation, turn, timezone.now())
+    return turn

@@ -1,0 +1,62 @@
+"""The last message of a conversation in other words: a new message takes the place of the earlier one."""
+
+from django.db.models import Q
+
+from conversations.commands import EditMessage
+from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource, Turn
+from conversations.titles import title_from
+from conversations.turns.queueing import add_turn, new_turn, store_message
+from omniforge.errors import Conflict
+from omniforge.tenants.access import Access
+
+
+def require_last(conversation: Conversation, message: Message) -> None:
+    """Raise Conflict unless this is what the person said last in a locked conversation."""
+    since = Message.objects.filter(
+        conversation_id=conversation.pk, role=MessageRole.USER, sequence__gt=message.sequence
+    )
+    if since.exists():
+        raise Conflict(
+            "Only the last message of a conversation can be edited. Say it as a new one.", code="not_last"
+        )
+
+
+def queue_edit(access: Access, conversation: Conversation, earlier: Turn, command: EditMessage) -> Turn:
+    """Store the new words of a turn's message and begin their turn, in a locked conversation at rest.
+
+    They keep what the message came with: its files, and how it is to be answered.
+    """
+    former = earlier.user_message
+    message = store_message(
+        conversation, command.id, command.content, metadata=former.metadata, parent=former
+    )
+    _supersede(former)
+    turn = new_turn(access, conversation, message, starts=True)
+    turn.retry_of = earlier
+    add_turn(conversation, turn, message.created_at)
+    return turn
+
+
+def _supersede(former: Message) -> None:
+    """Let a message and its answers give way, so that neither windows, searches nor exports read them."""
+    answers = Q(parent_id=former.pk, role=MessageRole.ASSISTANT)
+    Message.objects.filter(Q(pk=former.pk) | answers).update(status=MessageStatus.SUPERSEDED)
+
+
+def retitle(conversation: Conversation, former: Message, content: str) -> str:
+    """Let a title that was made from these words follow them; returns the new one, empty where it stays."""
+    title = title_from(content)
+    if not _is_titled_by(conversation, former) or title == conversation.title:
+        return ""
+    conversation.title = title
+    Conversation.objects.filter(pk=conversation.pk).update(title=title)
+    return title
+
+
+def _is_titled_by(conversation: Conversation, message: Message) -> bool:
+    if conversation.title_source != TitleSource.AUTO or conversation.title != title_from(message.content):
+        return False
+    before = Message.objects.filter(
+        conversation_id=conversation.pk, role=MessageRole.USER, sequence__lt=message.sequence
+    )
+    return not before.exclude(status=MessageStatus.SUPERSEDED).exists()
