@@ -32,11 +32,11 @@ class ChatSite:
 
     def http(self, who: str = "ann") -> httpx2.Client:
         headers = {"Authorization": f"Bearer {self.keys[who]}"}
-        return httpx2.Client(base_url=self.site.url, headers=headers, timeout=30)
+        return httpx2.Client(base_url=self.site.url, headers=headers, timeout=120)
 
     def let_leases_run_out(self) -> None:
         """Let the time pass after which another process may take up what a killed one was at."""
-        with sqlite3.connect(self.site.var / "omniforge.sqlite3", timeout=20) as database:
+        with sqlite3.connect(self.site.var / "omniforge.sqlite3", timeout=120) as database:
             database.execute("UPDATE conversations_turn SET lease_until = '2000-01-01'")
         database.close()
 

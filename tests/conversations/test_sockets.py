@@ -18,6 +18,7 @@ from omniforge.tenants.services import remove_member
 from omniforge.tenants.sockets import AccessMiddleware
 from tests.clients import browser
 from tests.factories import PASSWORD
+from tests.projects.watcher import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 application = AccessMiddleware(URLRouter(websocket_urlpatterns))
@@ -40,7 +41,7 @@ async def opened() -> AsyncIterator[Open]:
 
     yield open_
     for socket in sockets:
-        await socket.disconnect()
+        await socket.disconnect(timeout=PATIENCE)
 
 
 def signed_in(access: Access) -> tuple[bytes, bytes]:
@@ -49,26 +50,26 @@ def signed_in(access: Access) -> tuple[bytes, bytes]:
 
 async def code_of(socket: WebsocketCommunicator) -> int:
     """Read until the server closes, and return its code."""
-    while (heard := await socket.receive_output(timeout=20))["type"] != "websocket.close":
+    while (heard := await socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
         pass
     return heard["code"]
 
 
 async def hears(socket: WebsocketCommunicator, kind: str) -> bool:
     """Read until a frame of this type comes."""
-    while f'"{kind}"' not in await socket.receive_from(timeout=20):
+    while f'"{kind}"' not in await socket.receive_from(timeout=PATIENCE):
         pass
     return True
 
 
 async def beats(socket: WebsocketCommunicator) -> bool:
-    assert (await socket.connect(timeout=20))[0]
+    assert (await socket.connect(timeout=PATIENCE))[0]
     return await hears(socket, "ping")
 
 
 async def test_from_listening_on_nothing_that_is_announced_is_missed(opened: Open, amy: Access):
     socket = opened(await in_database(signed_in, amy))
-    assert (await socket.connect(timeout=20))[0]
+    assert (await socket.connect(timeout=PATIENCE))[0]
     assert await hears(socket, "listening")
     await announce(amy, "summary", version=1)
     assert await hears(socket, "summary")

@@ -253,7 +253,7 @@ async def test_after_a_turn_the_engine_summarises_and_tells_the_tabs(talk):
         )
         async with aclosing(follow(talk.access, accepted.turn_id)) as events:
             kinds = [kind async for _, kind, _ in events]
-        frame = await asyncio.wait_for(heard, 60)
+        frame = await asyncio.wait_for(heard, 120)
     await engine.stop()
     assert kinds[-2:] == ["state_delta", "done"]
     assert (frame["conversation_id"], frame["version"]) == (str(talk.id), 1)

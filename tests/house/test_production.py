@@ -43,9 +43,11 @@ def second_port(site: Site) -> Iterator[int]:
     command = [sys.executable, "-m", "uvicorn", "omniforge.asgi:application", "--port", str(port)]
     options = ["--lifespan", "on", "--ws", "websockets-sansio", "--workers", "1"]
     with subprocess.Popen([*command, *options], cwd=ROOT, env=site.env) as process:
-        wait_for_port(port, process)
-        yield port
-        process.terminate()
+        try:
+            wait_for_port(port, process)
+            yield port
+        finally:
+            process.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +64,7 @@ def request(port: int, path: str, key: str, body: object = None) -> str:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     call = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)
-    with urllib.request.urlopen(call, timeout=30) as answer:
+    with urllib.request.urlopen(call, timeout=120) as answer:
         return answer.read().decode()
 
 
@@ -78,7 +80,7 @@ def test_what_is_said_at_one_process_is_read_at_the_other(site, second_port, key
 
 
 def ping(site: Site) -> str:
-    command = [*CELERY, "inspect", "ping", "--timeout", "2"]
+    command = [*CELERY, "inspect", "ping", "--timeout", "3"]
     return subprocess.run(command, cwd=ROOT, env=site.env, capture_output=True, text=True).stdout
 
 
@@ -86,16 +88,18 @@ def test_a_worker_takes_its_work_from_redis(site):
     options = ["worker", "--beat", "--pool", "threads", "--concurrency", "1"]
     log = (site.var / "worker.log").open("wb")
     with log, subprocess.Popen([*CELERY, *options], cwd=ROOT, env=site.env, stdout=log, stderr=log) as worker:
-        pings = (ping(site) for _ in range(20))  # one that comes before the worker is ready gets no answer
-        answered = any("pong" in answer for answer in pings)
-        worker.terminate()
+        try:
+            pings = (ping(site) for _ in range(40))  # before the worker is ready there is no answer
+            answered = any("pong" in answer for answer in pings)
+        finally:
+            worker.terminate()
     assert answered
     assert "Traceback" not in (site.var / "worker.log").read_text()
 
 
 def test_cookies_and_transport_are_protected(site):
     call = urllib.request.Request(f"{site.url}/sign-in/", headers={"X-Forwarded-Proto": "https"})
-    with urllib.request.urlopen(call, timeout=60) as answer:
+    with urllib.request.urlopen(call, timeout=120) as answer:
         assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
         assert "Secure" in answer.headers["Set-Cookie"]
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]

@@ -15,7 +15,7 @@ from tests.site import ROOT, Site
 
 
 def get(url: str) -> int:
-    with urllib.request.urlopen(url, timeout=60) as answer:
+    with urllib.request.urlopen(url, timeout=180) as answer:
         return answer.status
 
 
@@ -39,7 +39,7 @@ def test_it_ends_in_the_midst_of_requests(fresh_site):
     with ThreadPoolExecutor(6) as people:
         for _ in range(6):
             people.submit(ask_on, f"{fresh_site.url}/first-account/", answers)
-        assert {answers.get(timeout=60) for _ in range(60)} == {200}
+        assert {answers.get(timeout=180) for _ in range(60)} == {200}
         assert fresh_site.stop() == 0
     assert "Traceback" not in fresh_site.log
 

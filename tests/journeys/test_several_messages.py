@@ -110,6 +110,7 @@ def modelled(
             copytree(peopled[0], tmp_path_factory.mktemp(request.param) / "var"),
             **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": model.url + WIRES[request.param]},
             OMNIFORGE_MODEL_INTENT="rules",
+            OMNIFORGE_MODEL_SUMMARY="rules",  # what the model was told last is of the turn, not after it
             OMNIFORGE_SEARCH=f"searxng:{search.address}",
             OMNIFORGE_ALLOWED_HOSTS_OUT=search.host,
             OMNIFORGE_MESSAGES_PER_MINUTE="0",

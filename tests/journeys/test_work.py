@@ -70,6 +70,7 @@ def running_office(
             copytree(peopled[0], tmp_path_factory.mktemp("work") / "var"),
             **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": url},
             OMNIFORGE_MODEL_INTENT="rules",
+            OMNIFORGE_MODEL_SUMMARY="rules",
             OMNIFORGE_SEARCH=f"searxng:{search.address}",
             OMNIFORGE_ALLOWED_HOSTS_OUT=f"{search.host},{hook.host}",
             OMNIFORGE_MESSAGES_PER_MINUTE="0",

@@ -20,6 +20,7 @@ from tests.factories import make_api_key
 
 APPLICATION = AccessMiddleware(URLRouter(websocket_urlpatterns))
 Frame = dict[str, Any]
+PATIENCE = 120  # seconds, also on a machine that is busy; the communicator itself has but one
 _LISTS = {"project": "projects", "document": "documents", "edge": "edges"}
 
 
@@ -37,7 +38,7 @@ class Watcher:
     async def receive(self) -> Frame:
         """Return the next frame that is no ping."""
         while True:
-            frame = orjson.loads(await self._socket.receive_from(timeout=20))
+            frame = orjson.loads(await self._socket.receive_from(timeout=PATIENCE))
             if frame["type"] != "ping":
                 return frame
 
@@ -62,7 +63,7 @@ class Watcher:
 
     async def hear_until(self, fits) -> None:
         """Apply what comes, until `fits`."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not fits():
                 await self._hear(await self.receive())
 
@@ -124,8 +125,8 @@ async def watching(access: Access):
     key = await in_database(make_api_key, access)
     headers = [(b"authorization", f"Bearer {key}".encode())]
     socket = WebsocketCommunicator(APPLICATION, "/ws/chat/", headers=headers)
-    assert (await socket.connect())[0]
+    assert (await socket.connect(timeout=PATIENCE))[0]
     try:
         yield Watcher(socket, key)
     finally:
-        await socket.disconnect()
+        await socket.disconnect(timeout=PATIENCE)

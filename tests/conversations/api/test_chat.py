@@ -20,7 +20,7 @@ CHAT = "/api/v1/chat"
 @pytest.fixture
 def http(plain_site: Site, peopled: Peopled) -> Iterator[httpx2.Client]:
     headers = {"Authorization": f"Bearer {peopled[1]['ann']}"}
-    with httpx2.Client(base_url=plain_site.url, headers=headers, timeout=30) as client:
+    with httpx2.Client(base_url=plain_site.url, headers=headers, timeout=120) as client:
         yield client
 
 
@@ -164,5 +164,5 @@ def test_a_cut_reader_leaves_no_reader_behind(own_chat_site: ChatSite):
         listed = http.get("/api/v1/conversations/").json()["results"]
     assert len(listed) == 5
     os.kill(process.pid, signal.SIGTERM)
-    assert process.wait(timeout=60) == 0
+    assert process.wait(timeout=180) == 0
     assert "Traceback" not in own_chat_site.site.log

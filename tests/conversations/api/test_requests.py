@@ -16,7 +16,7 @@ LARGE = b'{"slug": "a", "description": "a", "more": "' + b"x" * 1_100_000 + b'"}
 @pytest.fixture(scope="module")
 def http(plain_site: Site, peopled: Peopled) -> Iterator[httpx2.Client]:
     headers = {"Authorization": f"Bearer {peopled[1]['ann']}"}
-    with httpx2.Client(base_url=f"{plain_site.url}/api", headers=headers, timeout=30) as client:
+    with httpx2.Client(base_url=f"{plain_site.url}/api", headers=headers, timeout=120) as client:
         yield client
 
 

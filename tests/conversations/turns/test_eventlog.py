@@ -84,7 +84,7 @@ async def test_a_replay_from_storage_equals_the_live_stream_after_any_number(eve
 
 async def test_a_reader_that_waits_for_a_turn_gets_its_log_when_it_begins():
     logs, turn_id = EventLog(), new_id()
-    waiting = asyncio.create_task(logs.wait_for(turn_id, 5))
+    waiting = asyncio.create_task(logs.wait_for(turn_id, 120))
     await asyncio.sleep(0)
     log = logs.open(turn_id, new_id(), (new_id(), new_id()))
     assert await waiting is log

@@ -26,7 +26,7 @@ def messages_away(chat_site: ChatSite) -> Iterator[None]:
 
 
 def rename(path, before: str, after: str) -> None:
-    with sqlite3.connect(path, timeout=20) as database:
+    with sqlite3.connect(path, timeout=120) as database:
         database.execute("PRAGMA legacy_alter_table=ON")
         database.execute(f"ALTER TABLE {before} RENAME TO {after}")
     database.close()
@@ -66,11 +66,12 @@ async def test_an_answer_that_cannot_be_stored_is_delivered_and_stored_later_in_
     chat_site: ChatSite,
 ):
     chat_site.model.script("schedules work", " ".join(f"word{number}" for number in range(60)))
-    chat_site.model.gap_ms = 20
+    chat_site.model.gap_ms = 300  # it does not end before the table is away
     async with chat_site.chat() as ann:
         accepted = await ann.say(QUESTION)
         await ann.wait(lambda f: "word5" in ann.text_of(accepted["turn_id"]))
         with messages_away(chat_site):
+            chat_site.model.gap_ms = 0
             done = await ann.wait_for("done", accepted["turn_id"])
         assert accepted["stored"] is True
         assert done["data"]["stored"] is False
