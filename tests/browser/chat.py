@@ -1,11 +1,13 @@
 """The chat page as a person uses it."""
 
+from contextlib import AbstractContextManager
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site import Site
 from tests.states import PASSWORD
 
-ANSWER_MS = 40_000  # the first one imports what a model needs, on a machine that may be busy
+ANSWER_MS = 120_000  # the first one imports what a model needs, on a machine that may be busy
 
 
 class Chat:
@@ -82,8 +84,13 @@ class Chat:
         expect(self.answer).to_have_attribute("aria-busy", "false", timeout=ANSWER_MS)
         return self.answer
 
+    def stored(self, method: str) -> AbstractContextManager[object]:
+        """Return a block that ends when the server has answered a request: the page shows it before."""
+        return self.page.expect_response(lambda response: response.request.method == method)
+
     def actions_of(self, title: str, action: str) -> None:
-        """Choose `action` in the menu of a conversation's row."""
+        """Choose `action` in the menu of a conversation, once its turn has ended: its row is redrawn then."""
+        expect(self.row(title).locator(".spin")).to_have_count(0)
         self.row(title).hover()
         self.row(title).get_by_role("button", name="Actions for").click()
         self.page.get_by_role("menuitem", name=action).click()

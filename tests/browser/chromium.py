@@ -24,7 +24,7 @@ _ARGUMENTS = [
 def chromium() -> Iterator[Browser]:
     """Run a Chromium until the block ends."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=PROGRAM, args=_ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=_ARGUMENTS, timeout=180_000)
         try:
             yield browser
         finally:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
@@ -34,7 +34,9 @@ def held(chat: Chat):
 
 def attach(chat: Chat, *files: tuple[str, bytes]) -> None:
     """Choose files by the button, and return once each is attached or refused."""
+    before = held(chat).count()
     choose(chat, *files)
+    expect(held(chat)).to_have_count(before + len(files))
     expect(chat.page.locator(".held > .live")).to_have_count(0)
 
 
@@ -69,8 +71,8 @@ def test_a_file_goes_along_with_a_message_and_can_be_downloaded_after_a_reload(c
 def test_files_are_dropped_on_the_page_and_pasted(chat: Chat) -> None:
     assert chat.page.evaluate(_DROP, [["dropped.csv", "a\n1\n"], ["notes.md", "# Hi"]])
     chat.page.evaluate(_PASTE, ["pasted.txt", "Hello"])
-    expect(chat.page.locator(".held > .live")).to_have_count(0)
     expect(held(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
+    expect(chat.page.locator(".held > .live")).to_have_count(0)
     chat.say("Keep these")
     expect(attached(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
 
@@ -115,15 +117,21 @@ def test_by_keyboard_a_file_is_removed_and_the_writing_goes_on(chat: Chat) -> No
 
 
 def test_nothing_is_sent_while_a_file_is_on_its_way(chat: Chat) -> None:
-    waiting = []
-    chat.page.route("**/api/v1/files/", lambda route: waiting.append(route))
-    choose(chat, ("slow.csv", CSV))
-    expect(held(chat)).to_contain_text(["slow.csv"])
+    looked = []
+
+    def look(route: Route) -> None:
+        expect(held(chat)).to_contain_text(["slow.csv"])
+        expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+        expect(chat.page.get_by_text("Uploading", exact=True)).to_be_visible()
+        looked.append(route)
+        route.continue_()
+
     chat.composer.fill("Too early")
-    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
-    expect(chat.page.get_by_text("Uploading", exact=True)).to_be_visible()
-    waiting[0].continue_()
+    chat.page.route("**/api/v1/files/", look)
+    choose(chat, ("slow.csv", CSV))
     expect(chat.page.get_by_role("button", name="Send")).to_be_enabled()
+    expect(chat.page.get_by_text("Uploading", exact=True)).to_have_count(0)
+    assert looked
 
 
 def test_another_tab_shows_the_files_as_they_are_sent(

@@ -35,6 +35,7 @@ def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFa
         OPENAI_BASE_URL=f"{model.url}/v1",
         OPENAI_API_KEY="test-key",
         OMNIFORGE_MODEL_INTENT="rules",
+        OMNIFORGE_MODEL_SUMMARY="rules",
         OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
         OMNIFORGE_MODEL_PLAN="rules",
     )
@@ -99,13 +100,13 @@ def test_a_question_about_a_file_is_answered_from_it(chat: Chat, model: ModelSer
 
 def test_a_waiting_message_that_is_edited_has_its_files_again(chat: Chat, model: ModelServer) -> None:
     chat.say("Hello")
-    model.gap_ms = 100
+    model.gap_ms, model.tokens = 100, 1_000
     chat.type("Why does the sky look blue to people?")
     attach(chat, ("later.csv", b"a\n"))
     chat.type("And what is in this?")
     chat.page.get_by_role("button", name="Edit waiting message").click()
     expect(chat.page.locator(".held")).to_contain_text("later.csv")
-    model.gap_ms = 5
+    model.gap_ms = 0
     chat.composer.press("Enter")
     expect(attached(chat)).to_contain_text(["later.csv"], timeout=ANSWER_MS)
     expect(chat.bubbles.last).to_have_text("And what is in this?")

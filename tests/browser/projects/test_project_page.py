@@ -50,7 +50,7 @@ def test_documents_move_by_dragging_and_come_back_when_a_deletion_is_undone(
     node(page, "Interviews").focus()
     page.keyboard.press("Delete")
     expect(node(page, "Interviews")).to_have_count(0)
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(node(page, "Interviews")).to_be_visible()
     stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}")
 

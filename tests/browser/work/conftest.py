@@ -35,6 +35,7 @@ def site(
         OPENAI_BASE_URL=f"{model.url}/v1",
         OPENAI_API_KEY="test-key",
         OMNIFORGE_MODEL_INTENT="rules",
+        OMNIFORGE_MODEL_SUMMARY="rules",
         OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
         OMNIFORGE_MODEL_PLAN="openai:gpt-4o-mini",
         OMNIFORGE_ALLOWED_HOSTS_OUT=pages.host,

@@ -79,6 +79,7 @@ def test_a_reload_brings_it_back_and_tells_what_became_of_it(chat: Chat, model: 
     ask(chat, model, "Retrospective")
     chat.reload()
     dock(chat).get_by_role("button", name="Approve").click()
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     chat.finished()
     chat.reload()
     expect(chat.answers.first).to_contain_text("You approved: Deleting")

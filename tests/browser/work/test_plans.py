@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
-from tests.browser.chat import Chat
+from tests.browser.chat import ANSWER_MS, Chat
 from tests.browser.work.scenes import LONG_TASK, calls, dock, fold, plan, stage, step, sums
 from tests.standin import ModelServer
 
@@ -15,7 +15,7 @@ def test_steps_stand_in_their_stages_and_fold_when_done(chat: Chat, model: Model
         "three offers",
         plan(stage("Collect", "parallel", add_up, look), stage("Decide", "sequence", decide)),
     )
-    model.queue({**sums("100 * 3"), "match": "Add up the offers"})
+    model.queue({**sums("100 * 3"), "match": "Your step, 1 of 3"})
     answer = chat.say(LONG_TASK)
     expect(fold(chat)).to_contain_text("3 steps")
     fold(chat).click()
@@ -45,7 +45,7 @@ def test_what_was_done_before_an_approval_is_still_done_after_it(chat: Chat, mod
     chat.say(LONG_TASK)
     expect(fold(chat)).to_contain_text("2 steps, waits for you")
     dock(chat).get_by_role("button", name="Approve").click()
-    expect(chat.answers).to_have_count(2)
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     chat.finished()
     expect(chat.answer.locator(".step.done")).to_have_count(2)
     expect(fold(chat)).to_contain_text("2 steps")
@@ -68,5 +68,5 @@ def test_a_step_that_failed_says_why_and_is_asked_for_again(chat: Chat, model: M
     fold(chat).click()
     chat.answer.get_by_role("button", name="Try this step again: Add up the offers").click()
     expect(chat.bubbles.last).to_have_text("Try this step again: Add up the offers")
-    expect(chat.answers).to_have_count(2)
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     chat.finished()
