@@ -54,7 +54,7 @@ class Inbox:
 def inbox(settings) -> Iterator[Inbox]:
     """A mail server that this site sends through."""
     taking = Inbox()
-    controller = Controller(taking, hostname="127.0.0.1", port=free_port())
+    controller = Controller(taking, hostname="127.0.0.1", port=free_port(), ready_timeout=120)
     controller.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # tests have another by default
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port

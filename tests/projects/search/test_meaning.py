@@ -9,7 +9,7 @@ from omniforge.errors import NotAllowed, NotFound
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage, Project, Version
-from omniforge.projects.search import meaning_of, pgvector, search
+from omniforge.projects.search import meaning, meaning_of, pgvector, search
 from omniforge.projects.search.embedding import embed_waiting
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.projects.tasks import embed_passages
@@ -24,7 +24,9 @@ MODEL = "openai:text-embedding-3-small"
 
 
 @pytest.fixture(autouse=True)
-def _model(settings, model_server):
+def _model(settings, model_server, monkeypatch):
+    """A model that is waited for as long as this machine needs."""
+    monkeypatch.setattr(meaning, "_DEADLINE", 60.0)
     settings.MODEL_PROVIDERS = model_server.providers
     settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": MODEL}
 
@@ -48,8 +50,8 @@ def allow(access, project):
 
 def find(access, query, **options):
     models = Models.from_settings()
-    meaning = async_to_sync(meaning_of)(models, access, query, options.get("project_id"))
-    return search(access, query, meaning=meaning, **options)
+    meant = async_to_sync(meaning_of)(models, access, query, options.get("project_id"))
+    return search(access, query, meaning=meant, **options)
 
 
 def embedded_texts(model_server):
@@ -114,7 +116,10 @@ def test_what_a_model_answers_after_it_was_turned_off_is_not_kept(ann, launch, m
 
 
 @pytest.mark.parametrize("fault", ["server_error", "stall", "wrong_key"])
-def test_a_model_that_fails_leaves_words_alone_and_that_is_said(ann, launch, model_server, fault):
+def test_a_model_that_fails_leaves_words_alone_and_that_is_said(
+    ann, launch, model_server, monkeypatch, fault
+):
+    monkeypatch.setattr(meaning, "_DEADLINE", 0.5)
     write(ann, launch, "Zeppelin", "")
     allow(ann, launch)
     model_server.fail(fault, times=2)
