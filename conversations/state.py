@@ -18,6 +18,7 @@ from agents.state.applying import apply_updates
 from agents.state.delta import delta_between
 from agents.state.evidence import ids_shown, outcomes_of, updates_from
 from agents.state.expectations import check_expectations
+from agents.state.planned import check_steps, expected_by, ids_expected
 from agents.state.updates import NOTHING, ItemUpdate, StateUpdate
 from agents.state.values import AgentState
 from conversations.models import Conversation
@@ -83,16 +84,19 @@ def learned(
     events: Sequence[Event],
     items: Sequence[ItemUpdate] = (),
 ) -> StateChange | None:
-    """Return what the events of a turn change in a stored state (seed 003, section 8.6): things and links
-    that they show, and whether what was expected came about; with `items` that were thought of. None where
+    """Return what the events of a turn change in a stored state (seed 003, section 8.6), with `items` that
+    were thought of: what plans expect, things and links, whether what was expected came about. None where
     nothing changes.
     """
     if not events and not items:
         return None
-    seen = updates_from(events)
-    checked = check_expectations(AgentState.from_json(stored), outcomes_of(events), at=timezone.now())
-    updates = Updates(tuple(items), updates=(seen, checked), known_ids=ids_shown(events))
-    return change_of(conversation_id, stored, version, updates)
+    state, at = AgentState.from_json(stored), timezone.now()
+    expected = expected_by(events, state)
+    steps = check_steps(events, expected.expectations, state, at=at)
+    checked = check_expectations(state, outcomes_of(events), at=at)
+    updates = (expected, steps, updates_from(events), checked)
+    known = ids_shown(events) | ids_expected(events)
+    return change_of(conversation_id, stored, version, Updates(tuple(items), updates, known))
 
 
 def store_change(change: StateChange | None, conversation_id: UUID, **columns: Any) -> None:

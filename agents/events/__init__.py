@@ -40,6 +40,7 @@ from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import AgentPhase, ContextUsage, Done, Failure, IntentFound, Session, TextDelta
 from agents.events.work import (
     ApprovalAsked,
+    Expected,
     FileWritten,
     PlanMade,
     PlannedStage,
@@ -62,6 +63,7 @@ __all__ = [
     "Done",
     "EntityPatched",
     "Event",
+    "Expected",
     "Failure",
     "FileWritten",
     "Grounding",

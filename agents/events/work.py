@@ -8,6 +8,16 @@ from agents.events.base import Event
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """What must come out of a step, in words; its `ids` decide, else its `type`, else its `count`."""
+
+    outcome: str
+    ids: tuple[str, ...] = ()
+    type: str = ""
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedStep:
     """One step of a plan, as a person sees it; `inputs` are the ids of steps that it needs."""
 
@@ -16,6 +26,7 @@ class PlannedStep:
     executor: str
     inputs: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    expects: Expected | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +51,7 @@ class PlanMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class StepChanged(Event):
-    """How a step of the plan stands now. `note` says why it failed or was skipped, or what it gave."""
+    """How a step of the plan stands now. `note` says why it failed or was skipped, `rows` what it gave."""
 
     type: ClassVar[str] = "step"
     step_id: str
@@ -48,6 +59,7 @@ class StepChanged(Event):
     status: Literal["running", "done", "failed", "skipped", "waiting"]
     note: str = ""
     duration_ms: int | None = None
+    rows: int = 0
 
 
 @dataclass(frozen=True, slots=True)

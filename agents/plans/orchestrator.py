@@ -11,6 +11,7 @@ from agents.events import StepChanged
 from agents.models import StepStatus
 from agents.plans.checking import needs_of
 from agents.plans.plan import Plan, Stage, Step
+from agents.plans.rendering import rows_of
 from agents.plans.storing import StepResult, note_step
 from agents.runs.channel import Channel
 from omniforge.database import in_database
@@ -100,7 +101,7 @@ class Orchestrator:
         else:
             self.progress.results[step.id] = result
             await self._note(step, StepStatus.DONE, result=result)
-            self._tell(step, "done", began=began)
+            self._tell(step, "done", began=began, rows=len(rows_of(result.fields)))
 
     async def _fail(self, step: Step, error: Exception, began: float) -> None:
         known = isinstance(error, OmniForgeError)
@@ -123,6 +124,8 @@ class Orchestrator:
     ) -> None:
         await in_database(note_step, self._plan_id, step.id, status, result=result, error=error)
 
-    def _tell(self, step: Step, status: str, note: str = "", *, began: float | None = None) -> None:
+    def _tell(
+        self, step: Step, status: str, note: str = "", *, began: float | None = None, rows: int = 0
+    ) -> None:
         took = None if began is None else round((time.monotonic() - began) * 1000)
-        self._channel.send(StepChanged(step.id, step.title, status, note, took))  # type: ignore[arg-type]
+        self._channel.send(StepChanged(step.id, step.title, status, note, took, rows))  # type: ignore[arg-type]

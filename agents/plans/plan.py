@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Self
 
-from agents.events import PlanMade, PlannedStage, PlannedStep
+from agents.events import Expected, PlanMade, PlannedStage, PlannedStep
 
 
 class Executor(StrEnum):
@@ -44,7 +44,8 @@ class StepTable:
 class Step:
     """One piece of work. `inputs` are the steps whose results it needs, `outputs` name what it makes.
 
-    `told` is what is said of it once it is done, where its result does not say that by itself.
+    `told` is what is said of it once it is done, where its result does not say that by itself. `expects` is
+    what must come out of it, where that is known before it runs.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Step:
     outputs: tuple[str, ...] = ()
     call: StepCall | None = None
     told: str = ""
+    expects: Expected | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,10 @@ class Plan:
 
 
 def _shown(stage: Stage) -> PlannedStage:
-    steps = (PlannedStep(one.id, one.title, one.executor, one.inputs, one.tools) for one in stage.steps)
+    steps = (
+        PlannedStep(one.id, one.title, one.executor, one.inputs, one.tools, one.expects)
+        for one in stage.steps
+    )
     return PlannedStage(stage.id, stage.name, stage.mode, tuple(steps))
 
 
@@ -102,10 +107,18 @@ def _stage(data: dict[str, Any]) -> Stage:
 
 def _step(data: dict[str, Any]) -> Step:
     lists = {name: tuple(data[name]) for name in ("tools", "inputs", "outputs")}
-    return Step(**{**data, **lists, "call": _call(data["call"]) if data.get("call") else None})
+    parts = {name: read(data[name]) if data.get(name) else None for name, read in _PARTS}
+    return Step(**{**data, **lists, **parts})
 
 
 def _call(data: dict[str, Any]) -> StepCall:
     table = data["table"]
     kept = StepTable(tuple(table["columns"]), tuple(table["rows"]), table["rows_of"]) if table else None
     return StepCall(**{**data, "table": kept})
+
+
+def _expected(data: dict[str, Any]) -> Expected:
+    return Expected(**{**data, "ids": tuple(data["ids"])})
+
+
+_PARTS = (("call", _call), ("expects", _expected))

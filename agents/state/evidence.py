@@ -5,11 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agents.events import EntityPatched, Event, Operation, ToolAnswered, ToolCalled
+from agents.events import (
+    EntityPatched,
+    Event,
+    Operation,
+    PlanMade,
+    StepChanged,
+    ToolAnswered,
+    ToolCalled,
+)
 from agents.state.updates import StateUpdate, UnderstandingUpdate
 from agents.state.values import Dependency, KnownEntity
 
-TELLING = (EntityPatched, Operation, ToolCalled, ToolAnswered)
+TELLING = (EntityPatched, Operation, PlanMade, StepChanged, ToolCalled, ToolAnswered)
 _ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 
 
@@ -17,7 +25,8 @@ _ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 class Outcome:
     """What an action gave: the ids and types of the things it touched, and how many they were.
 
-    `action` is a verb and a type, as in 'create task', or the name of a tool in words.
+    `action` is a verb and a type, as in 'create task', the name of a tool in words, or the title of a step.
+    One that is not `ok` gave nothing of what it was to give.
     """
 
     action: str
@@ -25,6 +34,7 @@ class Outcome:
     types: tuple[str, ...]
     count: int | None
     said: str
+    ok: bool = True
 
 
 def ids_in(text: str) -> frozenset[str]:

@@ -1,4 +1,7 @@
-"""Whether what was expected came about: ids decide, else the type, else the count; else it is left open."""
+"""Whether what was expected came about: ids decide, else the type, else the count; else it is left open.
+
+What was tried and failed brought nothing about.
+"""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -15,10 +18,11 @@ _DOUBT = 0.7  # how sure we are that something is not as it was thought
 def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: datetime) -> StateUpdate:
     """Return the update that confirms or fails what is still open and what these outcomes decide.
 
-    A failed one gives an assumption with confidence 0.7 that says so, with the results as evidence. What the
-    outcomes cannot decide stays open: nothing is guessed.
+    A failed one gives an assumption with confidence 0.7 that says so, with the results as evidence; one that
+    holds after all refutes it. What the outcomes cannot decide stays open: nothing is guessed.
     """
     checked, doubts = list[Expectation](), list[Assumption]()
+    doubted = {one.id for one in state.assumptions}
     for expected in state.expectations:
         given = [one for one in outcomes if normalised(one.action) == normalised(expected.action)]
         held = _held(expected, given) if expected.status == "pending" and given else None
@@ -26,8 +30,9 @@ def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: da
             continue
         status = "confirmed" if held else "failed"
         checked.append(expected.model_copy(update={"status": status, "last_checked_at": at}))
-        if not held:
-            doubts.append(_doubt(expected, given))
+        doubt = _doubt(expected, given, 0 if held else _DOUBT)
+        if not held or doubt.id in doubted:
+            doubts.append(doubt)
     return StateUpdate(expectations=tuple(checked), assumptions=tuple(doubts))
 
 
@@ -38,7 +43,9 @@ def id_for(*words: str) -> str:
 
 def _held(expected: Expectation, given: Iterable[Outcome]) -> bool | None:
     """Return whether it came about, or None where that cannot be told."""
-    outcomes = list(given)
+    outcomes = [one for one in given if one.ok]
+    if not outcomes:
+        return False
     if expected.expected_ids:
         return set(expected.expected_ids) <= {id for one in outcomes for id in one.ids}
     if expected.expected_type and (types := {kind for one in outcomes for kind in one.types}):
@@ -49,11 +56,11 @@ def _held(expected: Expectation, given: Iterable[Outcome]) -> bool | None:
     return None
 
 
-def _doubt(expected: Expectation, given: Sequence[Outcome]) -> Assumption:
+def _doubt(expected: Expectation, given: Sequence[Outcome], confidence: float) -> Assumption:
     hypothesis = f"'{expected.action}' did not bring about what was expected: {expected.expected_outcome}"
     return Assumption(
         id=id_for(expected.key, "failed"),
         hypothesis=hypothesis,
-        confidence=_DOUBT,
+        confidence=confidence,
         evidence=tuple(one.said for one in given),
     )

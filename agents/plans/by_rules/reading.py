@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from agents.dialogue import KeptResult, KeptThing
+from agents.events import Expected
 from agents.plans.by_rules.asking import filled_in, missing, needs
 from agents.plans.by_rules.calendar import CalendarWish, read_calendar
 from agents.plans.by_rules.earlier_talk import Recalling, read_recalling
@@ -173,6 +174,7 @@ def _search(task: str, known: Known) -> Plan:
             "research",
             "research",
             call=StepCall("web_search", wanted, wanted=shape.number),
+            expects=Expected(f"{shape.number} results", count=shape.number) if shape.number else None,
         )
     ]
     if shape.spreadsheet or shape.csv:

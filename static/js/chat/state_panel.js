@@ -7,7 +7,7 @@ import { markOf } from "./things.js";
 import { toast } from "./toast.js";
 
 const FATES = { confirmed: ["check", "held"], failed: ["fail", "did not happen"], pending: ["ring", "open"] };
-const MOST = 12; // things, the newest: the others are there, but are not what the talk is about
+const MOST = 12; // of things and of what is expected, the newest: the rest is there, but not what the talk is about
 
 export class StatePanel {
   /** `say(words)` sends a message: what is only noted is made real by asking for it. */
@@ -48,7 +48,7 @@ export class StatePanel {
   }
 
   expected({ expectations }) {
-    const list = expectations.map((one) => {
+    const list = expectations.slice(-MOST).reverse().map((one) => {
       const [mark, fate] = FATES[one.status];
       return row({ mark, words: one.expected_outcome, title: one.action }, el("span", { class: one.status === "failed" ? "tag bad" : "tag" }, fate),
         this.remover(`Remove: ${one.expected_outcome}`, one.id));

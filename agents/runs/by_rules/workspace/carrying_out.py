@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.events import Expected
 from agents.plans.by_rules.work import Known, Missing, Shown
 from agents.plans.plan import Plan, Stage, Step
 from agents.runs.by_rules.workspace import steps
@@ -125,9 +126,9 @@ def _project(at: Situation, title: str, fields: Mapping[str, Any]) -> Step:
     context = {"context": at.message}  # in the person's own words (seed 003, section 9.6)
     told = f"Created the project **{plain(title)}**."
     description = {"description": fields["description"]} if fields.get("description") else {}
-    return steps.step(
-        "create_project", f"Create the project {title}", told, {"name": title, **description, **context}
-    )
+    arguments = {"name": title, **description, **context}
+    expects = Expected(f"There is the project {title}", type="project")
+    return steps.step("create_project", f"Create the project {title}", told, arguments, expects)
 
 
 def _require_new(at: Situation, kind: str, title: str, project: Thing) -> None:

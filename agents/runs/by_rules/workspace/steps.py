@@ -1,9 +1,13 @@
-"""What an operation comes to: the calls that carry it out, each with what is said once it is done."""
+"""What an operation comes to: the calls that carry it out, each with what is said once it is done.
+
+What must come out of each is known before it runs, and goes with it (seed 003, section 8.6).
+"""
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from agents.events import Expected
 from agents.plans.plan import Step, StepCall
 from agents.runs.by_rules.workspace.situation import Situation
 from agents.runs.by_rules.workspace.things import Thing
@@ -21,9 +25,12 @@ _PRIORITIES = {
 }
 
 
-def step(tool: str, title: str, told: str, arguments: Mapping[str, Any]) -> Step:
+def step(
+    tool: str, title: str, told: str, arguments: Mapping[str, Any], expects: Expected | None = None
+) -> Step:
     """Return a step that makes one call; its id is given by the plan."""
-    return Step("", title, "tooling", "update", call=StepCall(tool, dict(arguments)), told=told)
+    call = StepCall(tool, dict(arguments))
+    return Step("", title, "tooling", "update", call=call, told=told, expects=expects)
 
 
 def creation(at: Situation, kind: str, title: str, project: Thing, fields: Mapping[str, Any]) -> Step:
@@ -31,25 +38,25 @@ def creation(at: Situation, kind: str, title: str, project: Thing, fields: Mappi
     shown = {name: as_json(value) for name, value in fields.items() if value is not None}
     where = {"title": title, "project": called(at, project), **shown}
     head = f"Created the {kind} **{plain(title)}** in **{plain(project.title)}**"
+    what, expects = f"Create the {kind} {title}", Expected(f"{title} is in {project.title}", type=kind)
     if kind == Kind.DOCUMENT:
-        return step("create_document", f"Create the document {title}", f"{head}.", where)
-    return step(
-        "create_entity", f"Create the {kind} {title}", f"{head}{_details(fields)}.", {"kind": kind, **where}
-    )
+        return step("create_document", what, f"{head}.", where, expects)
+    return step("create_entity", what, f"{head}{_details(fields)}.", {"kind": kind, **where}, expects)
 
 
 def update(at: Situation, thing: Thing, fields: Mapping[str, Any]) -> Step:
     """Return the step that gives a thing new values."""
     shown = {name: as_json(value) for name, value in fields.items() if value is not None}
     title, told = f"Change {thing.title}", f"**{plain(thing.title)}**{_became(thing, fields)}."
+    expects = _of(thing, f"{thing.title}{_became(thing, fields).replace('**', '')}")
     if thing.kind == "project":
         renamed = {"name" if name == "title" else name: value for name, value in shown.items()}
-        return step("update_project", title, told, {"project": called(at, thing), **renamed})
+        return step("update_project", title, told, {"project": called(at, thing), **renamed}, expects)
     if thing.kind == Kind.DOCUMENT:
-        return step("update_document", title, told, {**_named(at, "document", thing), **shown})
+        return step("update_document", title, told, {**_named(at, "document", thing), **shown}, expects)
     cleared = [name for name in ("priority", "due_on") if name in fields and fields[name] is None]
     clear = {"clear": cleared} if cleared else {}
-    return step("update_entity", title, told, {**_named(at, "entity", thing), **shown, **clear})
+    return step("update_entity", title, told, {**_named(at, "entity", thing), **shown, **clear}, expects)
 
 
 def writing(at: Situation, document: Thing, fields: Mapping[str, Any]) -> Step:
@@ -60,24 +67,25 @@ def writing(at: Situation, document: Thing, fields: Mapping[str, Any]) -> Step:
         "append": f"Added it to {f'**{heading}** in ' if heading else ''}**{title}**.",
         "replace": f"Wrote **{heading}** in **{title}** anew.",
     }
-    where = _named(at, "document", document)
-    return step("write_section", f"Write in {document.title}", told[fields["mode"]], {**where, **fields})
+    where, expects = _named(at, "document", document), _of(document, f"It stands in {document.title}")
+    what = f"Write in {document.title}"
+    return step("write_section", what, told[fields["mode"]], {**where, **fields}, expects)
 
 
 def deletion(at: Situation, thing: Thing) -> Step:
     """Return the step that puts a document or an entity into the trash."""
     told = f"Put the {thing.kind} **{plain(thing.title)}** into the trash, from where it can come back."
     sort = "document" if thing.kind == Kind.DOCUMENT else "entity"
-    return step(f"delete_{sort}", f"Delete {thing.title}", told, _named(at, sort, thing))
+    expects = _of(thing, f"{thing.title} is in the trash")
+    return step(f"delete_{sort}", f"Delete {thing.title}", told, _named(at, sort, thing), expects)
 
 
 def move(at: Situation, document: Thing, parent: str, where: str) -> Step:
     """Return the step that puts a document below another, `parent` being its title or id; '' is the top."""
     told = f"Moved **{plain(document.title)}** {where}."
-    below = {"parent": parent} if parent else {}
-    return step(
-        "move_document", f"Move {document.title}", told, {**_named(at, "document", document), **below}
-    )
+    arguments = {**_named(at, "document", document), **({"parent": parent} if parent else {})}
+    expects = _of(document, f"{document.title} is moved")
+    return step("move_document", f"Move {document.title}", told, arguments, expects)
 
 
 def linking(at: Situation, tool: str, first: Thing, second: Thing) -> Step:
@@ -107,6 +115,11 @@ def say_due(day: date, today: date) -> str:
 
 def say_priority(priority: int) -> str:
     return _PRIORITIES[priority]
+
+
+def _of(thing: Thing, outcome: str) -> Expected:
+    """Return that something must come of a thing that there is."""
+    return Expected(outcome, ids=(str(thing.id),))
 
 
 def _named(at: Situation, argument: str, thing: Thing) -> dict[str, Any]:
