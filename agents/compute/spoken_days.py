@@ -121,3 +121,15 @@ def find_spoken_days(text: str, today: date) -> SpokenDays | None:
             continue
         return SpokenDays(first, length, *match.span())
     return None
+
+
+def find_month(text: str, today: date) -> SpokenDays | None:
+    """Return the month that a text asks about, 'in December'; without a year the next to end."""
+    match = re.search(rf"\b(?:in|during|of) {MONTH}{_YEAR}\b", fold(text))
+    if not match:
+        return None
+    month = month_number(match["month"])
+    year = int(match["year"] or today.year + (month < today.month))
+    first = date(year, month, 1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    return SpokenDays(first, (following - first).days, *match.span())

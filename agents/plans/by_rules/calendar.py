@@ -55,7 +55,7 @@ _LOOK = re.compile(
     re.I | re.S,
 )
 _HAVE = re.compile(
-    rf"{POLITE}(?:what do i have\b|do i have (?:anything|something|time)\b|is .* free\b|"
+    rf"{POLITE}(?:what do i have\b(?! to do)|do i have (?:anything|something|time)\b|is .* free\b|"
     r"(?:when )?(?:am i|are we) (?:free|busy|available)\b|(?:what|how|show)\b.*\bmy (?:schedule|day|week)\b)",
     re.I,
 )

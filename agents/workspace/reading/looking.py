@@ -4,10 +4,19 @@ import re
 from datetime import date
 from functools import partial
 
-from agents.compute.spoken_days import find_spoken_days
+from agents.compute.spoken_days import SpokenDays, find_month, find_spoken_days
+from agents.workspace.reading.people import read_whose
 from agents.workspace.reading.references import project_in, read_reference, read_target
 from agents.workspace.reading.seeking import read_fact, read_search
-from agents.workspace.reading.vocabulary import KIND, STATE, is_plural, kind_of, state_word
+from agents.workspace.reading.vocabulary import (
+    KIND,
+    SAID_PRIORITY,
+    STATE,
+    is_plural,
+    kind_of,
+    priority_of,
+    state_word,
+)
 from agents.workspace.reading.wishes import Look, Reference
 
 _PLATE = re.compile(
@@ -36,6 +45,8 @@ _DUE = re.compile(
     r"\b(?:upcoming )?deadlines\b",
     re.I,
 )
+_UNTIL = re.compile(r"\b(?:by|until|till|before|up to)\s+(?:the\s+)?(?:end of\s+)?$", re.I)
+_SPAN = re.compile(r"\b(?:week|month)\b", re.I)
 _OVERDUE = re.compile(r"\b(?:overdue|late)\b", re.I)
 _GOING = re.compile(
     r"\b(?:what(?:'s| is)(?: going on| happening| up)(?: with| in| on)|how(?:'s| is| are)|"
@@ -52,6 +63,7 @@ _LIST = re.compile(
     rf"(?P<before>.*?)\b(?P<kind>{KIND})\b(?P<rest>.*)$",
     re.I,
 )
+_SAYS = re.compile(r"\b(?:says?|mentions?|tells?|speaks?|does|did|do(?! we have| i have| you have))\b", re.I)
 _DETAILS = re.compile(
     r"^(?:show|give|tell)\s+(?:me\s+|us\s+)?(?:the\s+|some\s+|more\s+)*(?:details?|more)\s+(?:for|of|on|about)\s+(?P<what>.+)$",
     re.I,
@@ -77,8 +89,8 @@ def read_look(sentence: str, today: date) -> Look | None:
         return None
     if found := _THESE.match(said):
         return _of_these(found["rest"])
-    dated = partial(_due, today=today)
-    ways = (read_search, _details, read_fact, dated, _going, _listed, _plate, _news)
+    dated, whose = partial(_due, today=today), partial(read_whose, today=today)
+    ways = (read_search, whose, _details, read_fact, dated, _going, _listed, _plate, _news)
     return next(filter(None, (read(said) for read in ways)), None)
 
 
@@ -103,17 +115,30 @@ def _due(said: str, today: date) -> Look | None:
         return None
     kind = next((kind_of(word) for word in re.findall(KIND, said, re.I)), "")
     state = "overdue" if _OVERDUE.search(said) else ""
-    return Look("due", Reference("", kind), find_spoken_days(said, today), state, project_in(said))
+    return Look("due", Reference("", kind), _asked_days(said, today), state, project_in(said))
+
+
+def _asked_days(said: str, today: date) -> SpokenDays | None:
+    """Return the days that are asked about; what is due by a day, this week or this month may be overdue."""
+    days = find_spoken_days(said, today) or find_month(said, today)
+    if not days or not (_UNTIL.search(said[: days.start]) or (days.first == today and _SPAN.search(said))):
+        return days
+    return days._replace(first=date.min, number=(days.last - date.min).days + 1)
 
 
 def _listed(said: str) -> Look | None:
     found = _LIST.match(said)
-    if not found or not is_plural(found["kind"]):
+    if not found or not is_plural(found["kind"]) or _SAYS.search(found["before"]):
         return None
     kind, (_, project) = kind_of(found["kind"]), read_target(f"x{found['rest']}")
-    state = _STATE.search(f"{found['before']} {found['rest']}")
+    about = f"{found['before']} {found['rest']}"
+    state, urgency = _STATE.search(about), re.search(SAID_PRIORITY, about, re.I)
     return Look(
-        "list", Reference("", kind), state=state_word(state["state"]) if state else "", project=project
+        "list",
+        Reference("", kind),
+        state=state_word(state["state"]) if state else "",
+        project=project,
+        priority=priority_of(urgency[0]) if urgency else None,
     )
 
 

@@ -46,7 +46,8 @@ _CLUES = re.compile(
     r"catch|speed|status|going on|happening|happened|going|doing|miss(?:ed)?|stand|new|left|update|blocked|"
     r"in progress|started|next|health|sections?|paragraphs?|wording|set|change|make|archive|cancel|abandon|"
     r"finish|close|assign(?:ed)?|drop|outstanding|open|pending|changed|responsible|summary|"
-    r"workspace)\b",
+    r"working on|in charge|nobody|unassigned|to do|first|files?|import|export|upload|download|unblock|merge|"
+    r"combine|workspace)\b",
     re.I,
 )
 

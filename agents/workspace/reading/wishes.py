@@ -7,7 +7,8 @@ from typing import Any, Literal
 from agents.compute.spoken_days import SpokenDays
 
 Action = Literal["create", "update", "delete", "organize", "link", "unlink", "move", "write", "undo"]
-View = Literal["plate", "news", "due", "list", "overview", "details", "these", "find", "files"]
+View = Literal["plate", "news", "due", "list", "overview", "details", "these", "find", "files", "whose"]
+ME, NOBODY = "me", "nobody"  # whose things may be asked about, besides those of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,17 @@ class WishedOperation:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Something to be told from the database. `days` are those asked about, `state` is a word for one."""
+    """Something to be told from the database. `days` are those asked about, `state` is a word for one, `who`
+    is whom things are assigned to: a name as it was said, `ME` or `NOBODY`.
+    """
 
     view: View
     target: Reference = NOTHING_NAMED
     days: SpokenDays | None = None
     state: str = ""
     project: str = ""
+    who: str = ""
+    priority: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

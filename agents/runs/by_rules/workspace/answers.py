@@ -1,11 +1,14 @@
 """What rules tell of projects: what is open, due, new, where things stand. Nothing is changed by it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from agents.compute.spoken_days import SpokenDays
 from agents.plans.by_rules.work import Shown
 from agents.runs.by_rules.workspace.details import details, tell_of_one
 from agents.runs.by_rules.workspace.finding import find
 from agents.runs.by_rules.workspace.news import recent_changes
+from agents.runs.by_rules.workspace.people import assigned
 from agents.runs.by_rules.workspace.situation import Situation
 from agents.runs.by_rules.workspace.steps import say_due
 from agents.runs.by_rules.workspace.telling import (
@@ -16,12 +19,13 @@ from agents.runs.by_rules.workspace.telling import (
     listing,
     remember,
     standing,
+    when,
 )
 from agents.runs.by_rules.workspace.things import Thing
 from agents.runs.context import RunContext
 from agents.tables.markdown import plain
 from agents.workspace.reading.vocabulary import state_for
-from agents.workspace.reading.wishes import Look
+from agents.workspace.reading.wishes import ME, NOBODY, Look
 from omniforge.database import in_database
 
 _ALL = "all of them"
@@ -35,6 +39,8 @@ async def tell(run: RunContext, at: Situation, wanted: Look) -> Shown:
         if who:
             return Shown(since)
         return listing(run, at, "Here is where things stand.", due_soon(at, _scope(at, wanted)), since)
+    if wanted.view == "whose":
+        return await _whose(run, at, wanted)
     if wanted.view == "find":
         return await find(run, at, wanted.target, _project_of(at, wanted))
     if wanted.view == "details" or (wanted.view == "overview" and wanted.target.words):
@@ -63,27 +69,56 @@ def _plate(run: RunContext, at: Situation, wanted: Look) -> Shown:
     )
 
 
-def _due(run: RunContext, at: Situation, wanted: Look) -> Shown:
-    kinds = (wanted.target.kind,) if wanted.target.kind else ()
-    dated = [
-        one for one in _scope(at, wanted) if one.due_on and one.is_open and (not kinds or one.kind in kinds)
-    ]
+async def _whose(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    """List what somebody has to do: what is open, or in the state or due on the days that are asked about."""
+    things = _narrowed(at, [one for one in _scope(at, wanted) if one.kind != "document"], wanted)
+    found = await in_database(assigned, at.access, things, wanted.who)
+    whom = "you" if wanted.who == ME else plain(wanted.who)
+    what = f"{wanted.state.replace('_', ' ')} {wanted.target.kind}".strip()
+    what = f" {what}" if what else "thing"
+    nothing = f"No{what} is assigned to {whom}{_on(at, wanted)}."
+    if found or wanted.who != ME:
+        lead = f"This is assigned to {whom}{_on(at, wanted)}:" if found else nothing
+        return listing(run, at, lead, by_day(at, found))
+    free = await in_database(assigned, at.access, things, NOBODY)
+    return listing(run, at, f"{nothing} This is nobody's:" if free else nothing, by_day(at, free))
+
+
+def _narrowed(at: Situation, things: Sequence[Thing], wanted: Look) -> list[Thing]:
+    """Return the things of the kind, in the state and due on the days that are asked about; else the open."""
+    of_kind = [one for one in things if wanted.target.kind in ("", one.kind)]
+    states = [one for one in of_kind if _is_in_state(at, one, wanted.state or "open")]
+    return [one for one in states if _is_due(one, wanted.days)] if wanted.days else states
+
+
+def _is_due(thing: Thing, days: SpokenDays) -> bool:
+    return thing.due_on is not None and days.first <= thing.due_on <= days.last
+
+
+def _on(at: Situation, wanted: Look) -> str:
+    """Return when things are due that are asked about, after a space."""
     days = wanted.days
+    if not days:
+        return ""
+    if days.number == 1:
+        return f" and due on {say_due(days.first, at.today)}"
+    until = say_due(days.last, at.today)
+    return f" and due {'by' if days.first < at.today else f'from {say_due(days.first, at.today)} to'} {until}"
+
+
+def _due(run: RunContext, at: Situation, wanted: Look) -> Shown:
+    dated = [
+        one for one in _narrowed(at, _scope(at, wanted), replace(wanted, state="", days=None)) if one.due_on
+    ]
     if wanted.state == "overdue":
-        found, span = [one for one in dated if one.due_on and one.due_on < at.today], "overdue"
-    elif days:
-        found = [one for one in dated if one.due_on and days.first <= one.due_on <= days.last]
-        last = "" if days.number == 1 else f" to {say_due(days.last, at.today)}"
-        span = (
-            f"due on {say_due(days.first, at.today)}{last}"
-            if not last
-            else f"due from {say_due(days.first, at.today)}{last}"
+        found, span = [one for one in dated if _is_in_state(at, one, "overdue")], "overdue"
+    elif wanted.days:
+        found, span = (
+            [one for one in dated if _is_due(one, wanted.days)],
+            _on(at, wanted).removeprefix(" and "),
         )
     else:
-        found, span = (
-            [one for one in dated if one.due_on and one.due_on <= at.today + AHEAD],
-            "due within two weeks",
-        )
+        found, span = [one for one in dated if when(one) <= at.today + AHEAD], "due within two weeks"
     return listing(run, at, f"This is {span}:" if found else f"Nothing is {span}.", by_day(at, found))
 
 
@@ -94,7 +129,10 @@ def _list(run: RunContext, at: Situation, wanted: Look) -> Shown:
         lead = "These are the projects:" if projects else "There is no project here yet."
         return listing(run, at, lead, [("", projects)])
     things = _wanted(_of_one_project(at, wanted, kind), kind, wanted.state)
-    plural = f"{wanted.state} {kind or 'thing'}s".strip()
+    if wanted.priority:
+        things = [one for one in things if one.is_open and (one.priority or 9) <= wanted.priority]
+    said = [wanted.state.replace("_", " "), "important" if wanted.priority else "", f"{kind or 'thing'}s"]
+    plural = " ".join(word for word in said if word)
     if kind in WORK:
         groups = by_day(at, [one for one in things if one.is_open])
         ended = [one for one in things if not one.is_open]

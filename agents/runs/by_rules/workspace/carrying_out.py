@@ -88,7 +88,7 @@ def _create(at: Situation, wished: WishedOperation, place: str) -> Found:
     project = at.project(one.project)
     if kind not in (Kind.DOCUMENT, "project"):
         _require_new(at, kind, title, project)
-    fields = with_assignee(one.fields)
+    fields = with_assignee(at, one.fields)
     if one.other and one.other.words:
         inside = replace(at, focus=replace(at.focus, project_id=project.id, thing_id=None))
         fields["parent"] = steps.called(

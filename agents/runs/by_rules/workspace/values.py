@@ -6,12 +6,14 @@ from typing import Any
 
 from agents.compute.spoken_days import find_spoken_days
 from agents.plans.by_rules.work import Missing, Shown
+from agents.runs.by_rules.workspace.people import name_of
 from agents.runs.by_rules.workspace.situation import Situation, Unclear
 from agents.runs.by_rules.workspace.things import Thing
 from agents.tables.markdown import plain
 from agents.workspace.reading.vocabulary import state_for, states_of
 from agents.workspace.reading.wishes import WishedOperation
 
+_ME = ("me", "myself")
 _FIELDS = {"document": {"title", "description"}, "project": {"title", "description", "state"}}
 _OF_ENTITIES = {"title", "description", "state", "priority", "due_on", "fields"}
 
@@ -23,7 +25,7 @@ def new_values(at: Situation, thing: Thing, one: WishedOperation, place: str) ->
         fields["due_on"] = _answered_day(at, f"due-{place}", thing)
     if "assignee" in fields and thing.kind in _FIELDS:
         raise Unclear(Shown(f"A {thing.kind} is nobody's in particular, so it cannot be assigned."))
-    fields = with_assignee(fields)
+    fields = with_assignee(at, fields)
     if later := fields.pop("due_in", None):
         fields["due_on"] = (thing.due_on or at.today) + later
     if "state" in fields:
@@ -34,10 +36,13 @@ def new_values(at: Situation, thing: Thing, one: WishedOperation, place: str) ->
     return fields
 
 
-def with_assignee(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields as a thing keeps them: whom it is assigned to is a field of its kind."""
+def with_assignee(at: Situation, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields as a thing keeps them: whom it is assigned to is a name in a field of its kind."""
     others = {name: value for name, value in fields.items() if name != "assignee"}
-    return {**others, "fields": {"assignee": fields["assignee"]}} if "assignee" in fields else others
+    if "assignee" not in fields:
+        return others
+    who = fields["assignee"]
+    return {**others, "fields": {"assignee": name_of(at.access) if who.lower() in _ME else who}}
 
 
 def _state(thing: Thing, general: str) -> str:
