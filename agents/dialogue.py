@@ -68,7 +68,8 @@ class DialogueState:
     `resting` are drafts that were left for something else, the one left last at the end. `waiting_run` is the
     id of a run that goes on with the person's answer, `results` what the last tasks gave, the newest last.
     `listed` are the things of projects in the list shown last, `touched` those that were changed or told of
-    last, `changed_turns` the ids of the turns that changed projects and can be taken back, the newest last.
+    last, or an event of the calendar, `changed_turns` the ids of the turns that changed projects and can be
+    taken back, the newest last.
     """
 
     draft: Draft | None = None

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from agents.context import ContextPack
 from agents.dialogue import KeptThing
-from agents.events import EntityPatched
+from agents.events import EntityPatched, Operation
 from agents.mcp_servers.sessions import Sessions
 from agents.runs.channel import Channel
 from agents.runs.spending import Spending
@@ -39,8 +39,9 @@ class RunContext:
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
     what the person said: once others had a word (`tainted`), the gate is more careful. `listed` are the
-    things of projects that it has shown in a list, `touched` those that it changed or told of. `sessions` are
-    the connections that it has opened; whoever made the context closes them.
+    things of projects that it has shown in a list, `touched` those that it changed or told of, an
+    event of the calendar being one too. `sessions` are the connections that it has opened; whoever made the
+    context closes them.
     """
 
     pack: ContextPack
@@ -61,6 +62,12 @@ class RunContext:
     tainted: bool = False
     listed: list[KeptThing] = field(default_factory=list)
     touched: list[KeptThing] = field(default_factory=list)
+
+    def handle(self, operation: Operation) -> None:
+        """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""
+        if operation.entity_type == "event":
+            kept = [] if operation.action == "delete" else [operation]
+            self.touched[:] = [KeptThing("event", one.entity_id, one.entity_name) for one in kept]
 
     def touch(self, patch: EntityPatched) -> None:
         """Keep in mind which thing of a project was made or changed, each once; what is gone is forgotten."""

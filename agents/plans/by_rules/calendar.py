@@ -56,11 +56,16 @@ _LOOK = re.compile(
 )
 _HAVE = re.compile(
     rf"{POLITE}(?:what do i have\b(?! to do)|do i have (?:anything|something|time)\b|is .* free\b|"
-    r"(?:when )?(?:am i|are we) (?:free|busy|available)\b|(?:what|how|show)\b.*\bmy (?:schedule|day|week)\b)",
+    r"(?:when )?(?:am i|are we) (?:free|busy|available)\b|"
+    r"(?:find|look for|is there|when)\b.*\bfree (?:slot|time|hour)|"
+    rf"what(?:'s| is) (?:on|scheduled)(?: on| for)? (?:today|tomorrow|(?:this|next) \w+|{DAY})[\s?]*$|"
+    r"(?:what|how|show)\b.*\bmy (?:schedule|day|week)\b)",
     re.I,
 )
 _PARTS = {"morning": (6, 6), "afternoon": (12, 6), "evening": (17, 6), "tonight": (17, 6)}  # from, hours
 _WHEN = re.compile(rf"{POLITE}when(?:'s| is| are) my (?P<what>.+?)[\s?!.]*$", re.I)
+_NEXT = re.compile(r"^next\s+", re.I)
+_ANY = re.compile(r"(?:meetings?|appointments?|events?)", re.I)
 _ALL_DAY = re.compile(r"\b(?:all day|the whole day)\b", re.I)
 _EDGES = re.compile(
     r"^(?:(?:an?|the|my|our|me|in|for|to)\s+|[\s:,\"'“])+|"
@@ -72,6 +77,18 @@ _AFTER_COLON = re.compile(r"^(?P<when>\W*(?:(?:at|from)\s[^:]*(?::\d\d[^:]*)*)?)
 WHOLE_SERIES = re.compile(
     rf"\b(?:all(?! day)(?: of)?|every|each|(?:the )?(?:whole|entire))\b(?! {DAY}\b)|\bseries(?: of)?\b", re.I
 )
+_ENDS = ("cancel", "delete", "remove", "drop", "call off")
+_IT = re.compile(
+    rf"{POLITE}(?:actually,?\s+)?(?P<verb>move|change|reschedule|push|shift|postpone|make|set|{'|'.join(_ENDS)})\s+"
+    r"(?:it|that|this)(?: (?:event|meeting|appointment|one))?\b(?P<rest>.*)$",
+    re.I | re.S,
+)
+_TO = re.compile(r"(?:to|until|till|for)\b", re.I)
+_OCCASION = re.compile(
+    rf"(?P<what>(?:(?:an?|the|my|our) )?(?:[\w-]+ ){{0,2}}(?:{_OCCASIONS})(?: with [\w ]+?)?)\s+"
+    r"(?P<when>(?:at|from) [\d:.apm –-]+(?:to [\d:.apm ]+)?)",
+    re.I,
+)  # 'standup at 9:15', where nothing says that it shall be made
 _POINTING = {"", "it", "this", "that", "them", "these", "those"}
 
 
@@ -80,7 +97,8 @@ class CalendarWish:
     """What to do with the calendar. `title` names the event and `on` the days it is looked for, if said.
 
     Of a new or moved event `day` and `hours` are when it shall be, as far as said; else those asked about.
-    `rule` is how a new one repeats (an RRULE), `whole_series` whether all of what repeats is cancelled.
+    `rule` is how a new one repeats (an RRULE), `whole_series` whether all of what repeats is cancelled,
+    `reminds` whether a new one was asked for as a reminder.
     """
 
     do: Literal["list", "add", "move", "cancel"]
@@ -91,6 +109,7 @@ class CalendarWish:
     all_day: bool = False
     rule: str = ""
     whole_series: bool = False
+    reminds: bool = False
 
 
 def read_calendar(task: str, today: date) -> CalendarWish | None:
@@ -99,12 +118,25 @@ def read_calendar(task: str, today: date) -> CalendarWish | None:
     return _listing(task, today) or _adding(task, today) or _moving(task, today) or _cancelling(task, today)
 
 
+def of_event(task: str, title: str) -> str:
+    """Return a task in which 'it' is the event of this title, spelt out: 'move it to 1pm', 'cancel that'."""
+    found = _IT.match(task.strip())
+    if not found:
+        return task
+    rest = found["rest"].strip(" .!")
+    to = "" if found["verb"].lower() in _ENDS or _TO.match(rest) else "to "
+    verb = found["verb"] if to == "" else "move"
+    return f"{verb} {title} in my calendar {to}{rest}".strip()
+
+
 def _listing(task: str, today: date) -> CalendarWish | None:
     days = find_spoken_days(task, today)
     if asked := _WHEN.search(task):
-        return CalendarWish("list", _title(asked["what"], today), days) if _is_event(asked["what"]) else None
+        what = _NEXT.sub("", asked["what"])
+        title = "" if what != asked["what"] and _ANY.fullmatch(what) else title_of(what, today)
+        return CalendarWish("list", title, days) if _is_event(what) else None
     if _LOOK.search(task) or (days and _HAVE.search(task)):
-        return CalendarWish("list", on=days, hours=_part_of_day(task) or read_hours(_without(task, days)))
+        return CalendarWish("list", on=days, hours=_part_of_day(task) or read_hours(without(task, days)))
     return None
 
 
@@ -121,8 +153,8 @@ def _adding(task: str, today: date) -> CalendarWish | None:
         return None
     what = found["what"]
     days = find_spoken_days(what, today)
-    hours, named = read_hours(_without(what, days)), bool(_CALENDAR.search(what))
-    all_day, title = bool(_ALL_DAY.search(what)), _title(what, today)
+    hours, named = read_hours(without(what, days)), bool(_CALENDAR.search(what))
+    all_day, title = bool(_ALL_DAY.search(what)), title_of(what, today)
     if title.lower() in _POINTING or (
         not named and not (days and (hours or all_day or re.search(r"\bwith\b", what, re.I)))
     ):
@@ -135,10 +167,10 @@ def _adding_series(task: str, repeating: Repeating, today: date) -> CalendarWish
     rest = task
     for start, end in reversed(repeating.spans):
         rest = f"{rest[:start]} {rest[end:]}"
-    found = _ADD.search(rest.strip()) or _AFTER_COLON.match(rest)
+    found = _ADD.search(rest.strip()) or _AFTER_COLON.match(rest) or _OCCASION.fullmatch(rest.strip())
     if not found or not _is_occasion(found["what"]):
         return None
-    title, hours = _title(found["what"], today), read_hours(found.groupdict().get("when") or rest)
+    title, hours = title_of(found["what"], today), read_hours(found.groupdict().get("when") or rest)
     all_day = bool(_ALL_DAY.search(rest))
     return CalendarWish(
         "add", title, day=repeating.first, hours=hours, all_day=all_day, rule=str(repeating.rule)
@@ -150,10 +182,10 @@ def _moving(task: str, today: date) -> CalendarWish | None:
     if not found or find_days(fold(task)) or not _is_event(found["what"]):
         return None
     to = find_spoken_days(found["to"], today)
-    hours = read_hours(_without(found["to"], to))
+    hours = read_hours(without(found["to"], to))
     if not to and not hours:
         return None
-    title, on = _title(found["what"], today), find_spoken_days(found["what"], today)
+    title, on = title_of(found["what"], today), find_spoken_days(found["what"], today)
     return CalendarWish("move", title, on, to.first if to else None, hours)
 
 
@@ -162,7 +194,7 @@ def _cancelling(task: str, today: date) -> CalendarWish | None:
     if not found or not _is_event(found["what"]):
         return None
     what, on = WHOLE_SERIES.sub("", found["what"]), find_spoken_days(found["what"], today)
-    return CalendarWish("cancel", _title(what, today), on, whole_series=what != found["what"])
+    return CalendarWish("cancel", title_of(what, today), on, whole_series=what != found["what"])
 
 
 def _is_event(what: str) -> bool:
@@ -179,10 +211,10 @@ def _is_occasion(what: str) -> bool:
     return bool(_INTO_CALENDAR.search(what) or re.search(rf"(?<![\w-])(?:{_OCCASIONS})$", head, re.I))
 
 
-def _title(what: str, today: date) -> str:
+def title_of(what: str, today: date) -> str:
     """Return an event's name, without when it is and whose calendar it stands in."""
     what = _ALL_DAY.sub("", _CALENDAR.sub("", what))
-    what = _without(what, find_spoken_days(what, today))
+    what = without(what, find_spoken_days(what, today))
     hours = read_hours(what)
     for start, end in reversed(hours.spans if hours else ()):
         what = f"{what[:start]} {what[end:]}"
@@ -193,5 +225,5 @@ def _title(what: str, today: date) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def _without(text: str, days: SpokenDays | None) -> str:
+def without(text: str, days: SpokenDays | None) -> str:
     return f"{text[: days.start]} {text[days.end :]}" if days else text

@@ -7,10 +7,11 @@ from datetime import date
 from agents.dialogue import KeptResult, KeptThing
 from agents.events import Expected
 from agents.plans.by_rules.asking import filled_in, missing, needs
-from agents.plans.by_rules.calendar import CalendarWish, read_calendar
+from agents.plans.by_rules.calendar import CalendarWish, of_event, read_calendar
 from agents.plans.by_rules.earlier_talk import Recalling, read_recalling
 from agents.plans.by_rules.files import FileWish, read_file_wish, says_file
 from agents.plans.by_rules.openings import POLITE
+from agents.plans.by_rules.reminding import read_reminder
 from agents.plans.by_rules.shape import Shape, in_columns, not_known, read_shape, subject
 from agents.plans.by_rules.work import Known, Missing, Shown
 from agents.plans.plan import Plan, Stage, Step, StepCall, StepTable
@@ -105,7 +106,10 @@ def is_of_thing_at_hand(work: Plan | Missing | Shown | Wish | None, touched: Seq
 
 
 def _read_calendar(task: str, known: Known) -> CalendarWish | None:
-    return None if needs(task) else read_calendar(task, known.today)
+    if needs(task):
+        return None
+    said = of_event(task, known.event) if known.event else task
+    return read_reminder(said, known.today) or read_calendar(said, known.today)
 
 
 def _read_files(task: str, known: Known) -> FileWish | None:

@@ -34,15 +34,21 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known besides the task: the day, answers to its questions, results of earlier tasks, files."""
+    """What is known besides the task: the day, answers to its questions, results of earlier tasks, files.
+
+    `event` is the title of the calendar's event that was made or moved last, and nothing else since.
+    """
 
     today: date
     said: Mapping[str, str] = field(default_factory=dict)
     results: Sequence[KeptResult] = ()
     files: Sequence[AttachedFile] = ()
+    event: str = ""
 
 
 def known_in(pack: ContextPack, said: Mapping[str, str] | None = None) -> Known:
     """Return what a turn knows. A message that brings its own text is not about the files."""
     files = () if read_task(pack.message, ()).text else pack.files
-    return Known(pack.now.date(), said or {}, pack.dialogue.results, files)
+    last = pack.dialogue.touched[-1:]
+    event = next((one.title for one in last if one.kind == "event"), "")
+    return Known(pack.now.date(), said or {}, pack.dialogue.results, files, event)

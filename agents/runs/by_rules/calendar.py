@@ -72,7 +72,19 @@ def _adding(wish: CalendarWish, known: Known) -> Plan | Missing:
         arguments["rule"] = wish.rule
     if wish.hours and wish.hours.lasting:
         arguments["ends_at"] = (starts + wish.hours.lasting).isoformat()
-    return _one_call(f"Add {wish.title} to the calendar", "calendar_create_event", arguments)
+    title = f"Add {wish.title} to the calendar"
+    return _one_call(title, "calendar_create_event", arguments, _reminding(wish, starts))
+
+
+def _reminding(wish: CalendarWish, starts: datetime) -> str:
+    """Say what became of a reminder, and what does not: nothing rings here."""
+    if not wish.reminds:
+        return ""
+    at = "" if wish.all_day else f" at {starts:%H:%M}"
+    return (
+        f"**{plain(wish.title)}** stands in your calendar, on {_day(starts)}{at}. I send no reminder when it "
+        "is time: an app that shows this calendar can."
+    )
 
 
 def _completed(wish: CalendarWish, known: Known) -> CalendarWish:
@@ -132,8 +144,10 @@ def _moved(event: Event, wish: CalendarWish) -> dict[str, Any]:
     )
 
 
-def _one_call(title: str, tool: str, arguments: Mapping[str, Any]) -> Plan:
-    return one_stage(title, [Step("s1", title, "tooling", "update", call=StepCall(tool, arguments))])
+def _one_call(title: str, tool: str, arguments: Mapping[str, Any], told: str = "") -> Plan:
+    return one_stage(
+        title, [Step("s1", title, "tooling", "update", call=StepCall(tool, arguments), told=told)]
+    )
 
 
 async def _between(run: RunContext, since: datetime, until: datetime) -> list[Event]:

@@ -11,7 +11,7 @@ _ARTICLES = re.compile(
 _POINTS = re.compile(r"(?:it|this|that|them|these|those|(?:this|that) one|the (?:thing|one))", re.I)
 _IN_PROJECT = re.compile(
     r"\s+(?:in|from|of|for|to|into|under|on|out of|inside|within)\s+(?:the\s+|my\s+|our\s+)?"
-    r"(?P<name>(?!this\b|that\b)[\w§&'-]+(?:\s+[\w§&'-]+){0,4}?)\s+project(?=\s|$|[,.:])|"
+    r"(?P<name>(?!(?:this|that|the|my|our)\b)[\w§&'-]+(?:\s+[\w§&'-]+){0,4}?)\s+project(?=\s|$|[,.:])|"
     r"\s+(?:in|from|of|for|to|into|under)\s+(?:the\s+)?project\s+(?:called\s+|named\s+)?"
     r"(?P<named>[\w§&'-]+(?:\s+[\w§&'-]+){0,4})$|"
     r"\s+(?:in|from|of|for|to|into|under)\s+(?:this|that|the|my|our)\s+project(?=\s|$|[,.:])",

@@ -63,7 +63,8 @@ class Situation:
         return [one for one in found if one and (not self.about or one.project_id == self.about.id)]
 
     def project(self, named: str = "") -> Thing:
-        """Return the project to work in: that of the talk, the one that is named or fits, the only one.
+        """Return the project to work in: that of the talk, the one that is named, the one in which the things
+        are that were told of or changed last, or the only one.
 
         Raises Unclear where that cannot be told.
         """
@@ -77,10 +78,17 @@ class Situation:
         found = self._named(named) if named else named_in(self.message, projects)
         if not projects:
             raise Unclear(Shown(_NO_PROJECT))
+        if not (named or found or "project" in self.said):
+            found = self._spoken_of()
         if len(found) == 1 or (len(projects) == 1 and not named):
             return (found or projects)[0]
         return self.ask("project", found or projects, "In which project?" if found or not named else
                         f"There is no project '{plain(named)}'. Which one do you mean?")  # fmt: skip
+
+    def _spoken_of(self) -> list[Thing]:
+        """Return the projects in which the things are that were told of or changed last."""
+        ids = {one.project_id for one in self.still(self.touched)}
+        return [one for one in self.stock.projects if one.id in ids]
 
     def _named(self, named: str) -> list[Thing]:
         return meant(Reference(named, "project"), self.stock.projects)
