@@ -2,9 +2,7 @@
 import { icon } from "../shell/dom.js";
 import { Attachments } from "./attachments.js";
 import { keepDraft, loadDraft } from "./drafts.js";
-import { number } from "./format.js";
-
-const LONGEST = 10_000; // characters, as the server takes them
+import { sends, tooLong } from "./message_text.js";
 
 export class Composer {
   /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
@@ -41,9 +39,7 @@ export class Composer {
   }
 
   pressed(event) {
-    const isTouch = matchMedia("(pointer: coarse)").matches;
-    const isComposing = event.isComposing || event.keyCode === 229; // an input method takes this Enter
-    if (event.key !== "Enter" || event.shiftKey || isComposing || isTouch) return;
+    if (!sends(event)) return;
     event.preventDefault();
     if (this.text.value.trim()) this.send();
   }
@@ -61,7 +57,7 @@ export class Composer {
   }
 
   canSend(content) {
-    return content !== "" && content.length <= LONGEST && Date.now() >= this.until && !this.attachments.isUploading;
+    return content !== "" && !tooLong(content) && Date.now() >= this.until && !this.attachments.isUploading;
   }
 
   turnButton(stops) {
@@ -71,11 +67,15 @@ export class Composer {
   }
 
   hint(isOffline, stops) {
-    const { length } = this.text.value;
-    if (length > LONGEST) return `${number(length)} of ${number(LONGEST)} characters. Shorten it, or send it in parts.`;
+    if (tooLong(this.text.value)) return tooLong(this.text.value);
     if (this.attachments.isOver) return "Let go to attach";
     if (this.attachments.isUploading) return "Uploading";
     return isOffline ? "Offline" : stops ? "Esc stops" : "";
+  }
+
+  /** True where nothing is written or held. */
+  get isEmpty() {
+    return this.text.value === "" && this.attachments.held.length === 0;
   }
 
   /** Put `text` into the field, in place of what is there. */

@@ -1,5 +1,6 @@
 // The open conversation: what the person does becomes frames, what the server sends becomes transcript.
 import { announceTurn, announceWork } from "./announcer.js";
+import { Edits } from "./edits.js";
 import {
   RUNNING, accept, acceptElsewhere, addOwnMessage, applyEvent, currentTurn, giveTurn, removeExchange,
 } from "./state.js";
@@ -9,6 +10,7 @@ export class Conversation extends EventTarget {
   constructor({ id, transcript, socket }) {
     super();
     Object.assign(this, { id, transcript, socket, held: [], focus: null }); // what a new one is about
+    this.edits = new Edits(this);
   }
 
   /** Say `content`, with files. It shows at once; what is said before a new conversation has its id waits for that. */
@@ -36,8 +38,9 @@ export class Conversation extends EventTarget {
   /** Put back what an earlier visit of this tab wrote and the server has not acknowledged. */
   restore(frames) {
     for (const frame of frames) {
-      if (frame.type !== "message" || this.transcript.byMessage.has(frame.id)) continue;
-      addOwnMessage(this.transcript, { id: frame.id, content: frame.content, at: new Date().toISOString() });
+      if (this.transcript.byMessage.has(frame.id)) continue;
+      if (frame.type === "edit") this.edits.restore(frame);
+      if (frame.type === "message") addOwnMessage(this.transcript, { id: frame.id, content: frame.content, at: new Date().toISOString() });
     }
   }
 
@@ -99,7 +102,7 @@ export class Conversation extends EventTarget {
 
   accepted(frame) {
     this.socket.outbox.take(frame.id);
-    const exchange = accept(this.transcript, frame);
+    const exchange = accept(this.transcript, frame, new Date().toISOString());
     if (!exchange) return;
     if (!this.id) this.open(frame.conversation_id);
     this.changed(null);
@@ -120,6 +123,7 @@ export class Conversation extends EventTarget {
 
   refused(error) {
     const frame = this.socket.outbox.take(error.id);
+    if (frame?.type === "edit") return this.edits.refused(error);
     const exchange = this.transcript.byMessage.get(error.id) ?? this.transcript.byTurn.get(error.id);
     if (!exchange) return;
     if (error.code === "rate_limited" && frame?.type === "message") return this.limited(exchange, error);

@@ -1,9 +1,9 @@
 // What the last answer did in projects, and the way to take all of it back.
 import { el, icon } from "../shell/dom.js";
-import { sendJson } from "./api.js";
 import { canBeUndone, folded, isInProjects, operationWords } from "./operations.js";
 import { button, section } from "./section.js";
 import { toast } from "./toast.js";
+import { undoTurn } from "./undoing.js";
 
 export class JustNow {
   constructor(onChange) {
@@ -27,7 +27,7 @@ export class JustNow {
   async undo(turn) {
     this.say(turn, ["Taking it back"]);
     try {
-      this.say(turn, outcomeWords(await sendJson("POST", `/api/v1/turns/${turn.id}/undo/`)));
+      this.say(turn, await undoTurn(turn));
     } catch (error) {
       this.undone.delete(turn.id); // it can be tried again
       this.onChange();
@@ -45,10 +45,4 @@ function line(group) {
   const isLive = group.status === "started";
   return el("li", {}, isLive ? icon("mark", "s spin") : icon(group.status === "failed" ? "fail" : "check", "s"),
     el("span", { class: "grow", dir: "auto" }, `${operationWords(group)}: ${group.names.join(", ")}`));
-}
-
-function outcomeWords({ undone, left }) {
-  const things = new Set(undone.filter(({ entity_type: type }) => type !== "edge").map(({ entity_id: id }) => id)).size;
-  const back = undone.length ? `Taken back: ${things === 1 ? "1 thing is" : `${things} things are`} as before.` : "Nothing was taken back.";
-  return left.length ? [back, "Left as it is:", ...left] : [back];
 }

@@ -1,6 +1,6 @@
 // Keys that work anywhere on the chat page. Keys of the browser are left alone.
 
-/** `actions`: search, newChat, stop (returns whether it did), choose(number) (returns whether there was one), composer. */
+/** `actions`: search, newChat, stop (returns whether it did), choose(number) and editLast (each returns whether there was one), composer. */
 export function startKeyboard(actions) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -18,9 +18,13 @@ function commandOf(event, actions) {
   if (document.querySelector("dialog[open], .menu:popover-open")) return null;
   if (event.key === "Escape" && event.shiftKey) return () => actions.composer.text.focus();
   if (event.key === "Escape") return actions.stop;
+  if (event.key === "ArrowUp" && !isCommand && !event.shiftKey && isAtRest(actions.composer)) return actions.editLast;
   if (/^[1-4]$/.test(event.key) && !isCommand && isFree(actions.composer)) return () => actions.choose(Number(event.key));
   return null;
 }
+
+/** True where the composer has the focus and holds nothing, so that the arrow moves no caret there. */
+const isAtRest = (composer) => document.activeElement === composer.text && composer.isEmpty;
 
 /** True where a digit is not being typed into something: nothing is focused, or the empty composer is. */
 function isFree(composer) {

@@ -20,7 +20,7 @@ import { Renderer } from "./render.js";
 import { Scroll } from "./scroll.js";
 import { Search } from "./search.js";
 import { ChatSocket } from "./socket.js";
-import { createTranscript } from "./state.js";
+import { canBeEdited, createTranscript } from "./state.js";
 import { toast } from "./toast.js";
 import { grantWishes } from "./wishes.js";
 
@@ -56,6 +56,7 @@ const renderer = new Renderer({
   actions: {
     say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
     retry: conversation.retry, correct: conversation.correct, look: conversation.look, upToDate: (turn) => approvals.upToDate(turn),
+    edits: conversation.edits, toComposer: () => composer.text.focus(),
   },
 });
 new ApprovalDock({ place: $("approvals"), approvals, composer, onChange: () => renderer.markAll() });
@@ -80,7 +81,7 @@ list.addEventListener("current", ({ detail }) => {
   else location.assign("/");
 });
 const older = startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
-startKeyboard({ search: () => search.open(), newChat: () => location.assign("/"), stop, choose, composer });
+startKeyboard({ search: () => search.open(), newChat: () => location.assign("/"), stop, choose, editLast, composer });
 startClocks();
 $("open-search").addEventListener("click", () => search.open());
 $("starters")?.addEventListener("click", ({ target }) => {
@@ -155,6 +156,12 @@ function choose(number) {
   if (!choice) return false;
   conversation.say(choice.message);
   return true;
+}
+
+function editLast() {
+  const exchange = transcript.exchanges.find((one) => canBeEdited(transcript, one) && !one.edit);
+  if (exchange) conversation.edits.begin(exchange);
+  return exchange !== undefined;
 }
 
 function stop() {

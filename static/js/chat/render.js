@@ -1,7 +1,7 @@
 // Brings the transcript to the page: what changed, at most once a frame, keeping the reader's place.
 import { dayName } from "./format.js";
 import { ExchangeView } from "./exchange_view.js";
-import { isWaiting } from "./state.js";
+import { canBeEdited, isWaiting } from "./state.js";
 
 export class Renderer {
   constructor({ log, transcript, scroll, actions }) {
@@ -42,11 +42,12 @@ export class Renderer {
     this.views.get(exchange).update(exchange, {
       isLast: at === exchanges.length - 1, isOnline: this.isOnline,
       isWaiting: isWaiting(this.transcript, exchange), startsDay: startsDay(exchanges, at),
+      canEdit: canBeEdited(this.transcript, exchange),
     });
   }
 
   place(exchange, at) {
-    const view = new ExchangeView(exchange, this.actions);
+    const view = new ExchangeView(this.actions);
     this.views.set(exchange, view);
     const before = this.transcript.exchanges[at - 1];
     if (before) this.views.get(before).node.after(view.node);

@@ -1,5 +1,6 @@
 // The transcript: exchanges in order, each a message of the person and the turn that answers it.
 // Pure: frames and stored messages go in, plain objects come out. No DOM, no network.
+import { acceptEdit, findEdit, sayAnew } from "./edited.js";
 import { renew } from "./versions.js";
 import { APPLY_WORK, noWork } from "./work.js";
 
@@ -15,9 +16,11 @@ export function addOwnMessage(transcript, { id, content, at, attachments = [] })
 }
 
 /** The server has stored message or request `frame.id`; its turn exists from now on. Returns the exchange or null. */
-export function accept(transcript, frame) {
-  const exchange = transcript.byMessage.get(frame.message_id) ?? transcript.byMessage.get(frame.id);
+export function accept(transcript, frame, at) {
+  const exchange = transcript.byMessage.get(frame.message_id) ?? transcript.byMessage.get(frame.id)
+    ?? acceptEdit(transcript, frame.message_id, at);
   if (!exchange) return null;
+  if (exchange.past.has(frame.message_id)) return exchange; // edited again since
   exchange.delivery = "sent";
   exchange.failure = null;
   exchange.stored = frame.stored;
@@ -30,12 +33,13 @@ export function accept(transcript, frame) {
 export function acceptElsewhere(transcript, frame, at) {
   if (transcript.byTurn.has(frame.turn_id)) return null;
   const known = transcript.byMessage.get(frame.message_id);
-  if (known?.delivery === "sending") return null; // our own; `accepted` follows
-  const exchange = known
-    ?? insert(transcript, {
-      id: frame.message_id, content: frame.content, attachments: frame.attachments ?? [], at, sequence: Infinity,
-      delivery: "sent", failure: null, turn: null,
-    });
+  if (known?.delivery === "sending" || findEdit(transcript, frame.message_id)) return null; // our own; `accepted` follows
+  if (known?.past.has(frame.message_id)) return null; // edited again since
+  const said = { id: frame.message_id, content: frame.content, attachments: frame.attachments ?? [], at };
+  const edited = transcript.byMessage.get(frame.parent_id);
+  const exchange = known ?? (edited
+    ? sayAnew(transcript, edited, said)
+    : insert(transcript, { ...said, sequence: Infinity, delivery: "sent", failure: null, turn: null }));
   giveTurn(transcript, exchange, frame.turn_id, "queued");
   return exchange;
 }
@@ -61,7 +65,7 @@ export function removeExchange(transcript, exchange) {
 /** Give `exchange` a fresh turn, the newest; what an earlier one said can still be looked at. */
 export function giveTurn(transcript, exchange, id, status) {
   if (exchange.turn?.id === id) return;
-  renew(exchange, newTurn(id, status));
+  renew(exchange, Object.assign(newTurn(id, status), { messageId: exchange.id }));
   transcript.byTurn.set(id, exchange);
 }
 
@@ -69,15 +73,18 @@ export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
     options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", context: null, grounding: null, answerId: null,
-    canUndo: true, number: Number.MAX_SAFE_INTEGER,
+    canUndo: true, number: Number.MAX_SAFE_INTEGER, messageId: null, // the words that it answers
     ...noWork(),
   };
 }
 
-/** Put `exchange` where its sequence belongs and index it. */
+/**
+ * Put `exchange` where its sequence belongs and index it. `past` is what it said before, by message; `edit` is being
+ * written: {id (once it is sent), content, failure}.
+ */
 export function insert(transcript, exchange) {
   const { exchanges } = transcript;
-  Object.assign(exchange, { earlier: [], lookedAt: null });
+  Object.assign(exchange, { earlier: [], lookedAt: null, past: new Map(), edit: null });
   let at = exchanges.length;
   while (at > 0 && exchanges[at - 1].sequence > exchange.sequence) at -= 1;
   exchanges.splice(at, 0, exchange);
@@ -88,6 +95,12 @@ export function insert(transcript, exchange) {
 
 /** The turn that is being answered: the first that has not ended. */
 export const currentTurn = (transcript) => transcript.exchanges.find((one) => one.turn && RUNNING.has(one.turn.status))?.turn ?? null;
+
+/** True for what the person said last, once it has its answer: it can be said in other words. */
+export function canBeEdited(transcript, exchange) {
+  const isLast = transcript.exchanges.findLast(({ content }) => content !== null) === exchange;
+  return isLast && exchange.turn !== null && currentTurn(transcript) === null;
+}
 
 /** True for a message that waits while an earlier one is answered: it stands above the composer, not in the log. */
 export function isWaiting(transcript, exchange) {

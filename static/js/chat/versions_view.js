@@ -33,7 +33,8 @@ export class VersionsView {
     const turn = answers[answers.indexOf(shownAnswer(this.exchange)) + by];
     if (!turn) return;
     this.look(this.exchange, turn);
-    announce(`Answer ${answers.indexOf(turn) + 1} of ${answers.length}`);
+    const words = turn.messageId === this.exchange.id ? "" : ", to your earlier words";
+    announce(`Answer ${answers.indexOf(turn) + 1} of ${answers.length}${words}`);
   }
 
   /** Do `change`, which may move the node, without losing the focus in it. */

@@ -9,6 +9,7 @@ const KEYS = [
   ["Go round: sidebar, conversation, message", "F6"],
   ["Write a message", "⇧Esc"],
   ["Send, and a new line", "Enter, ⇧Enter"],
+  ["Edit your last message", "↑"],
   ["Stop the answer", "Esc"],
   ["Choose an option", "1 to 4"],
   ["This list", `${command}/`],

@@ -1,0 +1,126 @@
+"""The last message in other words: written in its place, answered, looked back at, seen in other tabs."""
+
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, expect
+
+from tests.browser.accessibility import COLOURS, violations
+from tests.browser.chat import ANSWER_MS, Chat
+from tests.browser.projects.scenes import Rest
+from tests.site import Site
+
+
+def editor(chat: Chat) -> Locator:
+    return chat.page.get_by_label("Your message in other words")
+
+
+def begin_edit(chat: Chat) -> Locator:
+    chat.bubbles.last.hover()
+    chat.page.get_by_role("button", name="Edit message").click()
+    expect(editor(chat)).to_be_focused()
+    return editor(chat)
+
+
+def edited(chat: Chat, words: str) -> Locator:
+    """Say the last message in other words; returns the answer once it is complete."""
+    begin_edit(chat).fill(words)
+    editor(chat).press("Enter")
+    expect(chat.bubbles.last).to_have_text(words)
+    return chat.finished()
+
+
+def versions(chat: Chat) -> Locator:
+    return chat.page.get_by_role("group", name="Answers to this message")
+
+
+def test_an_edit_takes_the_place_of_what_was_said_and_that_can_be_looked_at(
+    chat: Chat, context: BrowserContext, site: Site
+) -> None:
+    first = chat.say("What can you do for me?").locator(".prose").inner_text()
+    other = Chat(context.new_page(), site)
+    other.page.goto(chat.page.url)
+    other.ready()
+    expect(other.bubbles).to_have_text(["What can you do for me?"])
+    edited(chat, "List my agents")
+    for tab in (chat, other):
+        expect(tab.bubbles).to_have_text(["List my agents"])
+        expect(tab.finished().locator(".prose")).to_contain_text("notion-reporter", timeout=ANSWER_MS)
+        expect(tab.page.get_by_role("heading", level=1)).to_have_text("List my agents")
+    expect(chat.composer).to_be_focused()
+    chat.reload()
+    for tab in (chat, other):
+        expect(tab.bubbles).to_have_text(["List my agents"])
+        versions(tab).get_by_role("button", name="Previous answer").click()
+        expect(tab.bubbles).to_have_text(["What can you do for me?"])
+        expect(tab.answer.locator(".prose")).to_have_text(first, use_inner_text=True)
+        expect(versions(tab)).to_contain_text("1 of 2The chat goes on from answer 2")
+        expect(tab.page.get_by_role("button", name="Edit message")).to_have_count(0)
+        expect(tab.page.locator("#announcer")).to_have_text("Answer 1 of 2, to your earlier words")
+
+
+def test_the_arrow_opens_the_editor_and_escape_leaves_all_as_it_was(chat: Chat) -> None:
+    chat.say("List my agents")
+    chat.composer.press("ArrowUp")
+    expect(editor(chat)).to_be_focused()
+    expect(editor(chat)).to_have_value("List my agents")
+    assert violations(chat.page) == []
+    chat.page.emulate_media(color_scheme="dark")
+    assert violations(chat.page, COLOURS) == []
+    editor(chat).fill(" \n")
+    send = chat.page.get_by_role("button", name="Send again")
+    expect(send).to_be_disabled()
+    editor(chat).fill("x" * 10_001)
+    expect(chat.page.get_by_role("form", name="Edit your message")).to_contain_text("10,001 of 10,000")
+    expect(send).to_be_disabled()
+    editor(chat).press("Escape")
+    expect(editor(chat)).to_have_count(0)
+    expect(chat.composer).to_be_focused()
+    expect(chat.bubbles).to_have_text(["List my agents"])
+    chat.composer.fill("two\nlines")
+    chat.composer.press("ArrowUp")
+    expect(editor(chat)).to_have_count(0)
+
+
+def test_what_is_no_longer_the_last_keeps_its_words_in_the_editor(
+    chat: Chat, context: BrowserContext, site: Site
+) -> None:
+    chat.say("List my agents")
+    other = Chat(context.new_page(), site)
+    other.page.goto(chat.page.url)
+    other.ready()
+    begin_edit(chat).fill("List my skills")
+    other.say("What can you do?")
+    form = chat.page.get_by_role("form", name="Edit your message")
+    expect(form).to_contain_text("once it is your last message")
+    expect(form.get_by_role("button", name="Send again")).to_be_disabled()
+    expect(editor(chat)).to_have_value("List my skills")
+    form.get_by_role("button", name="Cancel").click()
+    expect(chat.bubbles).to_have_text(["List my agents", "What can you do?"])
+
+
+def tasks(chat: Chat, project: dict[str, Any]) -> set[str]:
+    listed = Rest(chat.page, chat.site).get(f"projects/{project['id']}/entities/")
+    return {one["title"] for one in listed["results"]}
+
+
+def test_what_the_earlier_answer_did_stays_done_until_it_is_taken_back(
+    chat: Chat, project: dict[str, Any]
+) -> None:
+    chat.open(f"/?project={project['id']}").ready()
+    chat.say("Add a task: call the caterer")
+    begin_edit(chat)
+    note = chat.page.get_by_text("What the earlier answer did stays done.")
+    expect(note).to_be_visible()
+    editor(chat).press("Escape")
+    expect(note).to_be_hidden()
+    edited(chat, "Add a task: call the florist")
+    expect(note).to_be_visible()
+    assert violations(chat.page) == []
+    assert {"Call the caterer", "Call the florist"} <= tasks(chat, project)
+    chat.reload()
+    chat.page.get_by_role("button", name="Undo all of it").click()
+    expect(chat.page.get_by_text("Taken back: 1 thing is as before.")).to_be_visible()
+    assert {"Call the caterer", "Call the florist"} & tasks(chat, project) == {"Call the florist"}
+    chat.reload()
+    expect(note).to_be_visible()
+    expect(chat.page.get_by_role("button", name="Undo all of it")).to_have_count(0)
