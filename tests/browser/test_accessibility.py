@@ -31,6 +31,12 @@ def _receipt(chat: Chat) -> None:
     expect(chat.answer.get_by_role("region", name="Receipt")).not_to_have_attribute("aria-busy", "true")
 
 
+def _edited(chat: Chat) -> None:
+    chat.new().say("List my agents")
+    chat.composer.press("ArrowUp")
+    expect(chat.page.get_by_label("Your message in other words")).to_be_focused()
+
+
 def _search(chat: Chat) -> None:
     chat.new().page.keyboard.press("Control+k")
 
@@ -59,6 +65,7 @@ STATES = {
     "options": _options,
     "intent menu": _intent_menu,
     "receipt": _receipt,
+    "edited message": _edited,
     "search": _search,
     "shortcuts": _shortcuts,
     "agents": _at("/agents/"),

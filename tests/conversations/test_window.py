@@ -100,6 +100,17 @@ def test_superseded_and_empty_messages_are_no_part_of_it():
     assert contents(assemble(history, "next")) == ["question"]
 
 
+def test_of_an_edited_message_only_the_newer_words_are_part_of_it():
+    old = message(USER, "old words", 1, status=MessageStatus.SUPERSEDED)
+    history = [
+        old,
+        message(ASSISTANT, "to the old ones", 2, status=MessageStatus.SUPERSEDED, parent_id=old.id),
+        new := message(USER, "new words", 3, parent_id=old.id),
+        message(ASSISTANT, "to the new ones", 4, parent_id=new.id),
+    ]
+    assert contents(assemble(history, "next")) == ["new words", "to the new ones"]
+
+
 def test_a_partial_answer_says_that_it_was_interrupted():
     history = [message(USER, "q", 1), message(ASSISTANT, "It was", 2, status=MessageStatus.PARTIAL)]
     assert contents(assemble(history, "next")) == ["q", "It was\n(interrupted)"]

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Conversation } from "../../static/js/chat/conversation.js";
-import { didSomething } from "../../static/js/chat/deeds.js";
+import { leftSomething } from "../../static/js/chat/deeds.js";
 import { addStoredMessages } from "../../static/js/chat/messages.js";
 import { Outbox } from "../../static/js/chat/outbox.js";
 import { canBeEdited, createTranscript, newTurn } from "../../static/js/chat/state.js";
@@ -153,11 +153,15 @@ for (let cut = 0; cut <= STORED.length; cut += 1) {
   });
 }
 
-test("what an answer did is told from what it only looked at", () => {
-  const turn = (changes) => didSomething({ ...newTurn("t", "completed"), ...changes });
-  assert.equal(turn({ operations: [{ action: "read", status: "done" }, { action: "create", status: "failed" }] }), false);
-  assert.equal(turn({ tools: [{ tool: "web_search", ok: true }, { tool: "send_email", ok: false }] }), false);
-  assert.equal(turn({ operations: [{ action: "create", status: "done" }] }), true);
-  assert.equal(turn({ tools: [{ tool: "send_email", ok: true }] }), true);
-  assert.equal(turn({ files: [file] }), true);
+test("what an answer did and is still done is told from what it only looked at and what was taken back", () => {
+  const left = (changes) => leftSomething({ ...newTurn("t", "completed"), ...changes });
+  const task = { action: "create", entity_type: "task", status: "done", call_id: "k1" };
+  const call = { tool: "create_entity", ok: true, call_id: "k1" };
+  assert.equal(left({ operations: [{ action: "read", status: "done" }, { ...task, status: "failed" }] }), false);
+  assert.equal(left({ tools: [{ tool: "web_search", ok: true }, { tool: "send_email", ok: false }] }), false);
+  assert.equal(left({ operations: [task], tools: [call] }), true);
+  assert.equal(left({ operations: [task], tools: [call], canUndo: false }), false);
+  assert.equal(left({ operations: [{ ...task, entity_type: "agent" }], canUndo: false }), true);
+  assert.equal(left({ tools: [{ tool: "send_email", ok: true, call_id: "k2" }], canUndo: false }), true);
+  assert.equal(left({ files: [file], canUndo: false }), true);
 });

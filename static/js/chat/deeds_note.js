@@ -1,37 +1,38 @@
 // Under an edited message: what the answers to its earlier words did stays done, and the way to take that back.
 import { el } from "../shell/dom.js";
-import { canTakeBack, didSomething } from "./deeds.js";
+import { canTakeBack, leftSomething } from "./deeds.js";
 import { button, replaceKeepingFocus } from "./section.js";
 import { undoTurn } from "./undoing.js";
 
 export class DeedsNote {
   constructor() {
     this.outcome = []; // sentences
+    this.turns = [];
     this.node = el("div", { class: "deeds note", tabindex: "-1", hidden: true });
   }
 
   /** Tell of `turns`, the answers that give way or have given way to an edit. */
   update(turns) {
-    this.turns = turns.filter(didSomething);
+    if (idsOf(turns) !== idsOf(this.turns)) this.outcome = [];
+    this.turns = turns;
     this.show();
   }
 
   show() {
-    const { turns, outcome } = this;
-    const canUndo = turns.some(canTakeBack);
-    const key = JSON.stringify([turns.length, canUndo, outcome]);
+    const left = this.turns.filter(leftSomething);
+    const canUndo = left.some(canTakeBack);
+    const key = JSON.stringify([left.length > 0, canUndo, this.outcome]);
     if (key === this.shown) return;
     this.shown = key;
-    this.node.hidden = turns.length === 0;
-    const whose = turns.length > 1 ? "What the earlier answers did stays done." : "What the earlier answer did stays done.";
+    this.node.hidden = left.length + this.outcome.length === 0;
     replaceKeepingFocus(this.node, [
-      el("span", {}, whose),
+      ...(this.outcome.length ? [] : [el("span", {}, "What the earlier answer did stays done.")]),
       ...(canUndo ? [button("Undo all of it", () => this.undo(), { look: "quiet", mark: "undo", at: "undo" })] : []),
-      el("div", { role: "status" }, outcome.map((words) => el("p", {}, words))),
+      el("div", { role: "status" }, this.outcome.map((words) => el("p", {}, words))),
     ]);
   }
 
-  /** The newest first, since the later ones may rest on the earlier ones. */
+  /** The newest first, since what came later may rest on what was before. */
   async undo() {
     this.say(["Taking it back"]);
     const told = [];
@@ -48,3 +49,5 @@ export class DeedsNote {
     this.show();
   }
 }
+
+const idsOf = (turns) => turns.map(({ id }) => id).join();
