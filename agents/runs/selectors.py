@@ -22,9 +22,14 @@ def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:
     return _own_approvals(access).filter(run__conversation_id=conversation_id)
 
 
-def get_approval(access: Access, approval_id: UUID) -> Approval:
-    """Return an approval of the person's own, whatever became of it. Raises NotFound."""
-    approval = _own_approvals(access).filter(pk=approval_id).first()
+def get_approval(access: Access, approval_id: UUID, *, lock: bool = False) -> Approval:
+    """Return an approval of the person's own, whatever became of it; locked, nobody else decides on it.
+
+    Raises NotFound.
+    """
+    own = _own_approvals(access)
+    own = own.select_for_update(of=("self",)) if lock else own
+    approval = own.filter(pk=approval_id).first()
     if approval is None:
         raise NotFound("There is no such approval. It was withdrawn, or it belongs to someone else.")
     return approval

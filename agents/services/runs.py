@@ -16,8 +16,9 @@ from agents.models import (
     RunStatus,
     RunTrigger,
 )
+from agents.runs.selectors import get_approval
 from agents.selectors import find_agents, find_runs, one
-from omniforge.errors import Conflict, InvalidInput, NotFound
+from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
@@ -109,10 +110,7 @@ def decide(
 
     Raises NotFound where it is missing or somebody else's, and Conflict where it was decided or has expired.
     """
-    own = Approval.objects.select_for_update().filter(tenant_id=access.tenant_id, user_id=access.user_id)
-    approval = own.filter(pk=approval_id).first()
-    if approval is None:
-        raise NotFound("There is no such approval. It was withdrawn, or it belongs to someone else.")
+    approval = get_approval(access, approval_id, lock=True)
     if approval.status != ApprovalStatus.PENDING or approval.expires_at <= timezone.now():
         raise Conflict("This was decided already, or its time is over. Nothing was changed.", code="decided")
     if arguments is not None:

@@ -9,17 +9,9 @@ from typing import Any, Self
 from agents.calendar.appointment import parts_of
 from agents.compute.spoken_days import find_spoken_days
 from agents.matching import stem
+from agents.places import PLACES
 
-_PLACES = {
-    "first": 0,
-    "second": 1,
-    "third": 2,
-    "fourth": 3,
-    "fifth": 4,
-    "last": -1,
-    "earlier": 0,
-    "later": -1,
-}
+_PLACES = {**PLACES, "earlier": 0, "later": -1}
 _PLACE = re.compile(
     rf"\b(?:(?P<word>{'|'.join(_PLACES)})|(?P<number>[1-9])(?:st|nd|rd|th)?)\b(?![:.]\d)", re.I
 )

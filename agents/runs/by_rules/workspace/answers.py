@@ -63,10 +63,9 @@ def _project_of(at: Situation, wanted: Look) -> Thing | None:
 
 
 def _plate(run: RunContext, at: Situation, wanted: Look) -> Shown:
-    open = [one for one in _scope(at, wanted) if one.kind in WORK and one.is_open]
-    return listing(
-        run, at, "This is open:" if open else "Nothing is open: no task and no milestone.", by_day(at, open)
-    )
+    undone = [one for one in _scope(at, wanted) if one.kind in WORK and one.is_open]
+    lead = "This is open:" if undone else "Nothing is open: no task and no milestone."
+    return listing(run, at, lead, by_day(at, undone))
 
 
 async def _whose(run: RunContext, at: Situation, wanted: Look) -> Shown:
@@ -107,19 +106,18 @@ def _on(at: Situation, wanted: Look) -> str:
 
 
 def _due(run: RunContext, at: Situation, wanted: Look) -> Shown:
-    dated = [
-        one for one in _narrowed(at, _scope(at, wanted), replace(wanted, state="", days=None)) if one.due_on
-    ]
-    if wanted.state == "overdue":
-        found, span = [one for one in dated if _is_in_state(at, one, "overdue")], "overdue"
-    elif wanted.days:
-        found, span = (
-            [one for one in dated if _is_due(one, wanted.days)],
-            _on(at, wanted).removeprefix(" and "),
-        )
-    else:
-        found, span = [one for one in dated if when(one) <= at.today + AHEAD], "due within two weeks"
+    things = _narrowed(at, _scope(at, wanted), replace(wanted, state="", days=None))
+    found, span = _due_then(at, [one for one in things if one.due_on], wanted)
     return listing(run, at, f"This is {span}:" if found else f"Nothing is {span}.", by_day(at, found))
+
+
+def _due_then(at: Situation, dated: Iterable[Thing], wanted: Look) -> tuple[list[Thing], str]:
+    """Return what is due on the days that are asked about, and how these are said."""
+    if wanted.state == "overdue":
+        return [one for one in dated if _is_in_state(at, one, "overdue")], "overdue"
+    if wanted.days:
+        return [one for one in dated if _is_due(one, wanted.days)], _on(at, wanted).removeprefix(" and ")
+    return [one for one in dated if when(one) <= at.today + AHEAD], "due within two weeks"
 
 
 def _list(run: RunContext, at: Situation, wanted: Look) -> Shown:

@@ -30,7 +30,8 @@ def organize(at: Situation, project: Thing) -> Sequence[Step]:
     """Return the steps that nest a project's loose documents. Raises Unclear where none belong together."""
     structure = get_project(at.access, project.id).doc_structure
     known = {one.id: one for one in at.stock.within(project.id).things if one.kind == "document"}
-    tops = [(known[id], node["children"]) for node in structure["root"] if (id := UUID(node["id"])) in known]
+    roots = [(known.get(UUID(node["id"])), node["children"]) for node in structure["root"]]
+    tops = [(document, below) for document, below in roots if document]
     loose = [document for document, below in tops if not below]
     found = list(_nested(at, project, loose, [document for document, below in tops if below]))
     if not found:

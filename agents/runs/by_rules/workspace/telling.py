@@ -21,9 +21,9 @@ Grouped = Sequence[tuple[str, Sequence[Thing]]]
 
 def due_soon(at: Situation, things: Iterable[Thing]) -> Grouped:
     """Return the open work that wants attention: due within two weeks, or blocked."""
-    open = [one for one in things if one.is_open and one.kind in WORK]
-    soon = [one for one in open if one.due_on and one.due_on <= at.today + AHEAD]
-    stuck = [one for one in open if one.state == "blocked" and one not in soon]
+    undone = [one for one in things if one.is_open and one.kind in WORK]
+    soon = [one for one in undone if one.due_on and one.due_on <= at.today + AHEAD]
+    stuck = [one for one in undone if one.state == "blocked" and one not in soon]
     return [*by_day(at, soon), ("Blocked", stuck)]
 
 
@@ -78,12 +78,12 @@ def standing(at: Situation, project: Thing) -> str:
     """Say in a line how a project stands."""
     things = at.stock.within(project.id).things
     tasks = [one for one in things if one.kind == "task"]
-    open = [one for one in tasks if one.is_open]
+    undone = [one for one in tasks if one.is_open]
     late = [one for one in things if one.is_open and one.due_on and one.due_on < at.today]
     coming = sorted(
         (one for one in things if one.is_open and one.due_on and one.due_on >= at.today), key=when
     )
-    said = [f"{len(open)} of {len(tasks)} tasks open" if tasks else "no tasks"]
+    said = [f"{len(undone)} of {len(tasks)} tasks open" if tasks else "no tasks"]
     said += [f"{len(late)} overdue"] if late else []
     said += [f"next: {plain(coming[0].title)}, due {say_due(when(coming[0]), at.today)}"] if coming else []
     return f"**{plain(project.title)}** ({project.state}): {', '.join(said)}."
