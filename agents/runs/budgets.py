@@ -17,7 +17,7 @@ _CALLS, _SECONDS = 40, 600.0  # of one turn, whatever the budgets say
 
 
 def limits_for(access: Access, agent: AgentDefinition | None) -> Limits:
-    """Return what may be spent now: one query, and two for each budget of a day or a month."""
+    """Return what may be spent now: one query, and at most two for each budget of a day or a month."""
     of_agent = Q(agent=None) | Q(agent=agent)
     budgets = Budget.objects.filter(of_agent, tenant_id=access.tenant_id)
     left = [_left(budget) for budget in budgets.filter(Q(user=None) | Q(user_id=access.user_id))]
@@ -40,12 +40,12 @@ def _left(budget: Budget) -> Limits:
     if budget.period == BudgetPeriod.TURN:
         return Limits(budget.tokens, budget.cost, budget.calls, budget.seconds)
     since = timezone.now() - timedelta(days=1 if budget.period == BudgetPeriod.DAY else 30)
-    tokens, cost = _used(budget, since)
-    calls = _calls(budget, since) if budget.calls is not None else 0
+    spends = budget.tokens is not None or budget.cost is not None
+    tokens, cost = _used(budget, since) if spends else (0, Decimal(0))
     return Limits(
         tokens=None if budget.tokens is None else budget.tokens - tokens,
         cost=None if budget.cost is None else budget.cost - cost,
-        calls=None if budget.calls is None else budget.calls - calls,
+        calls=None if budget.calls is None else budget.calls - _calls(budget, since),
         seconds=budget.seconds,
     )
 

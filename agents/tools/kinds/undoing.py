@@ -8,10 +8,10 @@ from agents.tables.markdown import plain
 from agents.tools.context import CallContext
 from agents.tools.tool import Effect, ToolArguments, ToolFailed, tool
 from agents.workspace.results import Changing, operation_of
-from agents.workspace.taking_back import NOTHING_CHANGED
+from agents.workspace.taking_back import NOTHING_CHANGED, last_turn_of
 from omniforge.database import in_database
 from omniforge.projects.changes import Change
-from omniforge.projects.models import Action, Version
+from omniforge.projects.models import Action
 from omniforge.projects.services import undo_turn
 
 _IS_NOW = {
@@ -51,7 +51,7 @@ async def undo_changes(arguments: LastChanges, context: CallContext) -> TakenBac
 
 
 def _undone(context: CallContext) -> TakenBack:
-    turn = _last_turn(context)
+    turn = last_turn_of(context.access, context.changed_turns)
     if turn is None:
         raise ToolFailed(NOTHING_CHANGED)
     undone = undo_turn(access=context.access, turn_id=UUID(turn))
@@ -61,15 +61,6 @@ def _undone(context: CallContext) -> TakenBack:
     result = TakenBack(text=f"{said}\n\n{left}".strip(), left=undone.left, undone_turn=turn)
     result._changes = tuple(undone.changes)
     return result
-
-
-def _last_turn(context: CallContext) -> str | None:
-    """Return the id of the newest turn of which the history knows something this person did."""
-    own = Version.objects.filter(tenant_id=context.access.tenant_id, changed_by_id=context.access.user_id)
-    known = {
-        str(turn) for turn in own.filter(turn_id__in=context.changed_turns).values_list("turn_id", flat=True)
-    }
-    return next((turn for turn in reversed(context.changed_turns) if turn in known), None)
 
 
 def _told(changes: Sequence[Change]) -> Sequence[Change]:
