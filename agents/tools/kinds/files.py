@@ -36,6 +36,8 @@ class ReadFile(ToolArguments):
 
 
 class FileExcerpt(ToolResult):
+    """A part of a file, and where the file is downloaded."""
+
     file: str
     id: str
     link: str
@@ -82,6 +84,8 @@ class WriteDocument(ToolArguments):
 
 
 class FileKept(ToolResult):
+    """A file that was written; `contents` says in words what is in it."""
+
     file: WrittenFile
     contents: str
 

@@ -114,6 +114,7 @@ def say_due(day: date, today: date) -> str:
 
 
 def say_priority(priority: int) -> str:
+    """Say a priority, 1 to 5."""
     return _PRIORITIES[priority]
 
 
@@ -161,4 +162,5 @@ def _of_field(thing: Thing, name: str, value: Any) -> str:
 
 
 def as_json(value: Any) -> Any:
+    """Return a value of a field as tools take it."""
     return value.isoformat() if isinstance(value, date) else value

@@ -45,6 +45,7 @@ def _group(due: date | None, today: date) -> str:
 
 
 def when(thing: Thing) -> date:
+    """Return the day by which things are sorted: what has none comes last."""
     return thing.due_on or date.max
 
 
