@@ -95,15 +95,15 @@ def test_the_history_names_each_call_once_by_what_it_was_about(ann: Access, laun
     rivals = documents.create(launch.pk, title="Rivals").row
     documents.move(rivals.pk, parent_id=None, position=0)
     page = text_of(browser(ann).get(f"/projects/{launch.pk}/history/"))
-    assert "moved the document <b>Rivals</b>" in page
-    assert page.count("made the document <b>Rivals</b>") == 1
+    assert 'moved the document <b dir="auto">Rivals</b>' in page
+    assert page.count('made the document <b dir="auto">Rivals</b>') == 1
 
 
 def test_what_one_call_made_is_one_line_however_much_it_was(ann: Access, launch: Project) -> None:
     drafts = [Draft(f"Page {number}") for number in range(40)]
     plant(access=ann, project_id=launch.pk, parent_id=None, drafts=drafts)
     page = text_of(browser(ann).get(f"/projects/{launch.pk}/recent/"))
-    assert "made the document <b>Page 0</b> and 39 more" in page
+    assert 'made the document <b dir="auto">Page 0</b> and 39 more' in page
     assert "Project context" in page
 
 

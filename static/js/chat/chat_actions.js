@@ -59,7 +59,7 @@ export class ChatActions {
     const link = this.list.row(item.id)?.querySelector("a");
     if (!link) return;
     this.isRenaming = true;
-    const input = el("input", { class: "input small", value: item.title, "aria-label": "Title", maxlength: "200" });
+    const input = el("input", { class: "input small", value: item.title, dir: "auto", "aria-label": "Title", maxlength: "200" });
     const finish = (keeps) => {
       if (!this.isRenaming) return;
       this.isRenaming = false;

@@ -7,7 +7,7 @@ const STAYS_MS = 10_000;
 export function toast(words, { undo, action = "Undo" } = {}) {
   const place = document.getElementById("toasts");
   const button = undo && el("button", { type: "button", class: "btn small", onclick: () => { node.remove(); undo(); } }, action);
-  const node = el("p", { class: "toast", role: "status" }, el("span", { class: "clip" }, words), button);
+  const node = el("p", { class: "toast", role: "status" }, el("span", { dir: "auto" }, words), button);
   place.replaceChildren(node);
   setTimeout(() => node.remove(), STAYS_MS);
 }

@@ -9,7 +9,7 @@ export class NameForm {
 
   /** Ask for a name; `send(name)` does what is to be done with it, and what it refuses is told beside the field. */
   ask({ label, value = "", action, send }) {
-    const input = el("input", { class: "input", id: "name-asked", value, maxlength: "200", autocomplete: "off" });
+    const input = el("input", { class: "input", id: "name-asked", value, maxlength: "200", autocomplete: "off", dir: "auto" });
     const error = el("p", { class: "note bad-words", role: "alert" });
     const form = el("form", {
       class: "asking",

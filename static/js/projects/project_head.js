@@ -24,6 +24,7 @@ export class ProjectHead {
     for (const [id, text] of [["name", name], ["crumb", name], ["description", description], ["state", stateWords(state)]]) {
       document.getElementById(id).textContent = text;
     }
+    document.title = `${name} · OmniForge`;
   }
 
   menu(opener) {

@@ -8,7 +8,7 @@ import { KINDS } from "./words.js";
 export function quickAdd(kind, add) {
   const { one } = KINDS[kind];
   const error = el("p", { class: "note bad-words", role: "alert" });
-  const input = el("input", { class: "input", id: `add-${kind}`, maxlength: "200", autocomplete: "off", placeholder: `Add a ${one}`, "aria-describedby": `add-${kind}-hint` });
+  const input = el("input", { class: "input", id: `add-${kind}`, maxlength: "200", autocomplete: "off", dir: "auto", placeholder: `Add a ${one}`, "aria-describedby": `add-${kind}-hint` });
   const send = sendingOnce(async () => {
     const line = input.value;
     if (!line.trim()) return;

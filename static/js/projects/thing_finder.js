@@ -13,7 +13,7 @@ export class ThingFinder {
     this.palette = new Palette({
       id: "things", label: "Link to", placeholder: "Find a document, a task, a goal …", find: (words) => this.find(words),
       row: (thing, words) => el("button", { type: "button", class: "opt", onclick: () => { this.palette.dialog.close(); choose(thing); } },
-        icon(KINDS[thing.kind].icon, "s"), el("span", { class: "clip" }, ...marked(thing.title, words)), el("span", { class: "meta" }, KINDS[thing.kind].one)),
+        icon(KINDS[thing.kind].icon, "s"), el("span", { class: "clip", dir: "auto" }, ...marked(thing.title, words)), el("span", { class: "meta" }, KINDS[thing.kind].one)),
       nothing: (words) => (words ? `No title says '${words}'. Try fewer letters.` : "There is nothing else in this project yet."),
     });
   }

@@ -39,6 +39,7 @@ function show() {
   text.show();
   if (facts) facts.show();
   document.getElementById("crumb").textContent = rows.get(id).title;
+  document.title = `${rows.get(id).title} · OmniForge`;
   return null;
 }
 

@@ -99,6 +99,17 @@ def test_two_tabs_see_each_others_changes_and_keep_what_is_typed(
     expect(mine.locator("#recent")).to_contain_text("Summer launch")
 
 
+def test_no_word_is_too_long_for_the_page(tab: Callable[[], Page], project: Project, rest: Rest) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik" * 3
+    rest.make(project.id, "entities", kind="task", title=word, priority=1, due_on="2026-01-01")
+    page = tab()
+    for width in (320, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(project.url)
+        expect(page.locator("#work").get_by_role("link", name=word)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_cards_are_dragged_to_another_column(tab: Callable[[], Page], project: Project) -> None:
     page = tab()
     page.goto(f"{project.url}#board")
