@@ -6,7 +6,7 @@ import {
 } from "./state.js";
 
 export class Conversation extends EventTarget {
-  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange). */
+  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange), `away` (what has to go at once cannot). */
   constructor({ id, transcript, socket }) {
     super();
     Object.assign(this, { id, transcript, socket, held: [], focus: null }); // what a new one is about
@@ -62,14 +62,21 @@ export class Conversation extends EventTarget {
 
   stop() {
     const turn = currentTurn(this.transcript);
-    if (turn) this.socket.send({ type: "cancel", turn_id: turn.id });
+    if (turn) this.cancel(turn);
   }
 
-  /** Take back a message that still waits. */
+  /** Take back a message that still waits. Returns whether it went out: else it would be answered unseen. */
   withdraw(exchange) {
-    this.socket.send({ type: "cancel", turn_id: exchange.turn.id });
+    if (!this.cancel(exchange.turn)) return false;
     removeExchange(this.transcript, exchange);
     this.changed(null);
+    return true;
+  }
+
+  cancel({ id }) {
+    const isSent = this.socket.send({ type: "cancel", turn_id: id });
+    if (!isSent) this.dispatchEvent(new Event("away"));
+    return isSent;
   }
 
   isBusy() {

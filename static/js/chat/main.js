@@ -76,6 +76,7 @@ conversation.addEventListener("limited", ({ detail }) => {
   composer.takeBack(detail.exchange);
   showLimit($("limit"), detail, composer);
 });
+conversation.addEventListener("away", () => toast("There is no connection. Try again when it is back."));
 list.addEventListener("current", ({ detail }) => {
   if (detail) header.show(detail);
   else location.assign("/");

@@ -14,7 +14,7 @@ export function showQueue(place, conversation, composer) {
 
 function tab(exchange, conversation, composer) {
   const edit = () => {
-    conversation.withdraw(exchange);
+    if (!conversation.withdraw(exchange)) return;
     composer.takeBack(exchange);
     composer.text.focus();
   };
