@@ -13,10 +13,19 @@ from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.options import offer
-from agents.plans.by_rules import is_of_thing_at_hand, known_in, only_asks, read_work, speaks_for_itself
+from agents.plans.by_rules import (
+    is_of_thing_at_hand,
+    known_in,
+    names_its_things,
+    only_asks,
+    read_work,
+    speaks_for_itself,
+)
 from agents.preferences import preference_intent
+from agents.references import asks_of_agent
 from agents.waiting import DECIDED, waiting_intent
 from agents.workspace.commission import gone_on_with, lets_go
+from agents.workspace.following_on import followed_on
 from agents.workspace.spelling_out import spelt_out
 from intent.classifier import classify
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
@@ -41,7 +50,7 @@ async def run_master(pack: ContextPack) -> Outputs:
 
     Errors of the services and a ModelError after the first text rise; the turn engine tells of them.
     """
-    pack = await spelt_out(gone_on_with(pack))
+    pack = await spelt_out(followed_on(gone_on_with(pack)))
     intent = await understand(pack)
     yield IntentFound(intent)
     async with aclosing(_respond(pack, intent)) as outputs:  # so that leaving early ends a run at once
@@ -89,9 +98,10 @@ def _as_known_work(pack: ContextPack, intent: Intent) -> Intent:
     if intent.method is not Method.RULES or intent.move:
         return intent
     work = read_work(pack.message, known_in(pack))
-    lost = intent.is_unsure or intent.action_type in (ActionType.UNKNOWN, ActionType.QUERY_INFO)
+    asked = intent.action_type is ActionType.QUERY_INFO and not asks_of_agent(pack, intent)
+    lost = intent.is_unsure or asked or intent.action_type is ActionType.UNKNOWN
     plainly = speaks_for_itself(work, pack.focus) and not intent.target_agent
-    mistaken = plainly or is_of_thing_at_hand(work, pack.dialogue.touched)
+    mistaken = plainly or is_of_thing_at_hand(work, pack.dialogue)
     if work is None or not (lost or mistaken):
         return intent
     action = ActionType.QUERY_INFO if only_asks(work) else ActionType.EXECUTE_TASK
@@ -101,15 +111,16 @@ def _as_known_work(pack: ContextPack, intent: Intent) -> Intent:
 def _elsewhere(pack: ContextPack, intent: Intent) -> Intent | None:
     """Return what a message that plainly is about a project wants while a yes or a choice is waited for.
 
-    A question is answered aside, also while a run asks for something; a change turns to it. Where words are
-    waited for it may be those: an agent, too, can be one that adds tasks.
+    A question is answered aside, also while a run asks for something; a change turns to it, in place of an
+    answer only where it names its thing. Where any words are waited for it may be those: an agent, too, can be
+    one that adds tasks.
     """
     pending, move = pack.dialogue.pending, intent.move and intent.move.move
     if pending is None or move in (None, Move.CONFIRM, Move.DECLINE, Move.CHOOSE) or intent.target_agent:
         return None
     work = read_work(pack.message, known_in(pack))
     aside, asked = only_asks(work), pending.slot == RUN_SLOT
-    waits_for_words = pending.expects == "slot" and not (aside and asked)
+    waits_for_words = pending.expects == "slot" and not (asked and (aside or names_its_things(work)))
     if waits_for_words or not speaks_for_itself(work, EVERYTHING):
         return None
     action = ActionType.QUERY_INFO if aside else ActionType.EXECUTE_TASK

@@ -22,7 +22,9 @@ _FORGET = re.compile(
     rf"{_PLEASE}(?:forget|delete|clear|erase|remove)\s+(?:all\s+)?(?:of\s+)?my\s+preferences[.!]?$", re.I
 )
 _TELL = re.compile(
-    rf"{_PLEASE}(?:what|which|show|tell|list|do you)\b[^\n\"':]{{0,50}}\bmy\s+preferences[?.!]*$", re.I
+    rf"{_PLEASE}(?:(?:what|which|show|tell|list|do you)\b[^\n\"':]{{0,50}}\bmy\s+preferences|"
+    r"what do you (?:remember|know) (?:about|of) me)[?.!]*$",
+    re.I,
 )
 
 

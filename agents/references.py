@@ -32,6 +32,11 @@ def is_meant(pack: ContextPack, intent: Intent, agent: str) -> bool:
     return agent == referred_agent(pack) or agent in read(pack.message, pack.catalogue).agents
 
 
+def asks_of_agent(pack: ContextPack, intent: Intent) -> bool:
+    """Return whether a message itself names the agent that its intent is about."""
+    return intent.target_agent in read(pack.message, pack.catalogue).agents
+
+
 def referred_agent(pack: ContextPack) -> str | None:
     """Return the agent that 'the first one' or 'it' means by what was shown and spoken of last."""
     known = {card.name for card in pack.catalogue.agents}

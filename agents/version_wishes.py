@@ -96,6 +96,7 @@ def whose(pack: ContextPack, wish: VersionWish) -> str | None:
 def _wish(do: Do, match: re.Match[str], agents: Collection[str]) -> VersionWish | None:
     said = match.groupdict()
     subject = _tidied(said.get("what") or said.get("of") or "")
+    subject = hyphened if (hyphened := subject.replace(" ", "-")) in agents else subject
     if subject not in agents and subject not in _POINTING and not _PLACE.fullmatch(subject):
         return None
     return VersionWish(

@@ -85,6 +85,8 @@ def _let_go(said: _Said) -> DialogueMove | None:
     reading = said.reading
     if not reading.opens_with("decline") or _WRONG.search(said.folded):
         return None
+    if reading.has("recurring"):  # 'no, daily' says how it shall be
+        return None
     return DialogueMove(Move.DECLINE) if len(said.content) <= 1 and not _BUT.search(said.folded) else None
 
 

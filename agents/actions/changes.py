@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from agents.builder.agent_form import read_answer
 from agents.models import AgentDefinition, AgentStatus
+from agents.naming import to_kebab
 from agents.schedules import parse_schedule
 from agents.schedules.due import say_next
 from agents.selectors import get_agent
@@ -48,7 +49,9 @@ _TEXT = re.compile(
     re.I | re.S,
 )
 _RENAME = re.compile(
-    r"\b(?:rename|call|name)\b.*?\b(?:to|as|into)?\s*['\"“]?(?P<value>[\w-]+)['\"”]?[.!]?$", re.I
+    r"\brename\s+(?:\S+(?:\s+\S+){0,4}?\s+(?:to|as|into)\s+|(?:it|this|that)\s+)"
+    r"['\"“]?(?P<value>[\w-]+(?: [\w-]+){0,3})['\"”]?[.!]?$",
+    re.I,
 )
 _SLOTS: dict[str, Field] = {
     "source": "source",
@@ -65,6 +68,8 @@ def read_change(message: str, skills: Collection[str]) -> Change | None:
         return Change(
             "instructions" if text["field"].lower().startswith("i") else "description", text["value"].strip()
         )
+    if named := _read_name(message):
+        return Change("slug", named)
     removed = next(
         (skill for skill in skills if re.search(rf"(?<![\w-]){re.escape(skill)}(?![\w-])", message)), None
     )
@@ -88,10 +93,14 @@ def _read_status(message: str) -> Change | None:
     return None
 
 
+def _read_name(message: str) -> str:
+    """Return the new name that a message gives, be it one that sounds like a schedule: 'weekly-notion'."""
+    found = _RENAME.search(message)
+    return to_kebab(found["value"]) if found else ""
+
+
 def _read_field(message: str) -> Change | None:
     slots = read_answer(message, "")
-    if re.search(r"\brename\b", message, re.I) and (match := _RENAME.search(message)):
-        slots = {"name": match["value"].lower()}
     return next(
         (Change(_SLOTS[slot], value) for slot, value in slots.items() if slot in _SLOTS and value), None
     )

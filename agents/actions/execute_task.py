@@ -30,7 +30,7 @@ def execute_task(pack: ContextPack, intent: Intent) -> Outputs:
     pack = replace(pack, message=_HERE.sub("", pack.message).strip() or pack.message)
     named = None if here else _named(pack, intent)
     work = read_work(pack.message, known_in(pack))
-    its_own = speaks_for_itself(work, pack.focus) or is_of_thing_at_hand(work, pack.dialogue.touched)
+    its_own = speaks_for_itself(work, pack.focus) or is_of_thing_at_hand(work, pack.dialogue)
     if work and (not named or (its_own and not intent.target_agent)):
         return run_here(pack)
     match = best_match(pack.catalogue.agents, pack.message)

@@ -1,11 +1,13 @@
 """What the database says about a workspace, in Markdown. Sync: the async side calls it as a tool."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import get_args
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus
+from agents.schedules.cron import runs_on
 from agents.schedules.due import say_next
+from agents.schedules.vocabulary import DAY_NAMES, DAYS
 from agents.selectors import get_agent, list_agents, list_runs, list_skills
 from intent.types import Catalogue
 from omniforge.llm import Models
@@ -13,6 +15,7 @@ from omniforge.llm.types import Purpose
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant, list_members
+from omniforge.tenants.usage import month_totals, sum_totals
 
 HELP = """\
 I build, change and run agents for your workspace, and keep its projects. You can say, for example:
@@ -32,13 +35,33 @@ I build, change and run agents for your workspace, and keep its projects. You ca
 - "Keep chats for 180 days", "invite ann@example.org" (owners and admins)"""
 
 
-def agents(access: Access) -> tuple[tuple[str, ...], str]:
-    """Return the names of the tenant's agents in the order shown, and the numbered list."""
+SELF = (
+    "I am OmniForge, a program. I build, change and run agents for your workspace, keep its projects and look "
+    "things up. Ask 'what can you do?' for examples."
+)
+PRIVACY = (
+    "Only you see your conversations. An owner, an admin or an auditor can open a message in the audit, where "
+    "they give a reason: that is recorded, and you can see who it was and why. Projects are seen by everybody "
+    "in the workspace."
+)
+
+
+def agents(access: Access, *, skills: Collection[str] = (), weekday: str = "") -> tuple[tuple[str, ...], str]:
+    """Return the names of the tenant's agents in the order shown, and the numbered list.
+
+    Only those that have one of the `skills`, if any are asked about, or that run on a day of the week.
+    """
     rows = list_agents(access)
     if not rows:
         return (), "There are no agents here yet. Describe a chore, and we build one for it."
-    lines = [f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(rows, 1)]
-    return tuple(row.slug for row in rows), "Here are your agents:\n\n" + "\n".join(lines)
+    having = [row for row in rows if not skills or {one.slug for one in row.skills.all()} & set(skills)]
+    found = [row for row in having if not weekday or runs_on(row.schedule, DAYS[weekday])]
+    if not found:
+        about = f"has {' or '.join(skills)}" if skills else f"runs on a {DAY_NAMES[DAYS[weekday]]}"
+        return (), f"None of your {len(rows)} agents {about}."
+    lines = [f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(found, 1)]
+    lead = "Here are your agents" if found == rows else f"{len(found)} of your {len(rows)} agents"
+    return tuple(row.slug for row in found), f"{lead}:\n\n" + "\n".join(lines)
 
 
 def known_agents(catalogue: Catalogue) -> str:
@@ -126,6 +149,16 @@ def workspace(access: Access) -> str:
     return (
         f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is "
         f"{tenant.time_zone}, and your role is {access.role}."
+    )
+
+
+def usage(access: Access) -> str:
+    """Return what models have cost this month: the whole workspace for who may see it, else only oneself."""
+    total = sum_totals(month_totals(access))
+    whose = "The workspace has" if access.is_overseer else "You have"
+    return (
+        f"{whose} used {total['tokens']:,} tokens of models this month, for ${total['cost']:.2f}. Settings "
+        "shows it by purpose and model, under Usage."
     )
 
 

@@ -15,15 +15,19 @@ from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, look_for
 from agents.plans.by_rules import known_in, only_asks, read_work
 from agents.preferences import read_preference
-from agents.references import is_meant, mentioned_agent
+from agents.references import asks_of_agent, is_meant, mentioned_agent
 from agents.replies import reply
 from agents.runner import run_here
+from agents.schedules.vocabulary import DAY, fold
 from agents.version_wishes import wish_for
 from intent.explicit import asks_for_help
+from intent.rules.reading import read
 from intent.types import Intent
 from omniforge.database import in_database
 
 _TOPICS = (
+    ("privacy", r"who (?:can|could|may|else can|is able to) (?:see|read|look at|access)"),
+    ("usage", r"spen[dt]\b|usage\b|used .{0,20}tokens|how much (?:does|do|did|has|have) .{0,30}\bcosts?"),
     ("workspace", r"retention|time ?zone|settings?|how long"),
     ("conversations", r"conversations?|chats?|talked about|discussed|talk about"),
     ("runs", r"runs?\b|ran\b|results?|find|found|last time|executed|history|failed|status of"),
@@ -33,10 +37,22 @@ _TOPICS = (
     ("agents", r"agents?|bots?|assistants?|automations?|agenten|agentes"),
     ("workspace", r"workspace"),
 )
+_LOOKED_UP = {
+    "members": facts.members,
+    "workspace": facts.workspace,
+    "skills": facts.skills,
+    "usage": facts.usage,
+}
+_WHICH = re.compile(r"\b(?:which|what|show|list|how many)\b.{0,20}\b(?:agents?|bots?)\b", re.I)
+_WEEKDAY = re.compile(rf"\b(?P<day>{DAY})s?\b")
 _WHO = re.compile(r"\bwho (?:is|are(?! you)|can|has|else)\b", re.I)
 _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
 _KNOWN = re.compile(
     r"\bwhat (?:do|did|have) we (?:already |so far )?(?:know|find out|found out|learn(?:ed|t)?)\b", re.I
+)
+_SAYS = re.compile(r"^what (?:does|do|did) (?:the|our|my)\b.* (?:say|mention|tell)\b", re.I)
+_WHAT_ARE_YOU = re.compile(
+    r"^(?:so |and )?are you (?:an? |really )*(?:human|person|robot|bot|machine|ai|real)\b", re.I
 )
 _WHY = re.compile(
     r"\b(?:why|how (?:do|does|can|to|would|should)|explain|difference|what if|warum|wie|por qué|cómo)\b", re.I
@@ -54,15 +70,17 @@ def _special(pack: ContextPack) -> Outputs | None:
         return write_on(pack)
     if wish := read_preference(pack.message):
         return treat_preferences(pack, wish)
+    if _WHAT_ARE_YOU.search(pack.message.strip()):
+        return _say(facts.SELF)
     return _help(pack) if asks_for_help(pack.message) else None
 
 
 def _asked(pack: ContextPack, intent: Intent) -> Outputs:
-    if only_asks(read_work(pack.message, known_in(pack))):
+    if only_asks(read_work(pack.message, known_in(pack))) and not asks_of_agent(pack, intent):
         return run_here(pack)
-    if _KNOWN.search(pack.message):
+    if _KNOWN.search(pack.message) or _SAYS.search(pack.message):
         return _free(pack)
-    topic = _topic(pack.message)
+    topic = "agents" if _WHICH.search(pack.message) else _topic(pack.message)
     if of_agent := _of_agent(pack, intent, topic):
         return of_agent
     if topic in (None, "workspace") and _WHO.search(pack.message):
@@ -89,7 +107,10 @@ def _topic(message: str) -> str | None:
 
 async def _agents(pack: ContextPack) -> Outputs:
     """List the agents, and remember the list, so that 'run the first one' means something."""
-    names, text = await in_database(facts.agents, pack.access)
+    which, day = _WHICH.search(pack.message), _WEEKDAY.search(fold(pack.message))
+    skills = read(pack.message, pack.catalogue).skills if which else ()
+    weekday = day["day"] if which and day else ""
+    names, text = await in_database(facts.agents, pack.access, skills=skills, weekday=weekday)
     yield TextDelta(text)
     yield DialogueChanged(replace(pack.dialogue, shown_agents=names))
 
@@ -122,14 +143,15 @@ async def _look_up(pack: ContextPack, topic: str) -> Outputs:
 
 
 async def _found(pack: ContextPack, topic: str) -> str:
+    if topic == "privacy":
+        return facts.PRIVACY
     if topic == "conversations":
         return facts.conversations(await pack.recent_conversations())
     if topic == "models":
         return facts.models(pack.models)
     if topic == "runs":
         return await in_database(facts.runs, pack.access, pack.now)
-    lookup = {"members": facts.members, "workspace": facts.workspace, "skills": facts.skills}
-    return await in_database(lookup[topic], pack.access)
+    return await in_database(_LOOKED_UP[topic], pack.access)
 
 
 async def _free(pack: ContextPack, otherwise: str = "") -> Outputs:
@@ -146,6 +168,10 @@ async def _free(pack: ContextPack, otherwise: str = "") -> Outputs:
         return
     async for delta in _help(pack, otherwise or not_found(pack, looked.closest)):
         yield delta
+
+
+async def _say(text: str) -> Outputs:
+    yield TextDelta(text)
 
 
 async def _help(pack: ContextPack, otherwise: str = facts.HELP) -> Outputs:

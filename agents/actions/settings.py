@@ -62,10 +62,17 @@ _MAKE_ROLE = re.compile(
     re.I,
 )
 _RENAME = re.compile(
-    r"\b(?:rename|call|name)\b.*?\b(?:workspace|company|organi[sz]ation|tenant)\b(?:\s+(?:to|as|is|called))*\s+"
+    r"\b(?:rename|call|name|(?:change|set|update) (?:the )?name of)\b.*?"
+    r"\b(?:workspace|company|organi[sz]ation|tenant)\b(?:\s+(?:to|as|is|called))*\s+"
     r"['\"“]?(?P<name>[^'\"”.]+)['\"”]?\.?$",
     re.I,
 )
+_NEW_NAME = re.compile(
+    r"\b(?:change|set|update)\b.*?\b(?:workspace|company|organi[sz]ation|tenant)(?:'s)? name\s+(?:to|as)\s+"
+    r"['\"“]?(?P<name>[^'\"”.]+)['\"”]?\.?$",
+    re.I,
+)
+_CITY = re.compile(r"\btime ?zone\b.*?\b(?:to|is|as)\s+(?P<city>[A-Za-z][A-Za-z ]*?)[\s.!]*$", re.I)
 _ZONE = re.compile(r"\b[A-Z][A-Za-z]+/[A-Z][A-Za-z_]+\b|\bUTC\b")
 
 
@@ -78,10 +85,20 @@ def read_setting(message: str) -> Setting | None:
         return Setting("invite", address[0], _role(message))
     if match := _MAKE_ROLE.search(message):
         return Setting("role", match["who"], _role(match["role"]))
-    if match := _RENAME.search(message):
+    if match := _RENAME.search(message) or _NEW_NAME.search(message):
         return Setting("rename", match["name"].strip())
-    zone = _ZONE.search(message)
-    return Setting("time_zone", zone[0]) if zone and zone[0] in available_timezones() else None
+    zone = _time_zone(message)
+    return Setting("time_zone", zone) if zone else None
+
+
+def _time_zone(message: str) -> str:
+    """Return the time zone that is named, be it by its city; empty where none is."""
+    zones = available_timezones()
+    if (zone := _ZONE.search(message)) and zone[0] in zones:
+        return zone[0]
+    city = _CITY.search(message)
+    wanted = f"/{city['city'].replace(' ', '_')}".casefold() if city else "/"
+    return min((one for one in zones if one.casefold().endswith(wanted)), default="")
 
 
 def _role(text: str) -> str:

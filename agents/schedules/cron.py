@@ -23,6 +23,15 @@ def check_cron(expression: str) -> str:
     return tidy
 
 
+def runs_on(expression: str, weekday: int) -> bool:
+    """Return whether a valid cron, or none, is due on each such day of the week; 0 is Sunday."""
+    if not expression:
+        return False
+    fields = croniter.expand(expression)[0]
+    dates, days = fields[2], fields[4]
+    return weekday in days or (days == ["*"] and dates == ["*"])
+
+
 def _refuse(message: str) -> NoReturn:
     raise InvalidInput.of("schedule", message)
 

@@ -19,7 +19,9 @@ from omniforge.projects.selectors import find_documents, find_entities
 from omniforge.tenants.access import Access
 
 _MAY_NAME_ONE = re.compile(
-    r"\b(?:move|put|place|file|nest|add|append|summari[sz]e|sum up|recap|open|read|show|when|who)\b", re.I
+    r"\b(?:move|put|place|file|nest|add|append|merge|combine|summari[sz]e|sum up|recap|open|read|show|when|"
+    r"who)\b",
+    re.I,
 )
 _NEW_NAME = re.compile(
     r"(?:\b(?:rename|retitle)\b.*\b(?:to|as|into)|\b(?:called|named|titled|call it|name it))\s+$", re.I

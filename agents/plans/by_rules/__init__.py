@@ -3,6 +3,7 @@
 from agents.plans.by_rules.reading import (
     Wish,
     is_of_thing_at_hand,
+    names_its_things,
     only_asks,
     read_work,
     read_workspace,
@@ -17,6 +18,7 @@ __all__ = [
     "Wish",
     "is_of_thing_at_hand",
     "known_in",
+    "names_its_things",
     "only_asks",
     "read_work",
     "read_workspace",

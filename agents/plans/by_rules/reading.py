@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from agents.dialogue import KeptResult, KeptThing
+from agents.dialogue import DialogueState, KeptResult
 from agents.events import Expected
+from agents.places import PLACES
 from agents.plans.by_rules.asking import filled_in, missing, needs
 from agents.plans.by_rules.calendar import CalendarWish, of_event, read_calendar
 from agents.plans.by_rules.earlier_talk import Recalling, read_recalling
@@ -29,6 +30,9 @@ _FIND = re.compile(
     r"google(?!\s+(?:sheets?|docs?|drive|forms?|calendar|ads|analytics)\b))\b",
     re.I,
 )
+_BEFORE_QUERY = re.compile(
+    r"^\s*(?:(?:on |in )?(?:the )?(?:web|internet|online)\b\s*)?(?:(?:me|us|for)\b)?", re.I
+)
 _EARLIER = re.compile(r"\b(?:it|that|them|these|those|results?|the list|the table)\b", re.I)
 _SHAPES = re.compile(r"^(?:please\s+|now\s+)*(?:make|put|turn|show|give|export|save|write|create)\b", re.I)
 _PAIR = re.compile(
@@ -38,6 +42,7 @@ _PAIR = re.compile(
 _BOTH = re.compile(r"\bcompare (?:them|these|those|both)\b", re.I)
 _SAME = re.compile(r"\b(?:now )?the same (?:again )?for (?P<what>.+?)[.?!]*$", re.I)
 _PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
+_IN_LIST = re.compile(rf"(?:the )?(?:{'|'.join(PLACES)}|other|\d+)(?: ones?)?", re.I)
 _NO_RESULTS = "There are no results in this conversation yet that I could use for this."
 _LONGEST_WISH = 300  # characters
 _OF_THINGS = frozenset(("assignee", "due_on", "priority", "state"))
@@ -95,14 +100,25 @@ def speaks_for_itself(work: Plan | Missing | Shown | Wish | None, focus: Focus) 
     return isinstance(work, CalendarWish)
 
 
-def is_of_thing_at_hand(work: Plan | Missing | Shown | Wish | None, touched: Sequence[KeptThing]) -> bool:
-    """Return whether work gives 'it', a thing `touched` last, what no agent has: a person, day or state."""
-    if not isinstance(work, WorkspaceWish) or not (work.operations and touched):
+def is_of_thing_at_hand(work: Plan | Missing | Shown | Wish | None, dialogue: DialogueState) -> bool:
+    """Return whether work is about 'it', a thing told of or changed last: by what no agent has, a person, a
+    day or a state, or because no agent was spoken of.
+    """
+    if not isinstance(work, WorkspaceWish) or not (work.operations and dialogue.touched):
         return False
     return all(
-        one.action == "update" and one.target == NOTHING_NAMED and one.fields.keys() & _OF_THINGS
+        one.action in ("update", "delete")
+        and one.target == NOTHING_NAMED
+        and (dialogue.last_agent is None or (bool(one.fields) and one.fields.keys() <= _OF_THINGS))
         for one in work.operations
     )
+
+
+def names_its_things(work: Plan | Missing | Shown | Wish | None) -> bool:
+    """Return whether work changes things that it names by their kind and more than their place in a list."""
+    if not isinstance(work, WorkspaceWish) or not work.operations:
+        return False
+    return all(one.kind and one.name and not _IN_LIST.fullmatch(one.name) for one in work.operations)
 
 
 def _read_calendar(task: str, known: Known) -> CalendarWish | None:
@@ -188,7 +204,7 @@ def _search(task: str, known: Known) -> Plan:
 
 def _query(task: str, said: Mapping[str, str]) -> str:
     words = filled_in(_FIND.sub("", subject(task)), said)
-    return re.sub(r"^\s*(?:me|us|for)\b", "", words, flags=re.I).strip(" .?!") or task
+    return _BEFORE_QUERY.sub("", words).strip(" .?!") or task
 
 
 def writing(id: str, shape: Shape, about: str, table: StepTable) -> Step:

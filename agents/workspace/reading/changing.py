@@ -44,7 +44,7 @@ _FINISHED = re.compile(
 )
 _VERBS = (
     ("done", r"complete|finish|close(?: out)?|tick off|check off|resolve|wrap up"),
-    ("open", r"reopen|re-open|undo the completion of"),
+    ("open", r"reopen|re-open|unblock|undo the completion of"),
     ("started", r"start|begin|resume|reactivate|activate"),
     ("blocked", r"block"),
     ("paused", r"pause"),
@@ -58,6 +58,7 @@ _LATER = re.compile(
     r"(?P<rest>.+)$",
     re.I | re.S,
 )
+_DUE = re.compile(r"^(?:make|set|mark|have)\s+(?P<what>.+?)\s+due\s+(?:on |by |to )?(?P<day>.+)$", re.I)
 _BY = re.compile(
     r"^(?P<what>.+?)\s+(?P<way>(?:out|back|forward|off|up)\s+)?(?:by\s+)?"
     rf"(?P<n>{COUNT}|another|a few)\s+(?P<unit>day|week|month)s?"
@@ -150,6 +151,8 @@ def _marked(clause: str) -> WishedOperation | None:
 
 def _dated(clause: str, today: date) -> WishedOperation | None:
     """Read 'push the launch to Friday', 'push it out a week', 'postpone the review'."""
+    if (due := _DUE.match(clause)) and (day := find_spoken_days(due["day"], today)):
+        return _update(due["what"], {"due_on": day.last})
     found = _LATER.match(clause)
     if not found or re.match(r"forward with\b", found["rest"], re.I):
         return None

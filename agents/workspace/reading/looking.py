@@ -36,7 +36,9 @@ _NEWS = re.compile(
 )
 _CHANGED_BY = re.compile(
     r"^what (?:did|has|have) (?!we\b|you\b)(?P<who>[\w.'-]+(?: [\w.'-]+){0,2}?) (?:last )?"
-    r"(?:change|edit|add|delete)(?:e?d)?\b",
+    r"(?:change|edit|add|delete)(?:e?d)?\b|"
+    r"^what (?:did|has) (?P<doer>(?-i:[A-Z])[\w.'-]+(?: (?-i:[A-Z])[\w.'-]+)?) "
+    r"(?:do|done|been doing|work(?:ed)? on)\b",
     re.I,
 )
 _DUE = re.compile(
@@ -162,5 +164,5 @@ def _going(said: str) -> Look | None:
 
 def _news(said: str) -> Look | None:
     if found := _CHANGED_BY.match(said):
-        return Look("news", Reference(found["who"], "person"), project=project_in(said))
+        return Look("news", Reference(found["who"] or found["doer"], "person"), project=project_in(said))
     return Look("news", project=project_in(said)) if _NEWS.search(said) else None

@@ -47,7 +47,7 @@ _CLUES = re.compile(
     r"in progress|started|next|health|sections?|paragraphs?|wording|set|change|make|archive|cancel|abandon|"
     r"finish|close|assign(?:ed)?|drop|outstanding|open|pending|changed|responsible|summary|"
     r"working on|in charge|nobody|unassigned|to do|first|files?|import|export|upload|download|unblock|merge|"
-    r"combine|workspace)\b",
+    r"combine|did [A-Z][\w.'-]+ do|workspace)\b",
     re.I,
 )
 

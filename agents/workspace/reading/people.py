@@ -6,7 +6,7 @@ from datetime import date
 from agents.compute.spoken_days import find_spoken_days
 from agents.workspace.reading.references import project_in
 from agents.workspace.reading.vocabulary import KIND, PROJECT, STATE, kind_of, state_word
-from agents.workspace.reading.wishes import ME, NOBODY, Look, Reference
+from agents.workspace.reading.wishes import EACH, ME, NOBODY, Look, Reference
 
 _NO_NAME = (
     "the|an?|this|that|these|those|it|there|they|we|you|what|who|which|any(?:one|body)|every(?:one|body)|"
@@ -36,6 +36,11 @@ _NOBODY = re.compile(
     r"assigned to (?:nobody|no ?one)|nobody(?:'s| is| has| is working on| owns)?)\b",
     re.I,
 )
+_EACH = re.compile(
+    r"^who(?:'s| is| are)? "
+    r"(?:(?:currently )?(?:working on|doing|responsible for|assigned to)|does|do|has) what\b",
+    re.I,
+)
 _ASKS = re.compile(
     r"^(?:what|which|show|list|give|who|name|see|is there|are there|does|do|has|how many|my|\S+'s)\b", re.I
 )
@@ -57,6 +62,8 @@ def read_whose(said: str, today: date) -> Look | None:
 
 
 def _who(said: str) -> str:
+    if _EACH.search(said):
+        return EACH
     found = next((match for pattern in _WHOSE if (match := pattern.search(said))), None)
     if not found:
         return NOBODY if _NOBODY.search(said) and re.search(KIND, said, re.I) else ""

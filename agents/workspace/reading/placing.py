@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from agents.schedules.vocabulary import DAY
 from agents.workspace.reading.references import read_reference, read_target
@@ -30,6 +31,9 @@ _MOVE = re.compile(
     r"(?P<way>out of|under|underneath|below|beneath|inside|into|in|to|onto)\s+(?P<where>.+)$",
     re.I,
 )
+_MERGE = re.compile(
+    r"^(?:merge|combine|fold|join)\s+(?P<first>.+?)\s+(?P<way>into|in to|in|with|and)\s+(?P<second>.+)$", re.I
+)
 _NO_PLACE = re.compile(rf"^(?:{STATE}|{DAY}\b.*|(?:next|this)\s+\w+|tomorrow|today)$", re.I)
 _TOP = re.compile(r"^(?:the\s+)?(?:top|root|top level|first level)(?:\s+(?:of|level).*)?$", re.I)
 _ORGANIZE = re.compile(
@@ -49,8 +53,8 @@ _ALL = re.compile(
 
 
 def read_placing(clause: str) -> Iterator[WishedOperation]:
-    """Yield what a clause wants deleted, moved, organised, linked or unlinked."""
-    operation = _linked(clause) or _deleted(clause) or _organized(clause) or _moved(clause)
+    """Yield what a clause wants deleted, moved, merged, organised, linked or unlinked."""
+    operation = _linked(clause) or _merged(clause) or _deleted(clause) or _organized(clause) or _moved(clause)
     if operation:
         yield operation
 
@@ -69,6 +73,21 @@ def _between(action: str, first: str, second: str) -> WishedOperation:
     return WishedOperation(
         "unlink" if kind == "unlink" else "link", one, other=other, project=project or named
     )
+
+
+def _merged(clause: str) -> WishedOperation | None:
+    """Read 'merge A into B'; of 'merge A and B' it has to be asked which one stays."""
+    found = _MERGE.match(clause)
+    if not found:
+        return None
+    one, project = read_target(found["first"])
+    other, named = read_target(re.sub(r"\s+together$", "", found["second"]))
+    if not (one.kind or other.kind) or PROJECT in (one.kind, other.kind):
+        return None
+    kind = one.kind or other.kind
+    ends = [replace(end, kind=end.kind or kind) for end in (one, other)]
+    asks = "" if found["way"].lower().startswith("in") else "which"
+    return WishedOperation("merge", ends[0], other=ends[1], asks=asks, project=project or named)
 
 
 def _deleted(clause: str) -> WishedOperation | None:

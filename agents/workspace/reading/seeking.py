@@ -11,6 +11,7 @@ _FACT = re.compile(
     r"^(?:when(?:'s| is| was)\s+(?P<due>.+?)\s+(?:due|to be done|finished)|"
     r"(?:to\s+)?whom?(?:'s| is| are)\s+(?:(?P<whose>.+?)\s+assigned(?:\s+to)?|"
     r"(?:assigned to|responsible for|working on|on)\s+(?P<work>.+))|"
+    rf"(?:is|are)\s+(?P<stands>.+?)\s+(?:already\s+|still\s+|now\s+|really\s+)?(?:{STATE}|overdue|late)|"
     r"what(?:'s| is)\s+the\s+(?:due date|deadline|priority|state|status|assignee|probability|impact)\s+"
     r"(?:of|for)\s+(?P<of>.+))$",
     re.I,
@@ -27,7 +28,8 @@ _THE_ONE = re.compile(
 )
 _FILES = re.compile(
     r"^(?:(?:how )?(?:can|do|could) (?:i|we) )?(?:(?P<inward>import|upload|bring in)|export|download)\s+"
-    r"(?:(?:the|this|my|our|an?|some|all|whole|these|new|of)\s+)*(?:projects?|documents?|docs|notes|files?)"
+    r"(?:(?:the|this|my|our|an?|some|all|whole|these|new|of)\s+)*(?P<name>(?:[\w&'§-]+\s+){0,4}?)"
+    r"(?P<what>projects?|documents?|docs|notes|files?)\b"
     r"(?P<rest>.*)$",
     re.I,
 )
@@ -67,8 +69,11 @@ def _find(said: str) -> Look | None:
 
 def _files(said: str) -> Look | None:
     found = _FILES.match(said)
-    state = "import" if found and found["inward"] else "export"
-    return Look("files", state=state, project=project_in(found["rest"])) if found else None
+    if not found:
+        return None
+    name = found["name"].strip() if found["what"].lower() == PROJECT else ""
+    state = "import" if found["inward"] else "export"
+    return Look("files", state=state, project=name or project_in(found["rest"]))
 
 
 def _tree(said: str) -> Look | None:

@@ -11,7 +11,8 @@ _WHAT = (
     r"what you (?:just )?(?:did|changed|made|added|deleted))"
 )
 _UNDO = re.compile(
-    rf"(?:undo|revert|roll ?back)(?: {_WHAT})?|(?:take|roll|put) {_WHAT} back|take back {_WHAT}|undo please",
+    rf"(?:undo|revert|roll ?back)(?: {_WHAT})?|(?:take|roll|put) {_WHAT} back|"
+    rf"(?:take|bring) back {_WHAT}|(?:restore|undelete|recover) {_WHAT}|bring {_WHAT} back|undo please",
     re.I,
 )
 

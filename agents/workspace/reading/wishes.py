@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from agents.compute.spoken_days import SpokenDays
 
-Action = Literal["create", "update", "delete", "organize", "link", "unlink", "move", "write", "undo"]
+Action = Literal["create", "update", "delete", "organize", "link", "unlink", "move", "merge", "write", "undo"]
 View = Literal["plate", "news", "due", "list", "overview", "details", "these", "find", "files", "whose"]
-ME, NOBODY = "me", "nobody"  # whose things may be asked about, besides those of a name
+ME, NOBODY, EACH = "me", "nobody", "each"  # whose things may be asked about, besides those of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class WishedOperation:
     """One change that is wished for. `fields` are the new values by name; `asks` is one that is missing.
 
     To `write` is to put a text into a document, to `undo` to take back what was done last. `other` is the
-    second end of a link, the new place of a document, or what a thing is made from. `project` is the project
-    as far as it is named.
+    second end of a link, the new place of a document, what it is merged into, or what a thing is made from.
+    `project` is the project as far as it is named.
     """
 
     action: Action
@@ -50,7 +50,7 @@ class WishedOperation:
 @dataclass(frozen=True, slots=True)
 class Look:
     """Something to be told from the database. `days` are those asked about, `state` is a word for one, `who`
-    is whom things are assigned to: a name as it was said, `ME` or `NOBODY`.
+    is whom things are assigned to: a name as it was said, `ME`, `NOBODY`, or `EACH` for who does what.
     """
 
     view: View

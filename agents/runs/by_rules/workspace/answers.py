@@ -8,7 +8,7 @@ from agents.plans.by_rules.work import Shown
 from agents.runs.by_rules.workspace.details import details, tell_of_one
 from agents.runs.by_rules.workspace.finding import find
 from agents.runs.by_rules.workspace.news import recent_changes
-from agents.runs.by_rules.workspace.people import assigned
+from agents.runs.by_rules.workspace.people import assigned, by_person
 from agents.runs.by_rules.workspace.situation import Situation
 from agents.runs.by_rules.workspace.steps import say_due
 from agents.runs.by_rules.workspace.telling import (
@@ -25,7 +25,7 @@ from agents.runs.by_rules.workspace.things import Thing
 from agents.runs.context import RunContext
 from agents.tables.markdown import plain
 from agents.workspace.reading.vocabulary import state_for
-from agents.workspace.reading.wishes import ME, NOBODY, Look
+from agents.workspace.reading.wishes import EACH, ME, NOBODY, Look
 from omniforge.database import in_database
 
 _ALL = "all of them"
@@ -71,6 +71,9 @@ def _plate(run: RunContext, at: Situation, wanted: Look) -> Shown:
 async def _whose(run: RunContext, at: Situation, wanted: Look) -> Shown:
     """List what somebody has to do: what is open, or in the state or due on the days that are asked about."""
     things = _narrowed(at, [one for one in _scope(at, wanted) if one.kind != "document"], wanted)
+    if wanted.who == EACH:
+        groups = await in_database(by_person, at.access, [one for one in things if one.kind in WORK])
+        return listing(run, at, "This is open, by person:" if groups else "Nothing is open.", groups)
     found = await in_database(assigned, at.access, things, wanted.who)
     whom = "you" if wanted.who == ME else plain(wanted.who)
     what = f"{wanted.state.replace('_', ' ')} {wanted.target.kind}".strip()
@@ -200,7 +203,10 @@ def _files(run: RunContext, at: Situation, wanted: Look) -> Shown:
     page = f"[{plain(project.title)}](/projects/{project.id}/)"
     if wanted.state == "import":
         what = "Markdown, text, Word, PDF, or a zip of them, whose folders become the tree"
-        return Shown(f"Files become documents on the page of {page}: its menu has 'Import files' for {what}.")
+        return Shown(
+            f"Files become documents on the page of {page}: its menu has 'Import files' for {what}. What is "
+            "for one conversation alone is attached to a message."
+        )
     what = "all documents as Markdown, and what is to be done as tables"
     return Shown(f"The menu on the page of {page} has 'Export as a zip': {what}.")
 

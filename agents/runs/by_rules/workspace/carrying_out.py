@@ -13,6 +13,7 @@ from agents.plans.by_rules.work import Known, Missing, Shown
 from agents.plans.plan import Plan, Stage, Step
 from agents.runs.by_rules.workspace import steps
 from agents.runs.by_rules.workspace.answers import tell
+from agents.runs.by_rules.workspace.merging import merge
 from agents.runs.by_rules.workspace.organizing import organize
 from agents.runs.by_rules.workspace.pointing import all_meant, the_one
 from agents.runs.by_rules.workspace.situation import Situation, Unclear
@@ -197,6 +198,7 @@ _ACTIONS: Mapping[str, Callable[[Situation, WishedOperation, str], Found]] = {
     "move": _move,
     "link": _link,
     "unlink": _link,
+    "merge": merge,
     "write": _write,
     "undo": _undo,
 }

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from agents.runs.by_rules.workspace.things import Thing
+from agents.tables.markdown import plain
 from agents.workspace.reading.wishes import ME, NOBODY
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
@@ -23,6 +24,15 @@ def assigned(access: Access, things: Sequence[Thing], who: str) -> list[Thing]:
         return [one for one in things if one.kind != "document" and not names.get(one.id)]
     wanted = _words(name_of(access) if who == ME else who)
     return [one for one in things if _is_meant(wanted, _words(names.get(one.id, "")))]
+
+
+def by_person(access: Access, things: Sequence[Thing]) -> list[tuple[str, list[Thing]]]:
+    """Return things by whom they are assigned to, what is nobody's at the end. One query."""
+    names = _assignees(access, things)
+    groups: dict[str, list[Thing]] = {name: [] for name in sorted({*names.values()} - {""})}
+    for one in things:
+        groups.setdefault(names.get(one.id, ""), []).append(one)
+    return [(plain(name) if name else "Nobody", found) for name, found in groups.items()]
 
 
 def _assignees(access: Access, things: Sequence[Thing]) -> dict[UUID, str]:
