@@ -145,6 +145,7 @@ class Turn(models.Model):
     partial_text = EncryptedTextField(blank=True)
     retry_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="retries")
     forced_action = models.CharField(max_length=20, blank=True)
+    scopes = models.JSONField(null=True)  # of the API key that asked; None: all, as for a session
 
     action_type = models.CharField(max_length=20, blank=True)
     confidence = models.FloatField(null=True)

@@ -155,8 +155,12 @@ def conversations_waiting() -> list[UUID]:
 
 
 def access_of(turn: Turn) -> Access:
-    """Return the access of the person who asked, as it is today: a role may have changed while queued."""
+    """Return the access of the person who asked, as it is today: a role may have changed while queued.
+
+    What was asked through an API key is done with no more than the scopes of that key.
+    """
     role = Membership.objects.filter(tenant_id=turn.tenant_id, user_id=turn.user_id).values_list(
         "role", flat=True
     )
-    return Access(turn.tenant_id, turn.user_id, Role(role.first() or Role.AUDITOR))
+    scopes = None if turn.scopes is None else frozenset(turn.scopes)
+    return Access(turn.tenant_id, turn.user_id, Role(role.first() or Role.AUDITOR), scopes)
