@@ -18,7 +18,7 @@ _DATE = re.compile(
 _NUMBER = re.compile(
     r"(?<![\w.])[€$£]?\d[\d,.]*\d?\s?(?:%|percent|euros?|dollars?|€|k\b|m\b)?(?![\w@])", re.I
 )
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NAME = re.compile(
     r"\b(?!(?:The|This|That|Our|We|It|If|In|On|At|A|An|And|But|For|Please)\b)"
     r"[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b"

@@ -38,6 +38,7 @@ _PATTERNS: dict[Do, tuple[str, ...]] = {
 _POINTING = frozenset(
     ("", "it", "its", "this", "that", "this one", "that one", "the agent", "this agent", "that agent")
 )
+_LONGEST = 300  # characters of a wish; what is longer tells a story
 _PLACE = re.compile(r"(?:the )?(?:first|second|third|fourth|fifth|last)(?: one| agent)?|(?:agent )?#?\d\d?")
 
 
@@ -65,6 +66,8 @@ def read_version_wish(message: str, agents: Collection[str]) -> VersionWish | No
 
     What is about anything else, like 'the versions of the contract', is None.
     """
+    if len(message) > _LONGEST:
+        return None
     for do, patterns in _PATTERNS.items():
         for pattern in patterns:
             match = re.fullmatch(rf"\s*{_OPENING}{pattern}{_ENDS}", message, re.I)

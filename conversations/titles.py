@@ -8,10 +8,10 @@ LONGEST = 60  # characters
 _NOTHING_TO_SAY = "New conversation"
 
 _MARKDOWN = (
-    (re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE), ""),
+    (re.compile(r"^[^\S\n]*(?:```|~~~).*$", re.MULTILINE), ""),
     (re.compile(r"^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d{1,2}[.)]\s+)+", re.MULTILINE), ""),
     (re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$", re.MULTILINE), ""),
-    (re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)"), r"\1"),
+    (re.compile(r"!?\[([^\[\]\n]*)\]\([^)\n]*\)"), r"\1"),
     (re.compile(r"`+([^`\n]*)`+"), r"\1"),
     (re.compile(r"(\*{1,3}|~~)(?=\S)([^*~\n]*?\S)\1"), r"\2"),
     (re.compile(r"(?<!\w)(_{1,3})(?=\S)([^_\n]*?\S)\1(?!\w)"), r"\2"),

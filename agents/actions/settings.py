@@ -53,7 +53,7 @@ _RETENTION = re.compile(
     re.I | re.S,
 )
 _WORDS = {"one": 1, "a": 1, "two": 2, "three": 3, "six": 6, "seven": 7, "ten": 10}
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _INVITE = re.compile(r"\b(?:invite|add|onboard|let in|lade|invita)\b", re.I)
 _ROLE = re.compile(r"\b(owner|admin|administrator|member|auditor)\b", re.I)
 _MAKE_ROLE = re.compile(

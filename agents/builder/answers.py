@@ -9,8 +9,9 @@ from agents.schedules import cut_schedule, parse_schedule
 _SEPARATOR = re.compile(
     r"(\s*[,;\n]\s*(?:and |und |y )?|\s+(?:and|und|y|&|but)\s+|(?<=[a-z0-9)])\.\s+)", re.I
 )
+_SPACES = re.compile(r"[^\S\n]{2,}")
 _CHANNEL = re.compile(r"(?<!\w)#[\w-]+")
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
+_ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _NAME = re.compile(
     r"\b(?:(?:call|name|rename) (?:it|the agent|this one|the skill)(?: to)?|(?:it(?:'s| is) "
     r")?(?:called|named))\s+"
@@ -69,6 +70,7 @@ def read_slots(message: str, *, asking: str = "", labels: dict[str, str] | None 
     if explicit := _read_explicit(message, labels or {}):
         return explicit
     found: dict[str, str] = {}
+    message = _SPACES.sub(" ", message)
     if name := _NAME.search(message):
         found["name"] = to_kebab(name["name"])
         message = message[: name.start()] + message[name.end() :]

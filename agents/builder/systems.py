@@ -62,6 +62,7 @@ _WRITES = re.compile(
     r"[^.;]{0,50}\b(?:to|into|in|on)\s+(?:(?:a|an|our|the|my) )?$",
     re.IGNORECASE,
 )
+_NEARBY = 100  # characters before a system in which stands what is done with it
 
 
 class Mention(NamedTuple):
@@ -94,7 +95,8 @@ def properly_spelled(text: str) -> str:
 def _mentions(text: str) -> Iterator[Mention]:
     for name, pattern in _PATTERNS.items():
         for match in pattern.finditer(text):
-            yield Mention(name, _role(name, text[: match.start()]), match.start(), match.end())
+            before = text[max(0, match.start() - _NEARBY) : match.start()]
+            yield Mention(name, _role(name, before), match.start(), match.end())
 
 
 def _role(name: str, before: str) -> Literal["source", "destination"]:

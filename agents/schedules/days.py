@@ -60,9 +60,9 @@ def _day_of_month(match: re.Match[str]) -> str | None:
     return f"{','.join(map(str, sorted(set(days))))} * *" if all(1 <= day <= 31 for day in days) else None
 
 
-_DATES = (
-    r"(?P<dates>\d{1,2}(?:st|nd|rd|th|\.)?(?:\s*(?:,|and|und|y|&)+\s*(?:the )?\d{1,2}(?:st|nd|rd|th|\.)?)*)"
-)
+_DATE = r"\d{1,2}(?:st|nd|rd|th|\.)?"
+_DATES = rf"(?P<dates>{_DATE}(?:\s*(?:,|and|und|y|&)+\s*(?:the )?{_DATE}){{0,30}})"
+
 
 RULES: tuple[_Rule, ...] = (
     (NO_WEEKEND, lambda m: "* * 1-5"),

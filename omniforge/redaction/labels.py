@@ -18,7 +18,9 @@ _KEY = (
     r"zugangscode|(?<![^\W_])(?:pass|pin(?:[ -]?code)?)"
 )
 _LABEL = re.compile(rf"(?:(?P<password>{_PASSWORD})|{_KEY})s?(?:[_-]\w+)?(?![a-zà-ÿа-я0-9])")
-_ABOUT = r"(?:\s+(?:for|of|to|on|from|für|zu|von|pour|de|du|para|per|van|för|для|от)(?:\s+[\w.@'-]+){1,4}?)?"
+_ABOUT = (
+    r"(?:\s+(?:for|of|to|on|from|für|zu|von|pour|de|du|para|per|van|för|для|от)(?:\s+[\w.@'-]{1,64}){1,4}?)?"
+)
 _ANNOUNCEMENT = re.compile(
     rf"(?P<assigned>[\"'`\])]*\s*(?:=>|:=|==?)\s*)|"
     rf"(?P<listed>{_ABOUT}[\"'`*\])]*\s*(?:[:：→]|->)[\s*]*)|"

@@ -36,7 +36,7 @@ _BEFORE_QUERY = re.compile(
 _EARLIER = re.compile(r"\b(?:it|that|them|these|those|results?|the list|the table)\b", re.I)
 _SHAPES = re.compile(r"^(?:please\s+|now\s+)*(?:make|put|turn|show|give|export|save|write|create)\b", re.I)
 _PAIR = re.compile(
-    r"\bcompare\b.*\b(?P<first>first|second|third|fourth|fifth|last)\b.*\b(?P<second>first|second|third|fourth|fifth|last)\b",
+    r"\bcompare\b.{0,200}\b(?P<first>first|second|third|fourth|fifth|last)\b.{0,200}\b(?P<second>first|second|third|fourth|fifth|last)\b",
     re.I,
 )
 _BOTH = re.compile(r"\bcompare (?:them|these|those|both)\b", re.I)

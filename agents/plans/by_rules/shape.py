@@ -10,7 +10,7 @@ _CSV = re.compile(r"\bcsv\b", re.I)
 _TABLE = re.compile(r"\btable\b", re.I)
 _COLUMNS = re.compile(
     r"\b(?:with|columns?:?|showing)\s+(?:the\s+)?(?:columns?\s+)?"
-    r"(?P<names>[\w ]+(?:,\s*(?:and\s+)?[\w ]+)+|\w+ and \w+)",
+    r"(?P<names>[\w ]{1,80}(?:,\s*(?:and\s+)?[\w ]{1,80})+|\w+ and \w+)",
     re.I,
 )
 _NUMBER = re.compile(

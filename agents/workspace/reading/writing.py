@@ -33,8 +33,11 @@ _OF_DOCUMENT = re.compile(
 _FIRST_WHERE = re.compile(
     r"^(?:in|to)\s+(?P<where>.+?)\s*,?\s+(?P<order>(?:add|append|put|insert|write)\b.*)$", re.I
 )
+# Each run of spaces is tried once, from its beginning: a message of spaces alone would hold up the site.
 _TEXT = re.compile(
-    r"\s*:\s+|\s*:?\s*\n|\s+(?:saying|that says|which says|with the text|reading)\b:?\s*", re.I
+    r"(?<!\s)(?:\s*+:\s+|[^\S\n]*+:?[^\S\n]*+\n|"
+    r"\s++(?:saying|that says|which says|with the text|reading)\b:?\s*)",
+    re.I,
 )
 _NO_NAME = re.compile(rf"\b(?:{KIND}|each|every|all|any|it|this|that|which|some|few|short|brief)\b", re.I)
 _LONGEST = 200  # characters of an order
