@@ -3,9 +3,12 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from agents.selectors import catalogue
 from conversations.django_repository import DjangoConversationRepository
 from conversations.models import IntentCorrection, Message, Turn
+from conversations.selectors import turns_of
 from intent.types import ActionType
 from omniforge.errors import NotFound
 from omniforge.ids import new_id
@@ -15,15 +18,19 @@ from omniforge.tenants.access import Access
 _HISTORY = 6  # messages
 
 
+def own_corrections(access: Access) -> QuerySet[IntentCorrection]:
+    """Return what a person has corrected, the newest first, without the examples."""
+    own = IntentCorrection.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
+    return own.order_by("-created_at").defer("example")
+
+
 def record_correction(*, access: Access, turn_id: UUID, corrected: ActionType) -> IntentCorrection:
     """Keep that the message of a turn asked for `corrected`, with all that it takes to judge that.
 
     Raises NotFound where the turn is missing or somebody else's.
     """
-    own = Turn.objects.filter(
-        tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None
-    )
-    turn = own.filter(pk=turn_id).select_related("user_message").defer("events", "partial_text").first()
+    own = turns_of(access).filter(pk=turn_id)
+    turn = own.select_related("user_message").defer("events", "partial_text").first()
     if turn is None:
         raise NotFound()
     id = new_id()

@@ -37,6 +37,7 @@ def envelope(turn_id: UUID, conversation_id: UUID, seq: int, event: Event, at: d
 def encode_envelope(
     turn_id: UUID, conversation_id: UUID, seq: int, kind: str, data: Any, at: datetime
 ) -> str:
+    """Return the same of an event that is kept as its type and data."""
     body = {
         "seq": seq,
         "type": kind,

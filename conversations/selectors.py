@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import PositiveIntegerField, QuerySet
 
-from conversations.models import Conversation, Message, MessageStatus
+from conversations.models import Conversation, Message, MessageStatus, Turn
 from conversations.records import Cursor
 from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
@@ -15,6 +15,12 @@ from omniforge.tenants.access import Access
 def conversations_of(access: Access) -> QuerySet[Conversation]:
     """Return the person's conversations in their tenant, without deleted ones. Every read begins here."""
     return Conversation.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, deleted_at=None)
+
+
+def turns_of(access: Access) -> QuerySet[Turn]:
+    """Return the person's turns in their tenant, without those of deleted conversations."""
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    return Turn.objects.filter(**own, conversation__deleted_at=None)
 
 
 def messages_of(access: Access, conversation_id: UUID, **narrower: Any) -> QuerySet[Message]:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from conversations.api.turns import AcceptedData, RetryRequest, answer_again
 from conversations.commands import RunAgain
+from conversations.corrections import own_corrections
 from conversations.models import IntentCorrection
 from intent.types import ActionType
 from omniforge.request_data import validated
@@ -47,9 +48,7 @@ class CorrectionsView(MessageLimitedView):
     @extend_schema(responses=CorrectionPage)
     def get(self, request: Request) -> Response:
         """List the newest 100."""
-        access = access_for(request)
-        own = IntentCorrection.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
-        newest = own.order_by("-created_at").defer("example")[:_SHOWN]
+        newest = own_corrections(access_for(request))[:_SHOWN]
         return Response(CorrectionPage({"next": None, "results": newest}).data)
 
     @extend_schema(request=CorrectionRequest, responses={202: AcceptedData})

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from conversations.models import Message, Turn, TurnStatus
+from conversations.selectors import turns_of
 from conversations.turns.claims import Claim, claim_of
 from omniforge.errors import Conflict
 from omniforge.tenants.access import Access
@@ -64,10 +65,7 @@ def accepted_as(
 
 def own_turns(access: Access) -> QuerySet[Turn]:
     """Return the person's turns with their messages, without those of deleted conversations."""
-    own = Turn.objects.filter(
-        tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None
-    )
-    return own.select_related("user_message", "conversation")
+    return turns_of(access).select_related("user_message", "conversation")
 
 
 def repeated(access: Access, message_id: UUID, **narrower: Any) -> Accepted | None:

@@ -10,7 +10,10 @@ from omniforge.tenants.access import Access
 
 
 def request_cancel(access: Access, turn_id: UUID) -> None:
-    """Ask the running turn to stop; a queued one ends here. Raises NotFound."""
+    """Ask the running turn to stop; a queued one ends here, also in a conversation that was just deleted.
+
+    Raises NotFound.
+    """
     own = Turn.objects.filter(pk=turn_id, tenant_id=access.tenant_id, user_id=access.user_id)
     if not own.exists():
         raise NotFound()

@@ -6,6 +6,7 @@ from uuid import UUID
 from agents.events import Done
 from conversations.models import Turn, TurnStatus
 from conversations.protocol import data_of, encode_envelope
+from conversations.selectors import turns_of
 from conversations.turns.engine import engine
 from conversations.turns.eventlog import TurnLog
 from conversations.turns.queueing import UNFINISHED
@@ -45,10 +46,8 @@ async def _log_elsewhere(access: Access, turn_id: UUID) -> TurnLog | None:
 
 
 def own_turn(access: Access, turn_id: UUID) -> Turn:
-    own = Turn.objects.filter(
-        tenant_id=access.tenant_id, user_id=access.user_id, conversation__deleted_at=None
-    )
-    turn = own.filter(pk=turn_id).first()
+    """Return a turn of one's own. Raises NotFound."""
+    turn = turns_of(access).filter(pk=turn_id).first()
     if turn is None:
         raise NotFound()
     return turn

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from contextlib import aclosing
-from typing import Literal
 
 from django.db import DatabaseError
 from django.utils import timezone
@@ -151,7 +150,7 @@ class TurnRun:
             following = await self._store(ending)
         except LostClaim:
             logger.warning("turn %s was taken over by another process", self.claim.turn_id)
-            self.log.append(self._done("interrupted", ending))
+            self.log.append(self._done(TurnStatus.INTERRUPTED, ending))
             return None
         return following
 
@@ -165,7 +164,7 @@ class TurnRun:
                 logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)
         if not stored and self.claim.storage != Storage.NOWHERE:
             await asyncio.to_thread(spool_ending, self.claim, ending)
-        self.log.append(self._done(ending.status.value, ending, stored=stored))
+        self.log.append(self._done(ending.status, ending, stored=stored))
         return following
 
     def _ending(self, status: TurnStatus) -> Ending:
@@ -185,7 +184,7 @@ class TurnRun:
             receipt=context.receipt if context else None,
             calls=tuple(self._models.calls),
         )
-        done = self._done(status.value, ending)
+        done = self._done(status, ending)
         ending.events.extend(compact([*self.log.entries, self.log.entry_for(done)]))
         return ending
 
@@ -212,15 +211,9 @@ class TurnRun:
         named = ran[-1]["entity_name"] if ran else None
         return named or (self._progress.intent.target_agent if self._progress.intent else "") or ""
 
-    def _done(
-        self,
-        reason: Literal["completed", "failed", "cancelled", "interrupted"] | str,
-        ending: Ending,
-        *,
-        stored: bool = True,
-    ) -> Done:
+    def _done(self, status: TurnStatus, ending: Ending, *, stored: bool = True) -> Done:
         fields = ending.turn_fields()
         usage = {name: fields[name] for name in _TOLD}
         usage["tokens"] = fields["input_tokens"] + fields["output_tokens"]
         usage["cost"] = str(fields["cost"])
-        return Done(str(self.claim.answer_id), reason, stored, usage)  # type: ignore[arg-type]
+        return Done(str(self.claim.answer_id), status.value, stored, usage)  # type: ignore[arg-type]

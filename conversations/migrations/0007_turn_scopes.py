@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations', '0005_workspace'),
+        ('conversations', '0006_queued_turns'),
     ]
 
     operations = [
