@@ -34,7 +34,8 @@ def _accept(access: Access, command: SendMessage) -> Accepted:
     conversation = lock_conversation(access, known) if known else _begun(access, command)
     busy = first_unfinished(conversation)
     if busy and command.busy == "reject":
-        raise Conflict(f"Turn {busy} of this conversation is still being answered.", code="busy")
+        said = f"Turn {busy} of this conversation is still being answered. Wait for its end, or cancel it."
+        raise Conflict(said, code="busy")
     turn = queue_message(access, conversation, command, starts=busy is None)
     return accepted_as(turn, access, interrupts=busy if command.busy == "interrupt" else None)
 
