@@ -31,6 +31,7 @@ from omniforge.problems import as_omniforge_error
 logger = logging.getLogger(__name__)
 _TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
 _LIMIT = 600.0  # seconds; no turn hangs for ever
+_TOO_LONG = "This took longer than ten minutes and was stopped. Ask for less at once, or try again."
 _DEGRADED = "The database does not answer. I can talk, but I remember nothing until it is back."
 
 
@@ -81,10 +82,15 @@ class TurnRun:
         self._emit(AgentPhase("thinking", "Understanding your request"))
 
     async def _answer(self) -> None:
-        async with asyncio.timeout(_LIMIT):
-            self._context = await self._load()
-            self._emit(self._context.usage)
-            await self._stream(self._context.pack)
+        try:
+            async with asyncio.timeout(_LIMIT) as limit:
+                self._context = await self._load()
+                self._emit(self._context.usage)
+                await self._stream(self._context.pack)
+        except TimeoutError as error:
+            if limit.expired():
+                raise OmniForgeError(_TOO_LONG, code="timeout") from error
+            raise
 
     async def _load(self) -> LoadedContext:
         if self.claim.storage == Storage.SPOOL:
@@ -129,8 +135,6 @@ class TurnRun:
                 answering.cancel()
                 raise
             return TurnStatus.CANCELLED
-        except TimeoutError:
-            self._fail(OmniForgeError("This took longer than ten minutes and was stopped.", code="timeout"))
         except Exception as error:
             self._fail(as_omniforge_error(error), cause=error)
         return TurnStatus.FAILED if self._progress.failure else TurnStatus.COMPLETED
