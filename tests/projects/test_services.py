@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.ids import new_id
@@ -26,6 +28,8 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.factories import make_member, make_tenant
 from tests.projects.client import PatchedClient, as_bytes, fetched
+
+HELD_AND_LOOKED = ('FROM "projects_project"', "MAX(")
 
 
 def make_task(access: Access, project: Project, title: str, **fields):
@@ -269,6 +273,17 @@ def told(rows):
     return {
         key: {name: value for name, value in row.items() if name not in skipped} for key, row in rows.items()
     }
+
+
+def test_undoing_looks_at_what_there_is_only_once_nobody_else_can_change_it(ann: Access, launch: Project):
+    turn_id = new_id()
+    EntityService(ann, Kind.TASK, turn_id=turn_id).create(launch.pk, title="A")
+    with CaptureQueriesContext(connection) as asked:
+        undo_turn(access=ann, turn_id=turn_id)
+    queries = [one["sql"] for one in asked if one["sql"].startswith("SELECT")]
+    held, looked = (next(n for n, sql in enumerate(queries) if sign in sql) for sign in HELD_AND_LOOKED)
+    assert held < looked
+    assert connection.vendor == "sqlite" or "FOR UPDATE" in queries[held]  # SQLite has one writer anyway
 
 
 def test_undoing_a_deletion_brings_its_links_back_each_time(ann: Access, launch: Project):

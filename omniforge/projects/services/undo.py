@@ -3,7 +3,7 @@
 What has changed again since is left as it is, and reported, each thing once.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -16,7 +16,7 @@ from omniforge.errors import Conflict, NotFound
 from omniforge.projects import tree
 from omniforge.projects.changes import Change, Changed, Patch
 from omniforge.projects.kinds import Kind, Relation
-from omniforge.projects.models import Action, Edge, Version
+from omniforge.projects.models import Action, Edge, Project, Version
 from omniforge.projects.representation import DERIVED, Row, represent
 from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
 from omniforge.projects.services.documents import DocumentService
@@ -51,6 +51,7 @@ def _undo(access: Access, versions: list[Version]) -> Undone:
     access.require_writer()
     if not versions:
         raise NotFound("There is nothing to undo.")
+    _hold({version.project_id for version in versions})
     changes: list[Change] = []
     left: dict[UUID, str] = {}
     changed_since = _changed_since(versions)
@@ -60,6 +61,11 @@ def _undo(access: Access, versions: list[Version]) -> Undone:
         except (Conflict, NotFound) as refusal:
             left.setdefault(thing_of(version), why_left(version, refusal))
     return Undone(changes, [*left.values()])
+
+
+def _hold(project_ids: Collection[UUID]) -> None:
+    """Keep everybody else from changing these projects, so that what is found in them now stays so."""
+    list(Project.objects.select_for_update().filter(pk__in=project_ids).order_by("pk").values_list("pk"))
 
 
 def _changed_since(versions: list[Version]) -> set[UUID]:
