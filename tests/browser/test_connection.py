@@ -23,7 +23,9 @@ class Door:
         self._through.append(route)
 
     def open(self) -> None:
+        """Let it through, and have the page knock now, however long it has been shut."""
         self._is_open = True
+        self._chat.page.evaluate("dispatchEvent(new Event('online'))")
 
     def shut(self) -> None:
         self._is_open = False
@@ -78,7 +80,8 @@ def test_what_other_tabs_did_while_nobody_listened_is_there_once_somebody_does(
     server = Door(chat)
     chat.reload()
     other.say("Said while the first tab was deaf")
-    other.actions_of("Seen by both tabs", "Pin")
+    with other.page.expect_response("**/api/v1/conversations/*/"):
+        other.actions_of("Seen by both tabs", "Pin")
     other.new().say("A talk that the first tab has not heard of")
     expect(chat.bubbles).to_have_text(["Seen by both tabs"])
     server.open()
@@ -88,7 +91,7 @@ def test_what_other_tabs_did_while_nobody_listened_is_there_once_somebody_does(
     expect(chat.page.get_by_role("button", name="Unpin conversation")).to_be_visible()
     server.shut()
     other.actions_of("A talk that the first tab has not heard of", "Delete")
-    other.open("/").ready()
+    expect(other.page).to_have_url(f"{chat.site.url}/")
     server.open()
     expect(chat.row("A talk that the first tab has not heard of")).to_have_count(0)
 
