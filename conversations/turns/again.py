@@ -28,10 +28,10 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
     edited since.
     """
     with transaction.atomic():
-        again = own_turns(access).filter(pk=command.id).first()
-        if again:
-            return accepted_as(again, access, repeated=True)
         conversation, earlier = _locked(access, command.turn_id)
+        # Looked for under the lock: the same wish may have come twice at once.
+        if again := own_turns(access).filter(pk=command.id).first():
+            return accepted_as(again, access, repeated=True)
         if earlier.user_message.status == MessageStatus.SUPERSEDED:
             raise Conflict("This message was edited. Have its newer words answered again.", code="edited")
         if Turn.objects.filter(user_message=earlier.user_message, status__in=UNFINISHED).exists():
