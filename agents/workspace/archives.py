@@ -1,6 +1,7 @@
 """The files of an upload: those in zips too, with their paths. Nothing is written to the disk."""
 
 import io
+import lzma
 import re
 import zipfile
 import zlib
@@ -15,7 +16,7 @@ _MOST_UNPACKED = 100 << 20  # bytes
 _MOST_FILES = 2_000
 _TOO_MANY = f"An import has at most {_MOST_FILES:,} files. Bring in a part of them."
 _LITTER = ("__MACOSX", "Thumbs.db", "desktop.ini")
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)
+_DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, RuntimeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)

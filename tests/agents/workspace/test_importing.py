@@ -50,6 +50,17 @@ def text_of(title: str) -> str:
     return next(one.content for one in Document.objects.all() if one.title == title)
 
 
+def damaged(packing: int) -> IncomingFile:
+    """Return a zip, packed in this way, of which each byte of the only file's content is another one."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", packing) as archive:
+        archive.writestr("a.md", "word " * 100)
+        first, last = 30 + len("a.md") + 9, archive.start_dir
+    content = packed.getvalue()
+    turned = bytes(byte ^ 0xFF for byte in content[first:last])
+    return IncomingFile("damaged.zip", content[:first] + turned + content[last:])
+
+
 def test_folders_of_a_zip_become_the_documents_above(ann, launch):
     archive = zipped(
         **{
@@ -131,6 +142,8 @@ def test_it_is_one_change_and_undone_as_one(ann, launch):
     ("given", "error", "says"),
     [
         ([IncomingFile("a.zip", b"no zip")], InvalidInput, "a.zip is no zip that can be read here"),
+        ([damaged(zipfile.ZIP_BZIP2)], InvalidInput, "damaged.zip is no zip that can be read here"),
+        ([damaged(zipfile.ZIP_LZMA)], InvalidInput, "damaged.zip is no zip that can be read here"),
         (
             [IncomingFile("a.png", b"x")],
             InvalidInput,
