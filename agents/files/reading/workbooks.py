@@ -12,6 +12,8 @@ from agents.files.errors import Unreadable
 from agents.files.reading.archives import require_modest
 from agents.files.reading.excerpt import Excerpt, Value, excerpt_of_rows
 
+_LARGEST = 2**63
+
 
 def read_workbook(content: bytes, start: int, sheet: str) -> Excerpt:
     """Return rows of one sheet, else of the first. Raises Unreadable, naming the sheets that there are."""
@@ -41,8 +43,15 @@ def _value(value: Any) -> Value:
             return value.isoformat()
         case timedelta():
             return str(value)
-        case None | bool() | int() | str():
+        case None | bool() | str():
             return value
-        case float():
-            return int(value) if value.is_integer() else value
+        case int() | float():
+            return _number(value)
     return str(value)
+
+
+def _number(value: int | float) -> int | float:
+    """Return a whole number as such, as far as JSON is read with 64 bits; all others as they are counted."""
+    if abs(value) >= _LARGEST:
+        return float(value)
+    return int(value) if isinstance(value, int) or value.is_integer() else value

@@ -141,6 +141,13 @@ async def test_what_a_workbook_says_of_its_size_is_not_believed():
     assert (len(excerpt.columns), excerpt.total) == (5, 3)
 
 
+async def test_numbers_beyond_all_measure_do_not_hide_the_rest_of_a_workbook():
+    book = Workbook()
+    book.active.append(["a", 1e300, -1e19, 10**25, 7.0])
+    columns = (await read_excerpt(Kind.WORKBOOK, made.saved(book))).columns
+    assert columns == ["a", 1e300, -1e19, 1e25, 7]
+
+
 async def test_durations_fractions_and_long_cells_are_told_in_short():
     book = Workbook()
     book.active.append(["a", timedelta(hours=30), 0.25, "x" * 5_000])
