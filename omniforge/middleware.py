@@ -31,6 +31,20 @@ def content_security_policy(get_response: Handler) -> Handler:
     return protected
 
 
+def kept_by_nobody(get_response: Handler) -> Handler:
+    """Let no browser or proxy keep an answer that does not say otherwise: it shows what is one person's.
+
+    Who goes back after signing out, on a computer that others use too, is asked to sign in.
+    """
+
+    def unkept(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    return unkept
+
+
 def storable_address(get_response: Handler) -> Handler:
     """Refuse an address with NUL characters: no name holds one, and PostgreSQL takes none to look for it."""
 

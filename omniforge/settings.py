@@ -80,6 +80,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "omniforge.middleware.content_security_policy",
+    "omniforge.middleware.kept_by_nobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "omniforge.middleware.storable_address",
     "omniforge.middleware.measured_body",

@@ -94,6 +94,11 @@ def test_every_answer_carries_a_policy_without_inline_code(client, db):
     assert "script-src 'self';" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
 
 
+@pytest.mark.parametrize("path", ["/sign-in/", "/settings/", "/api/v1/me/", "/nothing/"])
+def test_no_browser_keeps_what_was_shown_to_who_has_signed_out(client, db, path):
+    assert "no-store" in client.get(path)["Cache-Control"]
+
+
 def test_the_example_names_exactly_the_variables_that_are_read():
     read = re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "omniforge/settings.py").read_text())
     named = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
