@@ -17,5 +17,5 @@ async function unheard({ id, transcript }, before = "") {
   return [...earlier, ...results.filter((message) => message.role === "user" && message.turn && !isKnown(message))];
 }
 
-const frameOf = ({ id, content, metadata, turn, created_at: at }) =>
-  ({ turn_id: turn.id, message_id: id, content, attachments: metadata?.attachments, at });
+const frameOf = ({ id, parent_id: parent, content, metadata, turn, created_at: at }) =>
+  ({ turn_id: turn.id, message_id: id, parent_id: parent, content, attachments: metadata?.attachments, at });
