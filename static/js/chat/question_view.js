@@ -48,7 +48,8 @@ export class QuestionView {
   /** Once it is sent the person goes on at the composer, else where the editor was opened, as long as that is there. */
   closeEditor() {
     const { node, opener, isSending } = this.editor;
-    const hadFocus = node.contains(document.activeElement);
+    const focused = document.activeElement;
+    const hadFocus = node.contains(focused) || focused === document.body; // a button lets it fall when it is disabled
     this.editor = null;
     node.remove();
     if (!hadFocus) return;

@@ -110,7 +110,11 @@ def test_what_the_earlier_answer_did_stays_done_until_it_is_taken_back(
     expect(note).to_be_visible()
     editor(chat).press("Escape")
     expect(note).to_be_hidden()
-    edited(chat, "Add a task: call the florist")
+    begin_edit(chat).fill("Add a task: call the florist")
+    chat.page.get_by_role("button", name="Send again").click()
+    expect(chat.bubbles.last).to_have_text("Add a task: call the florist")
+    expect(chat.composer).to_be_focused()
+    chat.finished()
     expect(note).to_be_visible()
     assert violations(chat.page) == []
     assert {"Call the caterer", "Call the florist"} <= tasks(chat, project)
