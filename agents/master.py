@@ -112,8 +112,8 @@ def _elsewhere(pack: ContextPack, intent: Intent) -> Intent | None:
     """Return what a message that plainly is about a project wants while a yes or a choice is waited for.
 
     A question is answered aside, also while a run asks for something; a change turns to it, in place of an
-    answer only where it names its thing. Where any words are waited for it may be those: an agent, too, can be
-    one that adds tasks.
+    answer only where it names its thing. Where any words are waited for it may be those: an agent, too, can
+    be one that adds tasks.
     """
     pending, move = pack.dialogue.pending, intent.move and intent.move.move
     if pending is None or move in (None, Move.CONFIRM, Move.DECLINE, Move.CHOOSE) or intent.target_agent:

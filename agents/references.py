@@ -4,6 +4,7 @@ import re
 
 from agents.context import ContextPack
 from agents.places import PLACES
+from agents.plans.by_rules.earlier_talk import read_recalling
 from intent.rules.reading import read
 from intent.types import Intent, Method
 
@@ -33,8 +34,9 @@ def is_meant(pack: ContextPack, intent: Intent, agent: str) -> bool:
 
 
 def asks_of_agent(pack: ContextPack, intent: Intent) -> bool:
-    """Return whether a message itself names the agent that its intent is about."""
-    return intent.target_agent in read(pack.message, pack.catalogue).agents
+    """Return whether a message names the agent that its intent is about, and means no earlier talk of it."""
+    named = intent.target_agent in read(pack.message, pack.catalogue).agents
+    return named and read_recalling(pack.message) is None
 
 
 def referred_agent(pack: ContextPack) -> str | None:

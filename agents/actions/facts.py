@@ -7,7 +7,7 @@ from typing import get_args
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.schedules.cron import runs_on
 from agents.schedules.due import say_next
-from agents.schedules.vocabulary import DAY_NAMES, DAYS
+from agents.schedules.vocabulary import DAYS
 from agents.selectors import get_agent, list_agents, list_runs, list_skills
 from intent.types import Catalogue
 from omniforge.llm import Models
@@ -36,29 +36,31 @@ I build, change and run agents for your workspace, and keep its projects. You ca
 
 
 SELF = (
-    "I am OmniForge, a program. I build, change and run agents for your workspace, keep its projects and look "
-    "things up. Ask 'what can you do?' for examples."
+    "I am OmniForge, a program. I build, change and run agents for your workspace, keep its projects and "
+    "look things up. Ask 'what can you do?' for examples."
 )
 PRIVACY = (
-    "Only you see your conversations. An owner, an admin or an auditor can open a message in the audit, where "
-    "they give a reason: that is recorded, and you can see who it was and why. Projects are seen by everybody "
-    "in the workspace."
+    "Only you see your conversations. An owner, an admin or an auditor can open a message in the audit "
+    "where they give a reason: that is recorded, and you can see who it was and why. Projects are seen by "
+    "all of the workspace."
 )
 
 
-def agents(access: Access, *, skills: Collection[str] = (), weekday: str = "") -> tuple[tuple[str, ...], str]:
+def agents(
+    access: Access, *, skills: Collection[str] = (), weekday: str = "", paused: bool = False
+) -> tuple[tuple[str, ...], str]:
     """Return the names of the tenant's agents in the order shown, and the numbered list.
 
-    Only those that have one of the `skills`, if any are asked about, or that run on a day of the week.
+    Only those that have one of the `skills`, if any are asked about, run on a day of the week, or are paused.
     """
     rows = list_agents(access)
     if not rows:
         return (), "There are no agents here yet. Describe a chore, and we build one for it."
     having = [row for row in rows if not skills or {one.slug for one in row.skills.all()} & set(skills)]
-    found = [row for row in having if not weekday or runs_on(row.schedule, DAYS[weekday])]
+    running = [row for row in having if not weekday or runs_on(row.schedule, DAYS[weekday])]
+    found = [row for row in running if not paused or not _is_active(row)]
     if not found:
-        about = f"has {' or '.join(skills)}" if skills else f"runs on a {DAY_NAMES[DAYS[weekday]]}"
-        return (), f"None of your {len(rows)} agents {about}."
+        return (), f"None of your {len(rows)} agents is one of those."
     lines = [f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(found, 1)]
     lead = "Here are your agents" if found == rows else f"{len(found)} of your {len(rows)} agents"
     return tuple(row.slug for row in found), f"{lead}:\n\n" + "\n".join(lines)

@@ -44,6 +44,7 @@ _LOOKED_UP = {
     "usage": facts.usage,
 }
 _WHICH = re.compile(r"\b(?:which|what|show|list|how many)\b.{0,20}\b(?:agents?|bots?)\b", re.I)
+_PAUSED = re.compile(r"\b(?:paused|stopped|inactive|not (?:active|running))\b", re.I)
 _WEEKDAY = re.compile(rf"\b(?P<day>{DAY})s?\b")
 _WHO = re.compile(r"\bwho (?:is|are(?! you)|can|has|else)\b", re.I)
 _PLANNED = re.compile(r"\b(?:next|schedule|how often|when (?:does|will|is))\b", re.I)
@@ -110,7 +111,8 @@ async def _agents(pack: ContextPack) -> Outputs:
     which, day = _WHICH.search(pack.message), _WEEKDAY.search(fold(pack.message))
     skills = read(pack.message, pack.catalogue).skills if which else ()
     weekday = day["day"] if which and day else ""
-    names, text = await in_database(facts.agents, pack.access, skills=skills, weekday=weekday)
+    paused = bool(which and _PAUSED.search(pack.message))
+    names, text = await in_database(facts.agents, pack.access, skills=skills, weekday=weekday, paused=paused)
     yield TextDelta(text)
     yield DialogueChanged(replace(pack.dialogue, shown_agents=names))
 

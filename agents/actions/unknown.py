@@ -19,7 +19,11 @@ _GREETING = re.compile(
 _THANKS = re.compile(
     r"\b(?:thanks?|thank you|thx|cheers|great|perfect|nice|danke|gracias|merci|obrigad[oa])\b", re.I
 )
-_NOTHING = re.compile(r"(?:never ?mind|forget (?:it|about it)|no|nope|nothing|cancel|stop)[\s.!]*", re.I)
+_NOTHING = re.compile(
+    r"(?:please )?(?:never ?mind|forget (?:it|that|about it)|no|nope|nothing|cancel|stop(?: it)?|start over)"
+    r"[\s.!]*",
+    re.I,
+)
 _BYE = re.compile(
     r"\W*(?:(?:good ?)?bye|see you(?: \w+)?|cu|tsch(?:ü|u)ss|have a (?:good|nice) \w+|good night|"
     r"that(?:'s| is| will be) all(?: for (?:now|today))?)[\s.!]*",

@@ -9,7 +9,7 @@ from agents.compute.spoken_days import find_spoken_days
 from agents.context import ContextPack
 from agents.workspace.reading import Look, read_wish
 from agents.workspace.reading.vocabulary import KIND, STATE
-from agents.workspace.reading.wishes import ME, NOBODY
+from agents.workspace.reading.wishes import EACH, ME, NOBODY
 from omniforge.llm.types import ChatMessage
 
 _GOES_ON = re.compile(
@@ -58,9 +58,11 @@ def _in_other(rest: str, before: str) -> str:
 
 def _of_other(rest: str, before: str, look: Look) -> str:
     """Return the question about another person."""
-    if not look.who or look.who in (ME, NOBODY) or not _NAME.fullmatch(rest):
+    if not look.who or look.who in (NOBODY, EACH) or not _NAME.fullmatch(name := rest.removesuffix("'s")):
         return ""
-    return before.replace(look.who, rest, 1)
+    if look.who == ME:
+        return re.sub(r"\bmy\b", f"{name}'s", re.sub(r"\b(?:me|I)\b", name, before))
+    return before.replace(look.who, name, 1)
 
 
 def _asked_before(window: Sequence[ChatMessage]) -> str:

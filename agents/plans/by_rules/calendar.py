@@ -80,7 +80,7 @@ WHOLE_SERIES = re.compile(
 _ENDS = ("cancel", "delete", "remove", "drop", "call off")
 _IT = re.compile(
     rf"{POLITE}(?:actually,?\s+)?(?P<verb>move|change|reschedule|push|shift|postpone|make|set|{'|'.join(_ENDS)})\s+"
-    r"(?:it|that|this)(?: (?:event|meeting|appointment|one))?\b(?P<rest>.*)$",
+    r"(?:(?:it|that|this)(?: (?:event|meeting|appointment|one))?|the (?:event|reminder))\b(?P<rest>.*)$",
     re.I | re.S,
 )
 _TO = re.compile(r"(?:to|until|till|for)\b", re.I)

@@ -20,6 +20,7 @@ _REMIND = re.compile(
     r"[\s:,-]*(?P<what>\S.*)$",
     re.I | re.S,
 )
+_SOON = re.compile(r"\bin (?:half )?(?:an?|\d+|a few|two|three) (?:minutes?|mins?|hours?)\b", re.I)
 _ASKS = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how|whether|if)\b", re.I)
 _OF = re.compile(r"of\b", re.I)
 _LEAD = re.compile(
@@ -32,7 +33,7 @@ def read_reminder(task: str, today: date) -> CalendarWish | None:
     found = _REMIND.search(task.strip())
     if not found or _ASKS.match(found["what"]) or find_days(fold(task)):
         return None
-    what = found["what"]
+    what = _SOON.sub("", found["what"])
     days = find_spoken_days(what, today)
     hours = read_hours(without(what, days))
     if _OF.match(what) and not (days or hours):

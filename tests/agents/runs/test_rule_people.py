@@ -1,0 +1,89 @@
+"""Whose things they are, and what is due by when, told without a model: on Friday, 20 November 2026."""
+
+from datetime import date
+
+import pytest
+
+from omniforge.database import in_database
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Project
+from omniforge.projects.selectors import find_entities
+from omniforge.projects.services import EntityService
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import User
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TASKS = (  # title, assigned to, due, priority
+    ("Print the flyers", "Derek Obi", date(2026, 11, 18), 3),
+    ("Book the hall", "Derek Obi", date(2026, 11, 25), 1),
+    ("Write the speech", "Kim", date(2026, 12, 4), 2),
+    ("Order the cake", "", date(2027, 1, 8), 4),
+)
+
+
+@pytest.fixture
+def work(ann: Access, launch: Project) -> None:
+    User.objects.filter(pk=ann.user_id).update(name="Ann Ito")
+    service = EntityService(ann, Kind.TASK)
+    for title, who, due, priority in TASKS:
+        fields = {"assignee": who} if who else {}
+        service.create(launch.pk, title=title, due_on=due, priority=priority, fields=fields)
+
+
+def told(text: str) -> list[str]:
+    return [title for title, *_ in TASKS if title in text]
+
+
+@pytest.mark.usefixtures("work")
+@pytest.mark.parametrize(
+    ("question", "titles"),
+    [
+        ("what is assigned to Derek?", ["Print the flyers", "Book the hall"]),
+        ("What is derek working on?", ["Print the flyers", "Book the hall"]),
+        ("does Derek have anything overdue?", ["Print the flyers"]),
+        ("show me Kim's tasks", ["Write the speech"]),
+        ("what is Paula responsible for?", []),
+        ("which tasks have nobody assigned?", ["Order the cake"]),
+        ("what is due this week?", ["Print the flyers"]),
+        ("show me everything that is due by Wednesday", ["Print the flyers", "Book the hall"]),
+        ("what is due next week?", ["Book the hall"]),
+        ("what is due in December?", ["Write the speech"]),
+        ("show high priority tasks", ["Book the hall", "Write the speech"]),
+    ],
+)
+async def test_only_what_is_asked_about_is_told(inside: Chat, question: str, titles: list[str]):
+    assert told((await inside.say(question)).text) == titles
+
+
+@pytest.mark.usefixtures("work")
+async def test_what_is_assigned_to_me_is_assigned_by_name_and_mine(inside: Chat, ann: Access):
+    mine = await inside.say("what are my tasks?")
+    assert "assigned to you. This is nobody's" in mine.text and told(mine.text) == ["Order the cake"]
+    assert "is assigned to Ann Ito now" in (await inside.say("assign the cake task to me")).text
+    stored = await in_database(lambda: find_entities(ann).get(priority=4).fields)
+    assert stored == {"assignee": "Ann Ito"}
+    assert told((await inside.say("which tasks are assigned to me?")).text) == ["Order the cake"]
+
+
+@pytest.mark.usefixtures("work")
+async def test_who_does_what_is_told_by_person(inside: Chat):
+    answer = (await inside.say("who is working on what?")).text
+    assert answer.index("**Derek Obi**") < answer.index("**Kim**") < answer.index("**Nobody**")
+
+
+@pytest.mark.usefixtures("work")
+@pytest.mark.parametrize(
+    ("question", "further", "titles"),
+    [
+        ("what is assigned to Derek?", "and Kim?", ["Write the speech"]),
+        ("what are my tasks?", "and Derek's?", ["Print the flyers", "Book the hall"]),
+        ("what is due next week?", "and this week?", ["Print the flyers"]),
+        ("which tasks are open?", "and how many are done?", []),
+    ],
+)
+async def test_a_short_question_goes_on_with_the_one_before(
+    inside: Chat, question: str, further: str, titles: list[str]
+):
+    await inside.say(question)
+    assert told((await inside.say(further)).text) == titles
