@@ -58,7 +58,7 @@ def agents(
         return (), "There are no agents here yet. Describe a chore, and we build one for it."
     having = [row for row in rows if not skills or {one.slug for one in row.skills.all()} & set(skills)]
     running = [row for row in having if not weekday or runs_on(row.schedule, DAYS[weekday])]
-    found = [row for row in running if not paused or not _is_active(row)]
+    found = [row for row in running if not paused or row.status != AgentStatus.ACTIVE]
     if not found:
         return (), f"None of your {len(rows)} agents is one of those."
     lines = [f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(found, 1)]
