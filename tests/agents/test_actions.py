@@ -85,6 +85,18 @@ class TestUpdateAgent:
         await chat.say("the source: Confluence, so change the source to Confluence")
         assert (await agent("notion-reporter")).source == "Confluence"
 
+    async def test_a_name_may_sound_like_a_schedule(self, chat: Chat):
+        await chat.say("Change notion-reporter", forced_action=ActionType.UPDATE_AGENT)
+        answer = await chat.say("rename it to weekly-notion")
+        assert "its name is now weekly-notion" in answer.text
+        assert (await agent("weekly-notion")).schedule == "0 9 * * 1"
+
+    async def test_the_name_may_be_shortened(self, chat: Chat):
+        assert "**jira-overdue-monitor** is paused" in (await chat.say("pause the jira monitor")).text
+        answer = await chat.say("which agents are paused?")
+        assert "1 of your 3 agents" in answer.text and "jira-overdue-monitor" in answer.text
+        assert "jira-overdue-monitor-copy" in (await chat.say("copy the jira overdue monitor")).text
+
     async def test_a_taken_name_changes_nothing_and_says_so(self, chat: Chat):
         answer = await chat.say("rename notion-reporter to jira-overdue-monitor")
         assert "notion-reporter is as it was" in answer.text and not answer.operations
@@ -169,6 +181,13 @@ class TestQueryInfo:
                 "Schedule: every Monday at 09:00. Next: ",
             ),
             ("Has notion-reporter run?", "**notion-reporter** has not run yet"),
+            ("Is the jira monitor active?", "**jira-overdue-monitor** (active"),
+            ("What can the jira overdue monitor do?", "**jira-overdue-monitor** (active"),
+            ("Which agents use find-overdue-tickets?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
+            ("Which agents run on Tuesdays?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
+            ("How much have we spent this month?", "used 0 tokens of models this month, for $0.00"),
+            ("Who can see my chats?", "Only you see your conversations"),
+            ("Are you a human?", "I am OmniForge, a program"),
             ("What can you do?", "I build, change and run agents"),
             ("/agents", "1. **notion-reporter**"),
         ],
@@ -243,6 +262,22 @@ class TestManagePlatform:
 class TestUnknown:
     async def test_a_greeting_is_greeted(self, chat: Chat):
         assert (await chat.say("hello")).text.startswith("Hello.")
+
+    @pytest.mark.parametrize(
+        ("said", "answered"),
+        [
+            ("bye", "Goodbye"),
+            ("ok", "All right"),
+            ("that's wrong", "I am sorry, then I took it wrongly"),
+            ("I don't understand", "You can say, for example"),
+            ("start over", "Nothing is open"),
+        ],
+    )
+    async def test_what_is_said_in_passing_is_answered_and_nothing_asked(
+        self, chat: Chat, said: str, answered: str
+    ):
+        answer = await chat.say(said)
+        assert answered in answer.text and "Shall I" not in answer.text and not answer.operations
 
     async def test_an_agent_that_does_not_exist_is_not_invented(self, chat: Chat):
         answer = await chat.say("@nobody do it")

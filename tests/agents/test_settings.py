@@ -17,7 +17,10 @@ from agents.actions.settings import Setting, read_setting, setting_of
         ("make Derek Obi an auditor", Setting("role", "Derek Obi", "auditor")),
         ("change amy@acme.example to administrator", Setting("role", "amy@acme.example", "admin")),
         ("rename the workspace to Brightwell", Setting("rename", "Brightwell")),
+        ("change the workspace name to Brightwell", Setting("rename", "Brightwell")),
         ("our time zone is Europe/Berlin", Setting("time_zone", "Europe/Berlin")),
+        ("change my time zone to Berlin", Setting("time_zone", "Europe/Berlin")),
+        ("set the time zone to New York.", Setting("time_zone", "America/New_York")),
     ],
 )
 def test_the_change_is_read(message: str, setting: Setting):
@@ -26,7 +29,14 @@ def test_the_change_is_read(message: str, setting: Setting):
 
 
 @pytest.mark.parametrize(
-    "message", ["", "rotate the API key", "turn on single sign-on", "the zone is Mars/Olympus"]
+    "message",
+    [
+        "",
+        "rotate the API key",
+        "turn on single sign-on",
+        "the zone is Mars/Olympus",
+        "set the time zone to Atlantis",
+    ],
 )
 def test_what_is_not_changed_from_a_chat_is_none(message: str):
     assert read_setting(message) is None

@@ -50,6 +50,7 @@ def move_of(message, pending):
         ("👍", RECAP, Move.CONFIRM),
         ("yes but weekly", RECAP, Move.CHANGE),
         ("no, make it daily", RECAP, Move.CHANGE),
+        ("no, daily", RECAP, Move.CHANGE),
         ("no, that's wrong", RECAP, Move.CHANGE),
         ("the alerts should go to #ops", RECAP, Move.CHANGE),
         ("yes, delete it", DELETE, Move.CONFIRM),
