@@ -98,7 +98,7 @@ def _as_known_work(pack: ContextPack, intent: Intent) -> Intent:
     if intent.method is not Method.RULES or intent.move:
         return intent
     work = read_work(pack.message, known_in(pack))
-    asked = intent.action_type is ActionType.QUERY_INFO and not asks_of_agent(pack, intent)
+    asked = intent.action_type is ActionType.QUERY_INFO and not asks_of_agent(pack)
     lost = intent.is_unsure or asked or intent.action_type is ActionType.UNKNOWN
     plainly = speaks_for_itself(work, pack.focus) and not intent.target_agent
     mistaken = plainly or is_of_thing_at_hand(work, pack.dialogue)

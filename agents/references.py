@@ -1,11 +1,13 @@
 """Which agent a message means: by name, by its place in the list shown last, or by 'it'."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 from agents.context import ContextPack
 from agents.places import PLACES
 from agents.plans.by_rules.earlier_talk import read_recalling
 from intent.rules.reading import read
+from intent.rules.text import words
 from intent.types import Intent, Method
 
 _PLACE = re.compile(
@@ -30,13 +32,13 @@ def is_meant(pack: ContextPack, intent: Intent, agent: str) -> bool:
     """
     if intent.method is not Method.RULES:
         return True
-    return agent == referred_agent(pack) or agent in read(pack.message, pack.catalogue).agents
+    said = (*read(pack.message, pack.catalogue).agents, *named_agents(pack))
+    return agent == referred_agent(pack) or agent in said
 
 
-def asks_of_agent(pack: ContextPack, intent: Intent) -> bool:
-    """Return whether a message names the agent that its intent is about, and means no earlier talk of it."""
-    named = intent.target_agent in read(pack.message, pack.catalogue).agents
-    return named and read_recalling(pack.message) is None
+def asks_of_agent(pack: ContextPack) -> bool:
+    """Return whether a question names an agent, and does not mean earlier talk of it."""
+    return bool(named_agents(pack)) and read_recalling(pack.message) is None
 
 
 def referred_agent(pack: ContextPack) -> str | None:
@@ -50,14 +52,32 @@ def referred_agent(pack: ContextPack) -> str | None:
 
 
 def named_agents(pack: ContextPack) -> list[str]:
-    """Return the agents whose names stand in the message, in order."""
-    said = pack.message.lower()
-    places = {
-        card.name: re.search(rf"(?<![\w-]){re.escape(card.name)}(?![\w-])", said)
-        for card in pack.catalogue.agents
-    }
+    """Return the agents whose names stand in the message, written out or shortened, in order."""
+    said, spoken = pack.message.lower(), words(pack.message)
+    names = [card.name for card in pack.catalogue.agents]
+    places = {name: re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said) for name in names}
     found = {name: match.start() for name, match in places.items() if match}
-    return sorted(found, key=found.__getitem__)
+    return sorted(found, key=found.__getitem__) or _spoken(spoken, {name: words(name) for name in names})
+
+
+def _spoken(said: Sequence[str], names: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the agents that are called by words of their names: 'the jira monitor' is jira-overdue-monitor.
+
+    It takes two of them or more, in order, the last one, which says what it is, among them; and of several
+    agents that could be meant, none is.
+    """
+    found: list[str] = []
+    for end in range(2, len(said) + 1):
+        meant = [name for name, parts in names.items() if _ends_in(said[:end], parts)]
+        found += meant if len(meant) == 1 else []
+    return list(dict.fromkeys(found))
+
+
+def _ends_in(said: Sequence[str], name: Sequence[str]) -> bool:
+    """Return whether words end in two or more of a name's, in order, with its last."""
+    if said[-1] != name[-1] or len(name) < 2:
+        return False
+    return said[-2] in name[:-1]
 
 
 def _listed(message: str, shown: tuple[str, ...]) -> str | None:

@@ -77,7 +77,7 @@ def _special(pack: ContextPack) -> Outputs | None:
 
 
 def _asked(pack: ContextPack, intent: Intent) -> Outputs:
-    if only_asks(read_work(pack.message, known_in(pack))) and not asks_of_agent(pack, intent):
+    if only_asks(read_work(pack.message, known_in(pack))) and not asks_of_agent(pack):
         return run_here(pack)
     if _KNOWN.search(pack.message) or _SAYS.search(pack.message):
         return _free(pack)

@@ -35,8 +35,6 @@ def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
         for names, found, sign in ((agents, seen[0], AGENT), (skills, seen[1], SKILL)):
             name, span = _name_at(tokens, start, names)
             if not name and sign is AGENT:
-                name, span = _shortened_at(tokens, start, names)
-            if not name and sign is AGENT:
                 name, span = _stand_in_at(tokens, start, names.all)
             if name:
                 found.append(name)
@@ -66,10 +64,6 @@ class _Names:
     def __init__(self, names: Iterable[str]) -> None:
         self.all = [_Name(name, squash(name), tuple(words(name))) for name in names]
         self.longest = min(_LONGEST_NAME, max((len(name.words) + 1 for name in self.all), default=0))
-        self.with_word: dict[str, list[_Name]] = {}
-        for name in self.all:
-            for word in set(name.words):
-                self.with_word.setdefault(word, []).append(name)
         self._near: dict[tuple[int, str], list[_Name]] = {}
         for name in self.all:
             for length in range(len(name.squashed) - _EDITS, len(name.squashed) + _EDITS + 1):
@@ -97,22 +91,6 @@ def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | No
         if meant:
             return min(meant, key=lambda name: name.squashed != joined).name, span
     return None, 0
-
-
-def _shortened_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | None, int]:
-    """'the jira monitor' for jira-overdue-monitor: two words or more, in order, of one name alone."""
-    near = names.with_word.get(tokens[start], [])
-    for span in range(min(names.longest - 2, len(tokens) - start), 1, -1):
-        said = tokens[start : start + span]
-        fitting = [name.name for name in near if span < len(name.words) and _in_order(said, name.words)]
-        if len(fitting) == 1:
-            return fitting[0], span
-    return None, 0
-
-
-def _in_order(said: Sequence[str], name: Sequence[str]) -> bool:
-    rest = iter(name)
-    return all(word in rest for word in said)
 
 
 def _stand_in_at(tokens: Sequence[str], start: int, names: Iterable[_Name]) -> tuple[str | None, int]:

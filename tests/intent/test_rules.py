@@ -90,7 +90,6 @@ def test_concepts_need_whole_words():
         ("notionreporter and jira overdue monitor", ("notion-reporter", "jira-overdue-monitor")),
         ("start the notion-reportr", ("notion-reporter",)),
         ("the jira one is late", ("jira-overdue-monitor",)),
-        ("pause the jira monitor", ("jira-overdue-monitor",)),
         ("our notion pages", ()),
     ],
 )

@@ -1,0 +1,51 @@
+"""A day in short words, over the real stream and without a model: each says what was done, and it was."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests.conversations.conftest import ChatSite
+from tests.journeys.desk import Desk, Talk
+
+pytestmark = pytest.mark.slow
+
+
+def planned(site: ChatSite) -> list[str]:
+    """Return what is in Ann's calendar in the next days, by title."""
+    until = date.today() + timedelta(days=9)
+    with site.http() as http:
+        rows = http.get("/api/v1/calendar/events/", params={"until": f"{until}T00:00:00Z"}).json()
+    return [row["title"] for row in rows]
+
+
+async def test_work_is_asked_for_by_person_and_the_next_question_goes_on(ruled: ChatSite):
+    desk = Desk(ruled)
+    for title, who in (("Print the flyers", "Kim Lo"), ("Book the hall", "Tom")):
+        desk.task(title, fields={"assignee": who})
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        first, then = await talk.say("what is Kim working on?"), await talk.say("and Tom?")
+    assert "Print the flyers" in first.text and "Book the hall" not in first.text
+    assert "Book the hall" in then.text and "Print the flyers" not in then.text
+
+
+async def test_a_reminder_is_in_the_calendar_that_rest_shows(ruled: ChatSite):
+    desk = Desk(ruled)
+    async with ruled.chat() as ann:
+        heard = await Talk(ann, desk.project_id).say(f"remind me tomorrow at 9 to call {desk.name}")
+    assert f"Call {desk.name}" in planned(ruled)
+    assert "stands in your calendar" in heard.text and "I send no reminder" in heard.text
+
+
+async def test_merging_keeps_every_word_and_is_taken_back_whole(ruled: ChatSite):
+    desk = Desk(ruled)
+    texts = {"Seats": "Seats are sold by the month.", "Price guide": "Prices are in euros."}
+    for title, text in texts.items():
+        desk.document(title, text)
+    async with ruled.chat() as ann:
+        talk = Talk(ann, desk.project_id)
+        await talk.say("merge Seats into Price guide")
+        (merged,) = desk.documents().values()
+        assert all(text in merged for text in texts.values())
+        await talk.say("undo that")
+    assert desk.documents() == texts
