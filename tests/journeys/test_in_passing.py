@@ -33,8 +33,8 @@ async def test_a_reminder_is_in_the_calendar_that_rest_shows(ruled: ChatSite):
     desk = Desk(ruled)
     async with ruled.chat() as ann:
         heard = await Talk(ann, desk.project_id).say(f"remind me tomorrow at 9 to call {desk.name}")
-    assert f"Call {desk.name}" in planned(ruled)
     assert "stands in your calendar" in heard.text and "I send no reminder" in heard.text
+    assert f"Call {desk.name}" in planned(ruled)
 
 
 async def test_merging_keeps_every_word_and_is_taken_back_whole(ruled: ChatSite):

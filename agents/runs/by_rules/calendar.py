@@ -34,7 +34,10 @@ async def look_into_calendar(run: RunContext, wish: CalendarWish, known: Known) 
     """
     if wish.do == "list":
         return await _listed(run, wish)
-    return _adding(wish, known) if wish.do == "add" else await _changing(run, wish, known)
+    if wish.do == "add":
+        run.tainted = run.pack.delegated  # else the words are the person's own, whatever stands by
+        return _adding(wish, known)
+    return await _changing(run, wish, known)
 
 
 async def _listed(run: RunContext, wish: CalendarWish) -> Shown:
