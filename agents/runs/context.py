@@ -63,7 +63,7 @@ class RunContext:
     listed: list[KeptThing] = field(default_factory=list)
     touched: list[KeptThing] = field(default_factory=list)
 
-    def handle(self, operation: Operation) -> None:
+    def touch_event(self, operation: Operation) -> None:
         """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""
         if operation.entity_type == "event":
             kept = [] if operation.action == "delete" else [operation]

@@ -79,7 +79,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.effect != Effect.READ:
         run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}"))
     for operation in result.operations():
-        run.handle(operation)
+        run.touch_event(operation)
         run.channel.send(replace(operation, call_id=call.id))
     for patch in result.patches():
         run.channel.send(patch)
