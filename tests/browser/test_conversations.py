@@ -168,6 +168,7 @@ def test_enter_chooses_nothing_that_was_found_for_other_words(chat: Chat) -> Non
     chat.say("Walruses on the beach")
     chat.say("Hello")
     chat.new().say("A newer talk, not looked for")
+    expect(chat.row("A newer talk, not looked for")).to_be_visible()
     held: list[Route] = []
     chat.page.route("**/api/v1/conversations/?search=*", lambda route: held.append(route))
     chat.page.keyboard.press("Control+k")
