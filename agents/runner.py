@@ -23,9 +23,11 @@ from agents.workspace.taking_back import with_changed_turns
 from intent.types import ActionType, Pending
 from omniforge.database import in_database
 from omniforge.errors import ModelError
+from omniforge.llm.roles import RULES
 
 _MOST_TOUCHED = 20  # things that a conversation keeps in mind
 _BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
+_MODEL_AWAY = "Done by rules: the model does not answer now. Once it does, I can also write and reason."
 
 
 async def run_agent(pack: ContextPack, name: str) -> Outputs:
@@ -82,7 +84,7 @@ async def carry_out(
             async for output in outputs:
                 yield output
         if outcome.status != RunStatus.WAITING:
-            yield TextDelta(_limits(agent, brief, outcome))
+            yield TextDelta(_limits(pack, agent, brief, outcome))
     except ModelError as error:
         outcome.status, outcome.error = RunStatus.FAILED, error.message
         raise
@@ -155,7 +157,7 @@ async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
     )
 
 
-def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
+def _limits(pack: ContextPack, agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
     """Say what the run did not do, and what would help."""
     said = []
     if brief.lacking:
@@ -164,5 +166,10 @@ def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> st
     if agent and not brief.task.text and outcome.status == RunStatus.FAILED:
         said.append(f"Paste what {agent.slug} should work on, and say 'run {agent.slug}' again.")
     if outcome.method == "rules":
-        said.append(_BY_RULES)
+        said += _news(pack, _BY_RULES if pack.models.name("reply") == RULES else _MODEL_AWAY)
     return f"\n\n{' '.join(said)}" if said else ""
+
+
+def _news(pack: ContextPack, sentence: str) -> list[str]:
+    """Return a sentence that is true of every answer, unless the talk has it already: once is enough."""
+    return [] if any(sentence in message.content for message in pack.window) else [sentence]

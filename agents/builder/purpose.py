@@ -37,6 +37,7 @@ _SENDING = re.compile(
     r"into|on|via|by)\b.+$",
     re.I,
 )
+_BY_HAND = re.compile(r",? ?\b(?:all )?(?:by hand|manually|von hand|manuell|a mano|manualmente)\b", re.I)
 _ADJECTIVE = re.compile(r"(?:\w+ ){0,2}(?:hourly|daily|weekly|monthly|quarterly|yearly|annual) [a-z]", re.I)
 _ONLY_AN_AGENT = re.compile(rf"\w+ (?:[\w-]+ ){{0,4}}{_AGENT}", re.I)
 _LONGEST = 160
@@ -57,9 +58,12 @@ def mentions_agent(text: str) -> bool:
 
 
 def tidy_purpose(phrase: str, *, link: str = "") -> str:
-    """Return a said purpose as a phrase with a verb in front, without when, where to, and politeness."""
+    """Return a said purpose as a phrase with a verb in front, without when, where to, and politeness.
+
+    That it is done by hand today goes too: an agent will not.
+    """
     first = re.split(r"(?<=[a-z0-9)])[.!?](?:\s|$)", phrase, maxsplit=1)[0]
-    rest = _SENDING.sub("", _TAIL.sub("", first)).strip()
+    rest = _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip()
     rest = (rest if _ADJECTIVE.match(rest) else cut_schedule(rest)).strip(" ,;:.!?-")
     word, _, after = rest.partition(" ")
     if verb := plain_verb(word) or (

@@ -11,6 +11,8 @@ PURPOSES = [
      "monitor our Jira board for overdue tickets"),
     ("Our team wastes hours every Monday compiling project updates from Notion. Can you help with that?",
      "compile project updates from Notion"),
+    ("Every Monday we waste hours compiling updates by hand", "compile updates"),
+    ("Create an agent that manually checks invoices", "check invoices"),
     ("I want to create an agent for weekly financial reports", "prepare weekly financial reports"),
     ("I want a bot that will watch the support inbox, tags urgent mail and alerts the team",
      "watch the support inbox, tags urgent mail and alert the team"),

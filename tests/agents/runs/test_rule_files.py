@@ -54,10 +54,11 @@ async def test_a_table_is_told_worked_out_searched_and_written_anew(chat: Chat, 
     await attach("orders-2026.csv", ORDERS)
     told = await chat.say("summarise this")
     assert "4 rows, 3 columns" in told.text and "**Region**: North (2)" in told.text
+    assert "without a model" in told.text
     sums = await chat.say("sum the amounts by region")
     assert calls(sums) == ["read_file", "work_on_table"]
     assert "| North | 1300 |" in sums.text and "| South | 300 |" in sums.text
-    assert "The row 'Total' is left out" in sums.text and "without a model" in sums.text
+    assert "The row 'Total' is left out" in sums.text and "without a model" not in sums.text  # said before
     assert "| Beta | 300 |" in (await chat.say("what does the file say about Beta?")).text.replace(
         "South | ", ""
     )
