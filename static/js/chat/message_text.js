@@ -1,7 +1,7 @@
 // What a message may be, and the key that sends it.
 import { number } from "./format.js";
 
-export const LONGEST = 10_000; // characters, as the server takes them
+const LONGEST = 10_000; // characters, as the server takes them
 
 /** Say that a text is too long for one message; empty where it is not. */
 export const tooLong = ({ length }) =>
