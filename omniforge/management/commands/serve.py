@@ -1,20 +1,15 @@
 """`manage.py serve`: the whole site in one process: pages, API, sockets, and the loop that runs turns."""
 
-import asyncio
 import os
+import socket
 from functools import partial
 from typing import Any
 
-from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
 from omniforge.llm import Models
-from omniforge.management.bounded_socket import BoundedSocket
-from omniforge.management.lifespan import Lifespan
 from omniforge.management.pending import has_pending_migrations
 from omniforge.tenants.canary import check_canary
 
@@ -31,47 +26,27 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         _refuse_what_cannot_work()
-        from omniforge.asgi import application  # loads the whole site: for nothing, where it is refused
+        with _bound(host, port) as bound:
+            from omniforge.asgi import application  # loads the whole site: for nothing, if it is refused
+            from omniforge.management.server import SiteServer
 
-        self._lifespan = Lifespan(application)
-        self._server = Server(
-            application,
-            endpoints=build_endpoint_description_strings(host=host, port=port),
-            ready_callable=partial(self._begin, f"http://{host}:{port}"),
-            server_name="omniforge",
-        )
-        WebSocketFactory.protocol = BoundedSocket  # the server makes its factory by itself
-        self._server.run()
-        if self._server.abort_start:
-            raise CommandError(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}")
-        loop = asyncio.get_event_loop()
-        loop.run_until_complete(self._lifespan.shutdown())
-        _end_requests(loop)
-
-    def _begin(self, address: str) -> None:
-        self._starting = asyncio.get_event_loop().create_task(self._start(address))
-
-    async def _start(self, address: str) -> None:
-        try:
-            await self._lifespan.startup()
-        except RuntimeError as error:
-            self.stderr.write(str(error))
-            self._server.stop()
-        else:
-            self.stdout.write(f"OmniForge is ready at {address}")
+            ready = f"OmniForge is ready at http://{host}:{port}"
+            SiteServer(application, partial(self.stdout.write, ready)).run([bound])
 
 
-def _end_requests(loop: asyncio.AbstractEventLoop) -> None:
-    """Cancel what is left on the loop, and close it.
-
-    The thread of a request waits for its part on the loop, and the process for its threads: without an end
-    there, neither would ever have one.
-    """
-    while tasks := asyncio.all_tasks(loop):
-        for task in tasks:
-            task.cancel()
-        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
-    loop.close()
+def _bound(host: str, port: int) -> socket.socket:
+    """Return a socket at an address, which the server will listen on. Raises CommandError if it's taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        raise CommandError(
+            f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}"
+        ) from error
+    return bound
 
 
 def _refuse_what_cannot_work() -> None:
