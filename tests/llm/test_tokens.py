@@ -1,5 +1,7 @@
 """Counting tokens without a network."""
 
+import gzip
+import hashlib
 import os
 import subprocess
 import sys
@@ -7,16 +9,54 @@ import time
 from pathlib import Path
 
 import pytest
+import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
+from tiktoken_ext.openai_public import o200k_base
 
-from omniforge.llm.tokens import _seed_cache, count
+from omniforge.llm.tokens import _pattern, count, table
 from tests.pace import slowness
 from tests.site import ROOT
 
 
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> tiktoken.Encoding:
+    """OpenAI's own counting, with the table that we ship, whose hash it checks."""
+    folder = tmp_path_factory.mktemp("tiktoken")
+    name = hashlib.sha1(
+        b"https://openaipublic.blob.core.windows.net/encodings/o200k_base.tiktoken"
+    ).hexdigest()
+    (folder / name).write_bytes(gzip.decompress(table._RANKS.read_bytes()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TIKTOKEN_CACHE_DIR", str(folder))
+        return tiktoken.Encoding(**o200k_base())
+
+
 def test_counts_are_those_of_the_model():
     assert (count(""), count("hello world")) == (0, 2)
+
+
+def test_the_pattern_is_the_published_one(published):
+    assert _pattern().pattern == published._pat_str
+
+
+def test_texts_of_many_kinds_count_as_published(published):
+    paths = [
+        path
+        for kind in ("docs/*.md", "omniforge/**/*.py", "static/js/**/*.js", "intent/data/*.toml")
+        for path in ROOT.glob(kind)
+    ]
+    texts = [path.read_text()[:9_999] for path in paths]
+    assert len(texts) > 300
+    assert [count(text) for text in texts] == [len(published.encode_ordinary(text)) for text in texts]
+
+
+LETTERS = "abcABC  \n\t.,;'\"!?/12345äöüßéñ日本語한국Приветمرحبا🙂👍🏽\u200dſⅷ"
+
+
+@given(st.text(st.sampled_from(LETTERS), max_size=200))
+def test_any_mixture_counts_as_published(published, text):
+    assert count(text) == len(published.encode_ordinary(text))
 
 
 @given(st.text(max_size=200))
@@ -42,12 +82,12 @@ def test_a_document_of_a_million_characters_can_be_counted(text):
     assert count((text * 1_000_000)[:1_000_000]) == exact
 
 
-def test_the_table_is_put_under_var(tmp_path):
-    folder = _seed_cache(tmp_path / "tiktoken")
-    [table] = folder.iterdir()
-    written = table.stat().st_mtime_ns
-    assert table.stat().st_size > 3_000_000
-    assert _seed_cache(folder) == folder and table.stat().st_mtime_ns == written
+def test_a_damaged_vocabulary_is_refused(tmp_path, monkeypatch):
+    damaged = tmp_path / "ranks.tiktoken.gz"
+    damaged.write_bytes(gzip.compress(b"IQ== 0\n"))
+    monkeypatch.setattr(table, "_RANKS", damaged)
+    with pytest.raises(ValueError, match="damaged"):
+        table._read_tokens()
 
 
 def test_the_first_counts_of_a_process_may_come_at_once(tmp_path: Path):

@@ -5,11 +5,13 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
 
 
 class Command(BaseCommand):
-    """Make the keys (done by the settings), bring the database up to date, gather the static files.
+    """Make the keys (done by the settings), bring the database up to date, make the token table, gather
+    the static files.
 
     It changes nothing where nothing is to do, so it may run before every start.
     """
@@ -21,4 +23,5 @@ class Command(BaseCommand):
         if has_pending_migrations():
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", verbosity=0, interactive=False)
+        load_table()
         call_command("collectstatic", verbosity=0, interactive=False)
