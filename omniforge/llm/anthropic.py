@@ -1,5 +1,6 @@
 """Anthropic's Claude."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from omniforge.llm.anthropic_messages import dialogue
@@ -21,17 +22,11 @@ class Anthropic(Vendor):
     """Messages (https://docs.claude.com/en/api/messages)."""
 
     name = "anthropic"
-    required = ("model", "max_tokens")
+    path = "/v1/messages"
 
-    def client(self, **options: Any) -> Any:
-        """Return a new client."""
-        from anthropic import AsyncAnthropic
-
-        return AsyncAnthropic(**options)
-
-    def resource(self, client: Any) -> Any:
-        """Return its messages."""
-        return client.messages
+    def headers(self) -> Mapping[str, str]:
+        """Return the key, and the version of the API that the parser reads."""
+        return {"x-api-key": self.api_key, "anthropic-version": "2023-06-01"}
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent; the system's messages stand apart from the others."""

@@ -1,10 +1,11 @@
-"""The one place where a vendor's exception or HTTP status becomes a kind of ModelError."""
+"""The one place where an exception or a vendor's HTTP status becomes a kind of ModelError."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import httpx2
+import orjson
 
 from omniforge.llm.errors import (
     ModelContextFull,
@@ -40,30 +41,35 @@ _BY_STATUS: dict[int, type[ModelError]] = {
 
 
 @contextmanager
-def model_errors(provider: str) -> Iterator[None]:
-    """Let nothing but a kind of ModelError out of the block, which talks to `provider`."""
+def model_errors() -> Iterator[None]:
+    """Let nothing but a kind of ModelError out of the block, which talks to a provider."""
     try:
         yield
     except ModelError:
         raise
-    except Exception as error:  # The SDKs let raw httpx2, JSON and index errors through, not only their own.
-        raise as_model_error(error, provider) from error
+    except Exception as error:  # of the connection, or of what reads the answer
+        raise as_model_error(error) from error
 
 
-def as_model_error(error: Exception, provider: str) -> ModelError:
-    """Return what `error`, raised by an SDK or while reading an answer, means to a person."""
-    status = getattr(error, "status_code", None)
-    if status in (401, 403):
-        variable = f"{provider.upper()}_API_KEY"
-        return ModelKeyRefused(f"{provider} refused the key. Whoever runs the site can correct {variable}.")
-    if isinstance(status, int):
-        return from_status(status, getattr(error, "body", None), _retry_after(error))
-    cause = error.__cause__ or error
-    if isinstance(cause, httpx2.TimeoutException):
+def as_model_error(error: Exception) -> ModelError:
+    """Return what `error`, raised on the way or while an answer was read, means to a person."""
+    if isinstance(error, httpx2.TimeoutException):
         return ModelTimeout()
-    if isinstance(cause, httpx2.HTTPError | OSError):
+    if isinstance(error, httpx2.HTTPError | OSError):
         return ModelUnavailable()
     return ModelMalformed()
+
+
+def from_response(provider: str, response: httpx2.Response) -> ModelError:
+    """Return the error that a response, read whole, stands for."""
+    if response.status_code in (401, 403):
+        variable = f"{provider.upper()}_API_KEY"
+        return ModelKeyRefused(f"{provider} refused the key. Whoever runs the site can correct {variable}.")
+    try:
+        body = orjson.loads(response.content)
+    except orjson.JSONDecodeError:
+        body = None
+    return from_status(response.status_code, body, _retry_after(response))
 
 
 def from_status(status: int, body: Any, retry_after: float | None = None) -> ModelError:
@@ -86,10 +92,9 @@ def _words(body: Any) -> str:
     )
 
 
-def _retry_after(error: Exception) -> float | None:
+def _retry_after(response: httpx2.Response) -> float | None:
     """Return the seconds of a Retry-After header. (Its other form, a date, is treated as not told.)"""
-    response = getattr(error, "response", None)
     try:
-        return float(response.headers["retry-after"]) if response is not None else None
+        return float(response.headers["retry-after"])
     except (KeyError, ValueError):
         return None

@@ -58,7 +58,7 @@ class Models:
         return cls(settings.MODEL_ROLES, providers=configured_providers(settings.MODEL_PROVIDERS))
 
     async def warm_up(self) -> None:
-        """Load SDKs and price list, if any role is played by a model: a second or two, once a process."""
+        """Make the HTTP client and load the price list, if any role is played by a model."""
         names = {role.partition(":")[0] for role in self._roles.values()}
         players = [self._providers[name] for name in names - {RULES}]
         for provider in players:

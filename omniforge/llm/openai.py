@@ -1,6 +1,6 @@
 """OpenAI, and every server that speaks its chat completions: vLLM, Ollama, LM Studio, OpenRouter…"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -34,29 +34,21 @@ class OpenAI(Vendor):
     """Chat completions (https://platform.openai.com/docs/api-reference/chat)."""
 
     name = "openai"
-    required = ("model",)
+    path = "/chat/completions"
     stream_options = {"stream": True, "stream_options": {"include_usage": True}}
 
-    def client(self, **options: Any) -> Any:
-        """Return a new client."""
-        from openai import AsyncOpenAI
-
-        return AsyncOpenAI(**options)
-
-    def resource(self, client: Any) -> Any:
-        """Return its chat completions."""
-        return client.chat.completions
+    def headers(self) -> Mapping[str, str]:
+        """Return the key as a bearer token."""
+        return {"authorization": f"Bearer {self.api_key}"}
 
     async def embed(self, model: str, texts: Sequence[str]) -> Embedding:
         """Return a unit vector for each text (https://platform.openai.com/docs/api-reference/embeddings).
 
         Raises a kind of ModelError.
         """
-        with model_errors(self.name):
-            create = (await self.running_client()).embeddings.with_raw_response.create
-            asked = {"model": model, "input": list(texts), "dimensions": DIMENSIONS}
-            response = await create(**asked, encoding_format="float")
-            return embedding(orjson.loads(response.http_response.content))
+        asked = {"model": model, "input": list(texts), "dimensions": DIMENSIONS, "encoding_format": "float"}
+        with model_errors():
+            return embedding(await self.ask("/embeddings", asked))
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent."""

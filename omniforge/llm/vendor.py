@@ -1,15 +1,14 @@
 """What the adapters of both vendors share; each adds only what is shaped by its vendor."""
 
-import asyncio
-import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, ClassVar
-from weakref import WeakKeyDictionary
 
+import httpx2
 import orjson
 
-from omniforge.llm.failures import model_errors
+from omniforge.llm.failures import from_response, model_errors
 from omniforge.llm.http_client import http_client
 from omniforge.llm.sse import EventParser
 from omniforge.llm.tool_calls import DraftedCalls
@@ -19,27 +18,19 @@ _NOTHING = Delta()
 
 
 class Vendor(ABC):
-    """A provider behind its vendor's SDK. The SDK is imported at the first call, as it is large.
+    """A provider, spoken to over plain HTTP: one request a call, one thin parser for what comes back."""
 
-    Answers are read by a thin parser of our own: the SDK's object for each token costs more than all else.
-    """
-
-    name: ClassVar[str]  # also the SDK's
-    required: ClassVar[tuple[str, ...]]  # what `create` insists on beside the messages
+    name: ClassVar[str]
+    path: ClassVar[str]  # below the base URL, where answers are made
     stream_options: ClassVar[Mapping[str, Any]] = {"stream": True}
 
     def __init__(self, *, api_key: str, base_url: str) -> None:
-        self.api_key = api_key.strip() or "none"  # a local server needs no key, but the SDK does
-        self.base_url = base_url
-        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
+        self.api_key = api_key.strip() or "none"  # a local server needs no key, but may want the header
+        self.base_url = base_url.rstrip("/")
 
     @abstractmethod
-    def client(self, **options: Any) -> Any:
-        """Return a new client of the SDK."""
-
-    @abstractmethod
-    def resource(self, client: Any) -> Any:
-        """Return the part of a client whose `create` makes an answer."""
+    def headers(self) -> Mapping[str, str]:
+        """Return what tells the vendor who asks."""
 
     @abstractmethod
     def body(self, request: ModelRequest) -> dict[str, Any]:
@@ -57,39 +48,36 @@ class Vendor(ABC):
         """
 
     async def prepare(self) -> None:
-        """Import the SDK and make the running loop's client."""
-        await self.running_client()
+        """Make the running loop's HTTP client."""
+        await http_client()
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the whole answer. Raises a kind of ModelError."""
-        with model_errors(self.name):
-            resource = self.resource(await self.running_client())
-            response = await resource.with_raw_response.create(**self._arguments(self.body(request)))
-            return self.completion(orjson.loads(response.http_response.content))
+        with model_errors():
+            return self.completion(await self.ask(self.path, self.body(request)))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         """Yield the answer as it comes. Raises a kind of ModelError."""
         parser, calls = EventParser(), DraftedCalls()
-        with model_errors(self.name):
-            create = self.resource(await self.running_client()).with_streaming_response.create
-            async with create(**self._arguments({**self.body(request), **self.stream_options})) as response:
-                async for chunk in response.http_response.aiter_bytes():
+        with model_errors():
+            async with self._post(self.path, {**self.body(request), **self.stream_options}) as response:
+                async for chunk in response.aiter_bytes():
                     delta = self.delta(parser.feed(chunk), calls)
                     if delta != _NOTHING:
                         yield delta
 
-    def _arguments(self, body: dict[str, Any]) -> dict[str, Any]:
-        """Return `body` as arguments of `create`, past its check of types, which takes 0.2 ms a message."""
-        return {name: body[name] for name in self.required} | {"messages": [], "extra_body": body}
+    async def ask(self, path: str, body: Mapping[str, Any]) -> Any:
+        """Return the JSON that comes back for `body`. Raises what `model_errors` knows."""
+        async with self._post(path, body) as response:
+            return orjson.loads(await response.aread())
 
-    async def running_client(self) -> Any:
-        """Return the running event loop's client; one loop's cannot be used from another."""
-        loop = asyncio.get_running_loop()
-        if loop not in self._clients:
-            options = {"api_key": self.api_key, "base_url": self.base_url, "max_retries": 0}
-            http = await http_client()
-            # In a thread, as the SDKs take up to a second to import.
-            self._clients[loop] = await asyncio.to_thread(self.client, http_client=http, **options)
-            for name in (self.name, "httpx2"):
-                logging.getLogger(name).setLevel(logging.WARNING)  # below that, they log what people wrote
-        return self._clients[loop]
+    @asynccontextmanager
+    async def _post(self, path: str, body: Mapping[str, Any]) -> AsyncGenerator[httpx2.Response, None]:
+        headers = {"content-type": "application/json", **self.headers()}
+        url, content = self.base_url + path, orjson.dumps(body)
+        client = await http_client()
+        async with client.stream("POST", url, content=content, headers=headers) as response:
+            if not response.is_success:
+                await response.aread()
+                raise from_response(self.name, response)
+            yield response

@@ -1,7 +1,6 @@
 """Models that talk to the stand-in, over the real wire of each vendor."""
 
 from collections.abc import Callable
-from importlib import import_module
 
 import pytest
 
@@ -12,13 +11,6 @@ from tests.standin import ModelServer
 
 MODEL = {"openai": "gpt-4o-mini", "anthropic": "claude-haiku-4-5"}
 HELLO = [ChatMessage("system", "Be brief."), ChatMessage("user", "Which tickets are late?")]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _sdks() -> None:
-    """Import the vendors' SDKs before any limit runs: the first time that takes longer than most of them."""
-    import_module("anthropic")
-    import_module("openai")
 
 
 @pytest.fixture(params=["openai", "anthropic"])

@@ -113,4 +113,4 @@ def test_a_body_of_any_form_is_taken(body):
 
 
 def test_an_unknown_exception_is_a_malformed_answer():
-    assert isinstance(as_model_error(IndexError(), "openai"), errors.ModelMalformed)
+    assert isinstance(as_model_error(IndexError()), errors.ModelMalformed)
