@@ -140,7 +140,7 @@ class TurnEngine:
                 following = await run.run()
             finally:
                 del self._runs[run.claim.turn_id]
-                self.log.close(run.log)
+                self.log.close(run.log, is_stored=run.is_stored)
             await self._announce_end(run.claim, following)
             if run.summary_due:
                 self._keep(asyncio.create_task(self._summarise(run.claim)))

@@ -15,7 +15,8 @@ from uuid import UUID
 from agents.events import AgentPhase, Event, TextDelta
 from conversations.protocol import envelope
 
-_KEPT_SECONDS = 120.0  # after its end; then a turn is replayed from the database
+# Seconds that a log stays after its end. A stored turn is replayed from the database, with the same numbers.
+_KEPT_STORED, _KEPT_UNSTORED = 5.0, 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,8 @@ class EventLog:
     def find(self, turn_id: UUID) -> TurnLog | None:
         return self._logs.get(turn_id)
 
-    def close(self, log: TurnLog) -> None:
-        """End a log, and forget it a while later."""
+    def close(self, log: TurnLog, *, is_stored: bool) -> None:
+        """End a log, and forget it a while later. `is_stored` tells whether the database has its turn."""
         log.end()
-        asyncio.get_running_loop().call_later(_KEPT_SECONDS, self._logs.pop, log.turn_id, None)
+        kept = _KEPT_STORED if is_stored else _KEPT_UNSTORED
+        asyncio.get_running_loop().call_later(kept, self._logs.pop, log.turn_id, None)

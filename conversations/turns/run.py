@@ -41,6 +41,7 @@ class TurnRun:
     def __init__(self, claim: Claim, log: TurnLog) -> None:
         self.claim = claim
         self.log = log
+        self.is_stored = False  # in the database, with all its events
         self._writer = TurnWriter(log)
         self._progress = Progress()
         self._models = Models.from_settings()
@@ -159,16 +160,16 @@ class TurnRun:
         return following
 
     async def _store(self, ending: Ending) -> Claim | None:
-        following, stored = None, False
+        following = None
         if self._in_database:
             try:
                 following = await in_database_unhurried(store_ending, self.claim, ending)
-                stored = True
+                self.is_stored = True
             except DatabaseError as error:
                 logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)
-        if not stored and self.claim.storage != Storage.NOWHERE:
+        if not self.is_stored and self.claim.storage != Storage.NOWHERE:
             await asyncio.to_thread(spool_ending, self.claim, ending)
-        self.log.append(self._done(ending.status, ending, stored=stored))
+        self.log.append(self._done(ending.status, ending, stored=self.is_stored))
         return following
 
     def _ending(self, status: TurnStatus) -> Ending:

@@ -9,8 +9,10 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import snowballstemmer
+if TYPE_CHECKING:
+    from snowballstemmer.english_stemmer import EnglishStemmer
 
 _UNSPACED = "぀-ヿ㐀-鿿"  # Japanese and Chinese, whose words are not set apart
 _RUN = re.compile(rf"([{_UNSPACED}]+)|[^\W_{_UNSPACED}]+(?:['’][^\W_{_UNSPACED}]+)*")
@@ -36,7 +38,7 @@ def _pairs(run: str) -> list[str]:
     return [run[place : place + 2] for place in range(len(run) - 1)] or [run]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
     """Return the stem of a word, or nothing where it is no telling one."""
     plain = unicodedata.normalize("NFKD", word.replace("’", "'").casefold())
@@ -48,7 +50,9 @@ def _stem(word: str) -> str:
 
 
 @cache
-def _stemmer() -> "snowballstemmer.english_stemmer.EnglishStemmer":
+def _stemmer() -> "EnglishStemmer":
+    import snowballstemmer  # 3 MB, for all its languages: only if something is searched for
+
     return snowballstemmer.stemmer("english")
 
 
