@@ -245,16 +245,30 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"redact": {"()": "omniforge.redaction.RedactingFilter"}},
+    "filters": {
+        "redact": {"()": "omniforge.redaction.RedactingFilter"},
+        "bound": {
+            "()": "omniforge.redaction.BoundingFilter",
+            "loggers": ("django", "channels", "daphne", "uvicorn"),
+        },
+    },
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redact"]},
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["bound", "redact"]},
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    # To be named here takes from a logger the handlers that Django or uvicorn gave it, which mask nothing.
+    "loggers": {name: {"propagate": True} for name in ("django", "uvicorn.error")}
     # These tell of each request, task and tick; what goes wrong they say at WARNING.
-    "loggers": {
-        name: {"level": "WARNING"} for name in ("daphne", "celery", "kombu", "httpx2", "django.server")
+    | {
+        name: {"level": "WARNING", "propagate": True}
+        for name in (
+            *("daphne", "celery", "kombu", "httpx2", "django.server", "django.channels.server"),
+            *("uvicorn", "uvicorn.access"),
+        )
     }
+    # A stranger's mistake, such as a path that is not there, is no warning for the operator.
+    | {"django.request": {"level": "ERROR"}}
     # These name each page that is hard to read, and put what strangers' servers say into their tracebacks.
     | {name: {"level": "CRITICAL"} for name in ("trafilatura", "mcp", "client")},
 }
