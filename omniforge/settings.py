@@ -11,6 +11,7 @@ from environ import Env
 
 from omniforge.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
 from omniforge.keys import load_keys
+from omniforge.private_files import keep_to_ourselves
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -24,7 +25,7 @@ OMNIFORGE_ENV = env.str("OMNIFORGE_ENV", "development")
 PRODUCTION = OMNIFORGE_ENV == "production"
 DEBUG = env.bool("DEBUG", False)
 VAR = Path(env.str("OMNIFORGE_VAR", str(BASE_DIR / "var"))).resolve()
-VAR.mkdir(parents=True, exist_ok=True)
+keep_to_ourselves(VAR)
 
 
 def require(name: str, example: str) -> None:
