@@ -3,11 +3,14 @@
 # make check  style, types, import line, migrations, production settings
 # make bench  side by side with the bare model stream, into bench/results/latest.md
 # make shot   screenshots of the main states, into docs/img/
+# make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
-UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet $(LOCK) \
+	--universal --python-version 3.11 --generate-hashes
 # Settings that a production site could have, to check them; none of them is in use anywhere.
 PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omniforge.example.com \
 	SECRET_KEY=only-for-make-check-0123456789-abcdefghijklmnopqrstuvwxyz \
@@ -16,7 +19,7 @@ PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omn
 # Where bytecode is not kept, as in many containers, each start compiles everything again: a second, twice over.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check bench shot
+.PHONY: run test check bench shot lock
 .SILENT:
 
 run: .venv/run.stamp
@@ -40,15 +43,21 @@ bench: .venv/dev.stamp
 shot: .venv/dev.stamp
 	$(BIN)/python -m tests.browser.shots
 
-$(BIN)/uv:
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+lock: $(BIN)/uv
+	$(COMPILE) requirements-uv.txt --output-file requirements-uv.lock
+	$(COMPILE) requirements.txt --output-file requirements.lock
+	$(COMPILE) requirements-dev.txt --constraints requirements.lock --output-file requirements-dev.lock
 
-.venv/run.stamp: requirements.txt | $(BIN)/uv
-	echo "Installing what requirements.txt names ..."
-	$(UV) -r requirements.txt
+$(BIN)/uv: requirements-uv.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	touch $@
 
-.venv/dev.stamp: requirements-dev.txt .venv/run.stamp
-	$(UV) -r requirements-dev.txt
+.venv/run.stamp: requirements.lock $(BIN)/uv
+	echo "Installing what requirements.lock names ..."
+	$(INSTALL) $<
+	touch $@
+
+.venv/dev.stamp: requirements-dev.lock .venv/run.stamp
+	$(INSTALL) $<
 	touch $@

@@ -28,6 +28,7 @@ async def no_conversations() -> Sequence[str]:
 class ContextPack:
     """One turn's context: who asks, what was said (the window, oldest first), what exists, what is open.
 
+    `words` are what was really said in this turn, though `message` may be a task made of it or handed on.
     `forced_action` is the user's own correction of what was understood; `now` is in the tenant's time zone.
     `recent_conversations` reads the titles of the user's last conversations, newest first, when wanted;
     `recall` searches what was said in them. `agent` is the one to run, where a schedule or a program started
@@ -42,6 +43,7 @@ class ContextPack:
     message: str
     now: datetime
     models: Models
+    words: str = ""
     window: tuple[ChatMessage, ...] = ()
     catalogue: Catalogue = field(default_factory=Catalogue)
     dialogue: DialogueState = field(default_factory=DialogueState)

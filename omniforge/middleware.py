@@ -15,6 +15,7 @@ POLICY = (
 DOCS_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'").replace(
     "style-src 'self'", "style-src 'self' 'unsafe-inline'"
 )
+PROBES = frozenset(("/healthz", "/readyz"))
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -71,6 +72,10 @@ class SlashMiddleware(CommonMiddleware):
     """Sends a path without its final slash to the one with it; a POST stays a POST, with its body (308)."""
 
     response_redirect_class = partial(HttpResponsePermanentRedirect, preserve_request=True)  # type: ignore[assignment]
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        """Look at the host, except for a probe: it comes from inside, and knows an address alone."""
+        return None if request.path in PROBES else super().process_request(request)
 
 
 def in_one_thread(get_response: Handler) -> Handler:

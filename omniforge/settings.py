@@ -12,6 +12,7 @@ from environ import Env
 
 from omniforge.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
 from omniforge.keys import load_keys
+from omniforge.private_files import keep_to_ourselves
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -25,7 +26,7 @@ OMNIFORGE_ENV = env.str("OMNIFORGE_ENV", "development")
 PRODUCTION = OMNIFORGE_ENV == "production"
 DEBUG = env.bool("DEBUG", False)
 VAR = Path(env.str("OMNIFORGE_VAR", str(BASE_DIR / "var"))).resolve()
-VAR.mkdir(parents=True, exist_ok=True)
+keep_to_ourselves(VAR)
 
 
 def require(name: str, example: str) -> None:
@@ -222,6 +223,7 @@ AUTH_PASSWORD_VALIDATORS = [
         ("CommonPasswordValidator", {}),
     )
 ]
+SESSION_ENGINE = "omniforge.sessions"
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
@@ -247,15 +249,27 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"redact": {"()": "omniforge.redaction.RedactingFilter"}},
+    "filters": {
+        "redact": {"()": "omniforge.redaction.RedactingFilter"},
+        "bound": {
+            "()": "omniforge.redaction.BoundingFilter",
+            "loggers": ("django", "channels", "uvicorn"),
+        },
+    },
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redact"]},
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["bound", "redact"]},
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    # To be named here takes from a logger the handlers that Django or uvicorn gave it, which mask nothing.
+    "loggers": {name: {"propagate": True} for name in ("django", "uvicorn.error")}
     # These tell of each request, task and tick; what goes wrong they say at WARNING.
-    "loggers": {name: {"level": "WARNING"} for name in ("celery", "kombu", "httpx2", "django.server")}
+    | {
+        name: {"level": "WARNING", "propagate": True}
+        for name in ("celery", "kombu", "httpx2", "django.server", "django.channels.server")
+    }
+    # A stranger's mistake, such as a path that isn't there or half a request, is no warning for the operator.
+    | {name: {"level": "ERROR", "propagate": True} for name in ("django.request", "uvicorn", "uvicorn.access")}
     # These name each page that is hard to read, and put what strangers' servers say into their tracebacks.
-    | {"uvicorn": {"level": "ERROR"}}  # below that it tells of each socket with its address
     | {name: {"level": "CRITICAL"} for name in ("trafilatura", "mcp", "client")},
 }

@@ -4,6 +4,7 @@ import hashlib
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from agents.calendar.feed import read_feed
@@ -11,6 +12,7 @@ from omniforge.errors import OmniForgeError
 from omniforge.problems import problem
 
 
+@csrf_exempt  # it changes nothing, and calendar programs try PROPFIND first: they shall be told 405
 @require_safe
 def calendar_feed(request: HttpRequest, secret: str) -> HttpResponseBase:
     """Answer with the feed of this secret, or that it has not changed. Whoever has the address may ask."""

@@ -9,7 +9,7 @@ from agents.runs.context import RunContext
 from agents.runs.delegation import Delegation
 from agents.runs.spending import Spending
 from agents.skills.allowed import tools_for_agent
-from agents.tools.ledger import heard_before
+from agents.tools.ledger import calls_before
 from agents.tools.registry import Toolbox, toolbox_of
 from agents.tools.tool import Effect
 
@@ -21,9 +21,32 @@ def context_of(pack: ContextPack, run: AgentRun, agent: AgentDefinition | None) 
     context = RunContext(pack, run.pk, Channel(), tools, agent.slug if agent else "", Spending(limits))
     if not pack.delegated:
         context.delegate = Delegation(context)
-    context.heard = heard_before(run.pk, [name for name, tool in tools.items() if tool.outside or tool.about])
+    _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
+    context.heard += _told_of(pack)
+    context.instructions = _instructions(agent) if agent else ()
     return context
+
+
+def _recall_calls(context: RunContext) -> None:
+    """Take up what the run has heard, and which addresses it has visited, before it had to wait."""
+    outside = [name for name, tool in context.tools.items() if tool.outside or tool.about]
+    for name, arguments, told in calls_before(context.run_id, outside):
+        context.heard.append(told)
+        if argument := context.tools[name].address:
+            context.visited.add(str(arguments.get(argument, "")))
+
+
+def _told_of(pack: ContextPack) -> list[str]:
+    """Return what others wrote of that with which the work begins."""
+    results = [str(cell) for result in pack.dialogue.results for row in result.rows for cell in row]
+    return [*(pack.scope.blocks() if pack.scope else []), *results]
+
+
+def _instructions(agent: AgentDefinition) -> list[str]:
+    """Return what an agent's owners have set for its work, its skills included."""
+    own = [agent.instructions, agent.description, agent.source, agent.subject, agent.destination]
+    return own + [skill.instructions for skill in agent.skills.all()]
 
 
 def _others_had_a_word(pack: ContextPack) -> bool:

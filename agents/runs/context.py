@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -38,10 +38,11 @@ class RunContext:
     changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
-    what the person said: once others had a word (`tainted`), the gate is more careful. `listed` are the
-    things of projects that it has shown in a list, `touched` those that it changed or told of, an
-    event of the calendar being one too. `sessions` are the connections that it has opened; whoever made the
-    context closes them.
+    what the person said: once others had a word (`tainted`), the gate is more careful. `visited` are the
+    addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
+    the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
+    of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
+    closes them.
     """
 
     pack: ContextPack
@@ -60,6 +61,8 @@ class RunContext:
     gave: list[dict[str, Any]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     tainted: bool = False
+    visited: set[str] = field(default_factory=set)
+    instructions: Sequence[str] = ()
     listed: list[KeptThing] = field(default_factory=list)
     touched: list[KeptThing] = field(default_factory=list)
 

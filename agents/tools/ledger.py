@@ -73,10 +73,15 @@ def end(record: ToolCallRecord, status: CallStatus, text: str, error: str, began
     record.save(update_fields=["status", "error", "result", "duration_ms"])
 
 
-def heard_before(run_id: UUID, tools: Collection[str]) -> list[str]:
-    """Return what these tools told a run earlier, perhaps in another process: results and failures."""
-    calls = ToolCallRecord.objects.filter(run_id=run_id, tool__in=tools).values_list("result", "error")
-    return [told for result, error in calls if (told := result.get("text") or error)]
+def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[str, Any], str]]:
+    """Return what a run has called of these tools earlier, perhaps in another process.
+
+    Each as its tool, its arguments and what it told: a result or a failure.
+    """
+    calls = ToolCallRecord.objects.filter(run_id=run_id, tool__in=tools)
+    rows = calls.values_list("tool", "arguments", "result", "error")
+    told = ((name, given, result.get("text") or error) for name, given, result, error in rows)
+    return [one for one in told if one[-1]]
 
 
 def ask_first(call: Call) -> Approval | None:

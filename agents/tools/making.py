@@ -33,11 +33,11 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
     if earlier is not None:
         call.run.done.append(Deed(call.tool.name, call.label))
         return Outcome(CallStatus.DONE, earlier, f"{call.label}: done already", _fields(earlier))
-    began = time.monotonic()
+    began, made = time.monotonic(), call if edited is None else replace(call, arguments=edited)
     if started:
         call.run.channel.send(started)
     try:
-        result = await _tried(call if edited is None else replace(call, arguments=edited), str(record.pk))
+        result = await _tried(made, str(record.pk))
     except BaseException as error:
         if started:
             call.run.channel.send(replace(started, status="failed"))
@@ -45,7 +45,7 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
         raise
     text = result.model_dump_json(exclude_none=True)[:_MOST]
     await in_database(ledger.end, record, CallStatus.DONE, text, "", began)
-    _tell(call, result, text)
+    _tell(made, result, text)
     return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))
 
 
@@ -73,6 +73,8 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     """Note in the run what was done and heard, and tell its readers."""
     run = call.run
     run.gave.append(result.model_dump(mode="json", exclude_none=True))
+    if call.tool.address:
+        run.visited.add(str(call.arguments.get(call.tool.address, "")))
     if call.tool.outside:
         run.tainted = True
         run.heard.append(text)

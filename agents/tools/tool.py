@@ -106,8 +106,9 @@ class Tool:
     setting without which models are not told of it; a call then says what the operator has to set.
 
     What a tool from `outside` returns was written by others, who may give orders in it. From then on what
-    would change something asks the person first, unless it is only for them to see (`private`); no address
-    is fetched that nobody has named (`address` is the argument that holds one). `about` finds the things in a
+    would change something asks the person first, unless it is only for them to see (`private`); so does an
+    address that only those others have named, and one that nobody has named is refused (`address` is the
+    argument that holds one, `visiting.py`). `about` finds the things in a
     project that a write is about; it raises as the call itself would. What the person has asked for by their
     names does not ask again (`asked.py`). `doing` is what people are told while it works (`doing.py`).
     """

@@ -129,6 +129,7 @@ def _packed(
         access=claim.access,
         turn_id=claim.turn_id,
         message=claim.content,
+        words=claim.content,
         now=timezone.now().astimezone(ZoneInfo(zone)),
         models=models,
         window=window.messages,

@@ -22,6 +22,8 @@ Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 _PORTS = {"http": 80, "https": 443}
 USUAL_PORTS = frozenset({80, 443, 8080, 8443})
 _NAME = re.compile(r"(?=.{1,254}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
+# Names that no public host has, whatever they resolve to (RFC 6761, 6762 and 8375; .internal is ICANN's).
+_INSIDE = re.compile(r"\.(?:localhost|local|internal|home\.arpa)$")
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
@@ -58,9 +60,10 @@ class Guard:
         port = url.port or _PORTS[url.scheme]
         if port not in self.ports and (host, port) not in self.allowed:
             raise RequestRefused(f"Port {port} of {host} is not reached. {_operator(host, port)}")
-        literal = read_address(host)
-        if literal:
+        if literal := read_address(host):
             self._require_public(host, port, [str(literal)])
+        elif _INSIDE.search(f".{host}") and not self._may_be_private(host, port):
+            raise _not_public(host, port)
 
     async def find(self, host: str, port: int) -> Sequence[str]:
         """Return the addresses of a host, all of which may be connected to.
@@ -81,7 +84,7 @@ class Guard:
 
     def _require_public(self, host: str, port: int, found: Iterable[str]) -> None:
         if not self._may_be_private(host, port) and not all(is_public(ip_address(one)) for one in found):
-            raise RequestRefused(f"{host} is not on the public Internet. {_operator(host, port)}")
+            raise _not_public(host, port)
 
     def _may_be_private(self, host: str, port: int) -> bool:
         return (host, port) in self.allowed or ((host, None) in self.allowed and port in self.ports)
@@ -101,6 +104,10 @@ def _plain(url: httpx2.URL) -> str:
     if not read_address(host) and not _NAME.fullmatch(host):
         raise RequestRefused("The address names no host that can be reached. Check how it is written.")
     return host.rstrip(".")
+
+
+def _not_public(host: str, port: int) -> RequestRefused:
+    return RequestRefused(f"{host} is not on the public Internet. {_operator(host, port)}")
 
 
 def _operator(host: str, port: int) -> str:

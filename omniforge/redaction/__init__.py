@@ -1,6 +1,6 @@
 """Finds what must not be shown in a log: keys, passwords, card and account numbers; and masks it."""
 
-from omniforge.redaction.logs import RedactingFilter
+from omniforge.redaction.logs import BoundingFilter, RedactingFilter
 from omniforge.redaction.masking import MASK, contains_secret, redact
 
-__all__ = ["MASK", "RedactingFilter", "contains_secret", "redact"]
+__all__ = ["MASK", "BoundingFilter", "RedactingFilter", "contains_secret", "redact"]

@@ -19,6 +19,7 @@ from agents.events import (
 )
 from agents.files.attached import AttachedFile
 from agents.master import run_master
+from agents.models import RunTrigger
 from agents.recall import SearchConversations, nothing_remembered
 from agents.selectors import catalogue
 from intent.types import ActionType, Intent
@@ -96,6 +97,8 @@ class Chat:
     recall: SearchConversations = nothing_remembered
     focus: Focus = EVERYTHING
     preferences: str = ""
+    trigger: RunTrigger = RunTrigger.CHAT
+    agent: str | None = None
 
     async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
         """Say `message` and return the whole answer."""
@@ -119,6 +122,7 @@ class Chat:
             access=self.access,
             turn_id=new_id(),
             message=message,
+            words=message,
             now=NOW,
             models=self.models,
             window=tuple(self.window),
@@ -130,6 +134,8 @@ class Chat:
             recall=self.recall,
             focus=self.focus,
             preferences=self.preferences,
+            trigger=self.trigger,
+            agent=self.agent,
         )
 
     async def _titles(self) -> tuple[str, ...]:

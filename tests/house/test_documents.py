@@ -38,3 +38,14 @@ def test_nothing_is_left_for_later():
     files = [name for name in source_files() if (ROOT / name).exists()]
     left = [name for name in files if re.search(rf"\b({UNFINISHED})\b", (ROOT / name).read_text())]
     assert not left
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_no_comment_stands_behind_a_value(document):
+    """Copied into `.env` it would become part of the value, of a key for example."""
+    assert not re.findall(r"^[A-Z_]+=\S*[ \t]+#.*", document.read_text(), re.MULTILINE)
+
+
+def test_uvicorn_is_started_without_its_log_of_requests():
+    lines = (ROOT / "docs/operations.md").read_text().splitlines()
+    assert all("--no-access-log" in line for line in lines if line.startswith(".venv/bin/uvicorn"))

@@ -36,7 +36,10 @@ from django.test import Client
 ask = Client(headers={"Host": "omniforge.example.com"}).get
 names = [n for n in dir(s) if n.startswith(("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE"))]
 plain, probe, secure = ask("/sign-in/"), ask("/healthz"), ask("/healthz", secure=True)
-answers = {"plain": plain.url, "probe": probe.status_code, "hsts": secure["Strict-Transport-Security"]}
+inside = Client(headers={"Host": "127.0.0.1:8001"})
+paths = ("/healthz", "/readyz", "/sign-in/", "/healthz/")
+answers = {"inside": [inside.get(path).status_code for path in paths]}
+answers |= {"plain": plain.url, "probe": probe.status_code, "hsts": secure["Strict-Transport-Security"]}
 print(json.dumps({n: getattr(s, n) for n in names} | answers))
 """
 
@@ -87,6 +90,10 @@ def test_cookies_and_transport_are_secure(starts):
     assert told["plain"] == "https://omniforge.example.com/sign-in/" and told["probe"] == 200
     assert told["hsts"] == "max-age=31536000; includeSubDomains"
     assert (told["SESSION_COOKIE_AGE"], told["SESSION_COOKIE_SAMESITE"]) == (43_200, "Lax")
+
+
+def test_a_probe_from_inside_need_not_know_the_sites_name_and_nobody_else_may_forget_it(starts):
+    assert json.loads(starts["right"].stdout)["inside"] == [200, 200, 400, 400]
 
 
 def test_every_answer_carries_a_policy_without_inline_code(client, db):

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
+from omniforge.private_files import tighten
 
 
 class Command(BaseCommand):
-    """Make the keys (done by the settings), bring the database up to date, make the token table, gather
-    the static files.
+    """Make the keys (done by the settings) and the token table, bring the database up to date, gather the
+    static files, and close to others what an earlier version left open to them.
 
     It changes nothing where nothing is to do, so it may run before every start.
     """
@@ -25,3 +27,4 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
         load_table()
         call_command("collectstatic", verbosity=0, interactive=False)
+        tighten(settings.VAR, public=settings.STATIC_ROOT)

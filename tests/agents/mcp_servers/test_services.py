@@ -81,6 +81,12 @@ def test_another_workspace_finds_no_server(ann: Access, bob: Access):
     [
         "http://127.0.0.1/mcp",
         "http://169.254.169.254/",
+        "http://localhost:8080/",
+        "http://localhost.:8080/",
+        "http://LocalHost/",
+        "http://hook.localhost/",
+        "http://printer.local/",
+        "https://vault.internal/",
         "ftp://example.com/",
         "http://a:b@example.com/",
         "x",

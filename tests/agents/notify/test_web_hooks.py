@@ -79,6 +79,12 @@ def test_a_name_is_kebab(ann, slug):
         "http://2130706433/",
         "http://[::1]/",
         "http://169.254.169.254/latest/",
+        "http://localhost:8080/",
+        "http://localhost.:8080/",
+        "http://LocalHost/",
+        "http://hook.localhost/",
+        "http://printer.local/",
+        "https://vault.internal/",
         "https://user:password@hooks.slack.com/",
         "https://hooks.slack.com:22/",
         "https://hooks.slack.com/" + "x" * 2_000,
@@ -89,6 +95,20 @@ def test_an_address_that_could_not_be_posted_to_is_refused(ann, url):
     with pytest.raises(InvalidInput) as refused:
         add_web_hook(access=ann, slug="team", url=url)
     assert set(refused.value.fields) == {"url"}
+
+
+def test_a_name_of_this_machine_is_refused_over_rest_and_said(ann):
+    wanted = {"slug": "team", "url": "http://localhost:8080/"}
+    refused = program(ann).post(PATH, wanted, content_type="application/json")
+    assert refused.status_code == 400 and "not on the public Internet" in str(refused.json())
+    assert not WebHook.objects.exists()
+
+
+def test_what_the_operator_allows_is_taken(ann, settings):
+    settings.ALLOWED_HOSTS_OUT = ["localhost:8080", "chat.internal"]
+    for number, url in enumerate(("http://localhost:8080/", "https://chat.internal/hook")):
+        add_web_hook(access=ann, slug=f"team-{number}", url=url)
+    assert WebHook.objects.count() == 2
 
 
 def test_over_rest(ann):

@@ -1,0 +1,91 @@
+"""An address counts only as a whole token: not cut short, not with what stands beside it."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from agents.tools.addresses import addresses_in, normalised, spelt_in
+
+_LETTERS = "abcXYZ019-_~%=&/.?+@:"
+_TAILS = st.text(_LETTERS, min_size=1, max_size=30).filter(lambda tail: tail[-1] not in ".,:;!?*")
+_HOSTS = st.from_regex(r"[a-z]{1,8}\.example(:[1-9][0-9]{1,3})?", fullmatch=True)
+ADDRESSES = st.builds(
+    lambda scheme, host, tail: f"{scheme}://{host}/{tail}", st.sampled_from(["http", "https"]), _HOSTS, _TAILS
+)
+BOUNDARIES = st.sampled_from(
+    [" ", "\n", "\t", '"', "'", "<", ">", "(", ")", "[", "]", "{", "}", ",", "|", ";", "\\n", "`", "»"]
+)
+NEIGHBOURS = st.text(min_size=1, max_size=20)
+
+
+@given(ADDRESSES, BOUNDARIES, NEIGHBOURS)
+def test_only_the_whole_of_it_is_found_beside_anything(address, boundary, neighbour):
+    assume("http" not in neighbour.lower())
+    assert addresses_in(f"{neighbour} {address}{boundary}{neighbour}") == {normalised(address)}
+
+
+@given(ADDRESSES, st.data())
+def test_no_proper_prefix_is_one(address, data):
+    cut = data.draw(st.integers(0, len(address) - 1))
+    assume(normalised(address[:cut]) != normalised(address))  # a host with and without its only slash is one
+    assert normalised(address[:cut]) not in addresses_in(f"Read {address} please.")
+
+
+@given(ADDRESSES, BOUNDARIES, NEIGHBOURS)
+def test_nothing_beside_it_belongs_to_it(address, boundary, neighbour):
+    assume("http" not in neighbour.lower())
+    together = normalised(f"{address}{boundary}{neighbour}")
+    assert together == "" or together not in addresses_in(f"{address}{boundary}{neighbour}")
+
+
+@given(ADDRESSES, NEIGHBOURS)
+def test_what_is_longer_than_what_was_said_is_not_it(address, neighbour):
+    assume(normalised(address + neighbour) != normalised(address))
+    assert normalised(address + neighbour) not in addresses_in(f"Read {address}")
+
+
+@given(st.text())
+def test_any_text_can_be_read(text):
+    assert all(found == normalised(found) for found in addresses_in(text) | spelt_in(text))
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Did you read https://tea.example/green?", "https://tea.example/green"),
+        ("See (https://tea.example/green).", "https://tea.example/green"),
+        ("[tea](https://tea.example/green)", "https://tea.example/green"),
+        ("<a href='https://tea.example/green'>tea</a>", "https://tea.example/green"),
+        ("**https://tea.example/green**", "https://tea.example/green"),
+        ("请看https://tea.example/green，谢谢", "https://tea.example/green"),
+        ('{"text":"https://tea.example/green\\nNext line"}', "https://tea.example/green"),
+        ("HTTPS://Tea.Example:443/Green", "https://tea.example/Green"),
+        ("http://tea.example:80", "http://tea.example/"),
+        ("http://tea.example?q=1", "http://tea.example/?q=1"),
+        ("http://[::1]:8080/a", "http://[::1]:8080/a"),
+        ("https://tea.example/grüner-tee", "https://tea.example/grüner-tee"),
+        ("http://tea.example:8080/", "http://tea.example:8080/"),
+    ],
+)
+def test_how_people_and_pages_write_one(said, meant):
+    assert addresses_in(said) == {meant}
+    assert normalised(meant) == meant
+
+
+@pytest.mark.parametrize(
+    "said", ["xhttp://tea.example/", "http://", "ftp://tea.example/", "tea.example/green", ""]
+)
+def test_what_is_none(said):
+    assert addresses_in(said) == frozenset()
+
+
+@pytest.mark.parametrize(
+    "address", ["http://tea.example/a\nb", "http:///a", "javascript:alert(1)", " http://a.example/"]
+)
+def test_what_cannot_be_visited_has_no_form(address):
+    assert normalised(address) == ""
+
+
+def test_what_holds_a_comma_or_a_bracket_may_be_two_cells():
+    said = "https://wiki.example/Tea_(plant),_green"
+    assert said in spelt_in(said) and said not in addresses_in(said)

@@ -1,0 +1,86 @@
+"""The lock files name all that is installed, with hashes, and fit the lists that are written by hand."""
+
+import re
+from importlib.metadata import distribution
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.site import ROOT
+
+PAIRS = ("requirements", "requirements-dev", "requirements-uv")
+
+
+def listed(name: str) -> list[Requirement]:
+    """Return what a list asks for, with what the lists ask for that it takes in."""
+    lines = (ROOT / f"{name}.txt").read_text().splitlines()
+    wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-r "))]
+    others = [line[3:].removesuffix(".txt") for line in lines if line.startswith("-r ")]
+    return wanted + [one for other in others for one in listed(other)]
+
+
+def entries(name: str) -> list[tuple[Requirement, int]]:
+    """Return what a lock names, each with how many hashes it has."""
+    text = (ROOT / f"{name}.lock").read_text().replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    return [
+        (Requirement(line.split("--hash=")[0]), len(re.findall(r"--hash=sha256:[0-9a-f]{64}\b", line)))
+        for line in lines
+    ]
+
+
+def locked(name: str) -> dict[str, str]:
+    """Return the versions that a lock names for this machine."""
+    here = (one for one, _ in entries(name) if not one.marker or one.marker.evaluate())
+    return {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in here}
+
+
+def needed(wanted: list[Requirement]) -> dict[str, list[Requirement]]:
+    """Return all that these need here, directly or by others, as the installed packages say."""
+    found: dict[str, list[Requirement]] = {}
+    seen, waiting = set(), list(wanted)
+    while waiting:
+        one = waiting.pop()
+        found.setdefault(canonicalize_name(one.name), []).append(one)
+        if (key := (canonicalize_name(one.name), frozenset(one.extras))) in seen:
+            continue
+        seen.add(key)
+        for line in distribution(one.name).requires or []:
+            theirs = Requirement(line)
+            environments = [{"extra": extra} for extra in ("", *one.extras)]
+            if theirs.marker is None or any(theirs.marker.evaluate(each) for each in environments):
+                waiting.append(theirs)
+    return found
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_every_package_has_a_version_and_hashes(name):
+    for entry, hashes in entries(name):
+        assert re.fullmatch(r"==[^,*]+", str(entry.specifier)) and entry.url is None, entry
+        assert hashes, entry
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_no_lock_names_an_index_or_a_host(name):
+    assert not re.search(r"://|^\s*-(?!-hash)", (ROOT / f"{name}.lock").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_is_chosen_by_hand_is_what_is_locked(name):
+    versions = locked(name)
+    for wanted in listed(name):
+        assert wanted.specifier.contains(versions[canonicalize_name(wanted.name)]), wanted
+
+
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+def test_what_others_need_is_locked_and_nothing_else(name):
+    versions, wanted = locked(name), needed(listed(name))
+    assert set(versions) == set(wanted)
+    for requirements in wanted.values():
+        for one in requirements:
+            assert one.specifier.contains(versions[canonicalize_name(one.name)], prereleases=True), one
+
+
+def test_tests_run_with_what_production_has():
+    assert locked("requirements").items() <= locked("requirements-dev").items()

@@ -1,0 +1,93 @@
+"""What the site keeps on disk is its own user's alone, whatever the shell's umask says."""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chat_client import ChatClient
+from tests.ports import wait_for_port
+from tests.site import ROOT, Site
+from tests.states import Peopled
+from tests.waiting import until
+
+
+@pytest.fixture(autouse=True)
+def careless_shell() -> Iterator[None]:
+    """Give what a test starts a umask by which everybody reads everything."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def open_to_others(var: Path) -> list[str]:
+    """Return what others could read below a folder, the folder included, its public part not."""
+    public = var / "static"
+    paths = [path for path in (var, *var.rglob("*")) if path != public and public not in path.parents]
+    return [str(path) for path in paths if path.lstat().st_mode & 0o077 and not path.is_symlink()]
+
+
+def test_what_prepare_makes(tmp_path: Path):
+    site = Site(tmp_path / "var")
+    site.manage("prepare")
+    assert open_to_others(site.var) == []
+
+
+def test_what_an_earlier_version_left_open_is_closed(fresh_site: Site):
+    spool = fresh_site.var / "spool" / "failed"
+    spool.mkdir(parents=True)
+    (spool / "one.spooled").touch()
+    outside = fresh_site.var.parent / "outside"
+    outside.touch()
+    (fresh_site.var / "link").symlink_to(outside)
+    for path in (fresh_site.var, *fresh_site.var.rglob("*")):
+        path.chmod(0o777 if path.is_dir() else 0o666)
+    fresh_site.manage("prepare")
+    assert open_to_others(fresh_site.var) == []
+    assert stat.S_IMODE(outside.stat().st_mode) == 0o666  # a link is not followed
+
+
+@pytest.fixture
+def running(peopled: Peopled, tmp_path: Path) -> Iterator[Site]:
+    site = Site(shutil.copytree(peopled[0], tmp_path / "var"))
+    site.manage("prepare")
+    site.start()
+    yield site
+    site.kill()
+
+
+async def test_what_the_web_process_writes(running: Site, peopled: Peopled):
+    async with ChatClient(running.ws_url, peopled[1]["ann"]) as ann:
+        await ann.ask("Which agents do I have?")
+    assert (running.var / "omniforge.sqlite3-wal").exists()
+    its_own = [path for path in open_to_others(running.var) if not path.endswith("serve.log")]  # the test's
+    assert its_own == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["celery", "--quiet", "--app", "omniforge", "worker", "--beat", "--pool", "threads"],
+        ["uvicorn", "omniforge.asgi:application", "--lifespan", "on", "--port"],
+    ],
+)
+def test_what_the_worker_and_other_servers_write(fresh_site: Site, command: list[str]):
+    is_server = command[0] == "uvicorn"
+    arguments = [*command, str(fresh_site.port)] if is_server else command
+    process = subprocess.Popen(
+        [sys.executable, "-m", *arguments], cwd=ROOT, env=fresh_site.env, stderr=subprocess.DEVNULL
+    )
+    try:
+        if is_server:
+            wait_for_port(fresh_site.port, process)
+        else:
+            until(lambda: list((fresh_site.var / "celery").glob("beat*")))
+        assert open_to_others(fresh_site.var) == []
+    finally:
+        process.terminate()
+        process.wait(timeout=120)

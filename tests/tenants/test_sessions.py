@@ -1,0 +1,132 @@
+"""Sessions: who reads the database can use none of them; all else is as with Django's own store."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import httpx2
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from omniforge.sessions import SessionStore, hash_session_key
+from omniforge.tenants.access import Access
+from tests.clients import browser
+from tests.factories import PASSWORD
+from tests.site import Site
+from tests.states import PASSWORD as PEOPLES_PASSWORD
+from tests.states import Peopled
+
+ME = "/api/v1/me/"
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def peopled_site(peopled: Peopled, tmp_path: Path) -> Iterator[Site]:
+    site = Site(shutil.copytree(peopled[0], tmp_path / "var"))
+    site.start()
+    yield site
+    site.kill()
+
+
+def with_cookie(key: str) -> Client:
+    client = Client()
+    client.cookies["sessionid"] = key
+    return client
+
+
+def key_of(client: Client) -> str:
+    return client.cookies["sessionid"].value
+
+
+def is_in(client: Client) -> bool:
+    return client.get(ME).status_code == 200
+
+
+def test_the_cookie_opens_the_session_and_the_row_does_not(ann: Access):
+    own = browser(ann)
+    row = Session.objects.get()
+    assert row.session_key == hash_session_key(key_of(own)) != key_of(own)
+    assert is_in(own) and is_in(with_cookie(key_of(own)))
+    assert not is_in(with_cookie(row.session_key))
+
+
+def test_another_secret_key_opens_none(ann: Access, settings):
+    own = browser(ann)
+    settings.SECRET_KEY = "another key altogether, of fifty characters or more"
+    assert not is_in(with_cookie(key_of(own)))
+
+
+def test_signing_in_gives_another_key_and_leaves_no_row_behind(ann: Access):
+    visitor = Client()
+    session = visitor.session
+    session["seen"] = True
+    session.save()
+    before = visitor.cookies["sessionid"].value
+    visitor.post(reverse("sign-in"), {"email": "ann@acme.example", "password": PASSWORD})
+    assert key_of(visitor) != before and is_in(visitor) and not is_in(with_cookie(before))
+    assert Session.objects.get().session_key == hash_session_key(key_of(visitor))
+
+
+def test_a_key_that_somebody_made_up_is_not_taken_over(ann: Access):
+    chosen = "a" * 32
+    visitor = with_cookie(chosen)
+    visitor.post(reverse("sign-in"), {"email": "ann@acme.example", "password": PASSWORD})
+    assert key_of(visitor) != chosen and not is_in(with_cookie(chosen))
+
+
+def test_signing_out_ends_it(ann: Access):
+    own = browser(ann)
+    key = key_of(own)
+    own.post(reverse("sign-out"))
+    assert not Session.objects.exists() and not is_in(with_cookie(key))
+
+
+def test_another_password_ends_the_others_and_keeps_this_one(ann: Access):
+    here, there = browser(ann), browser(ann)
+    changed = {"old_password": PASSWORD, "password": "quite another sentence"}
+    assert here.post(reverse("settings-password"), changed).status_code == 302
+    assert is_in(here) and not is_in(there)
+
+
+def test_what_has_expired_is_cleared_and_the_rest_stays(ann: Access):
+    old, new = browser(ann), browser(ann)
+    rows = Session.objects.filter(session_key=hash_session_key(key_of(old)))
+    rows.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert not is_in(with_cookie(key_of(old)))
+    SessionStore.clear_expired()
+    assert Session.objects.get().session_key == hash_session_key(key_of(new))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_asynchronous_half_does_the_same():
+    made = SessionStore()
+    await made.aset("tenant", "acme")
+    await made.asave()
+    key = made.session_key
+    assert await made.aexists(key) and not await made.aexists(hash_session_key(key))
+    assert await SessionStore(key).aget("tenant") == "acme"
+    assert await SessionStore(hash_session_key(key)).aget("tenant") is None
+    await made.acycle_key()
+    assert not await made.aexists(key) and await SessionStore(made.session_key).aget("tenant") == "acme"
+    await made.aflush()
+    assert not await Session.objects.aexists()
+
+
+def test_no_session_of_a_running_site_opens_by_what_its_database_holds(peopled_site: Site):
+    with httpx2.Client(base_url=peopled_site.url, follow_redirects=True) as ann:
+        page = ann.get("/sign-in/")
+        token = page.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        fields = {"email": "ann@example.org", "password": PEOPLES_PASSWORD, "csrfmiddlewaretoken": token}
+        ann.post("/sign-in/", data=fields, headers={"Referer": peopled_site.url})
+        assert ann.get(ME).status_code == 200
+        cookie = ann.cookies["sessionid"]
+    with sqlite3.connect(peopled_site.var / "omniforge.sqlite3") as database:
+        kept = [key for (key,) in database.execute("SELECT session_key FROM django_session")]
+    assert kept and cookie not in kept
+    answers = [httpx2.get(peopled_site.url + ME, cookies={"sessionid": key}).status_code for key in kept]
+    assert set(answers) == {401}
