@@ -6,14 +6,12 @@ from functools import partial
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
 from omniforge.llm import Models
-from omniforge.management.bounded_socket import BoundedSocket
+from omniforge.management.bounded_server import BoundedServer
 from omniforge.management.lifespan import Lifespan
 from omniforge.management.pending import has_pending_migrations
 from omniforge.tenants.canary import check_canary
@@ -34,13 +32,13 @@ class Command(BaseCommand):
         from omniforge.asgi import application  # loads the whole site: for nothing, where it is refused
 
         self._lifespan = Lifespan(application)
-        self._server = Server(
+        self._server = BoundedServer(
             application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ready_callable=partial(self._begin, f"http://{host}:{port}"),
             server_name="omniforge",
+            request_buffer_size=64 * 1024,
         )
-        WebSocketFactory.protocol = BoundedSocket  # the server makes its factory by itself
         self._server.run()
         if self._server.abort_start:
             raise CommandError(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}")
