@@ -39,4 +39,4 @@ class WorkspaceSessionAuthentication(SessionAuthentication):
         """Look for the token in its header alone: to look among the fields, the form would be parsed."""
         bare = copy(request._request)
         bare.POST = QueryDict()
-        super().enforce_csrf(bare)
+        super().enforce_csrf(bare)  # type: ignore[arg-type]

@@ -31,8 +31,8 @@ class AccessMiddleware:
     def __init__(self, inner: Application) -> None:
         counted = OneSocketMore(inner)
         self._with_key = _KeyAccess(counted)
-        self._with_session = AuthMiddlewareStack(_SessionAccess(counted))
-        self._denied = WebsocketDenier.as_asgi()
+        self._with_session: Application = AuthMiddlewareStack(_SessionAccess(counted))
+        self._denied: Application = WebsocketDenier.as_asgi()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         await self._way_of(scope)(scope, receive, send)

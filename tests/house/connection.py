@@ -1,6 +1,7 @@
 """A client that speaks HTTP by hand: it sends what it likes, and no more of a body than a test wants sent."""
 
 import json
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from types import TracebackType
 from typing import Any, Self
@@ -33,10 +34,8 @@ class Connection:
 
     def send(self, body: bytes) -> Self:
         """Send bytes of a body, or as many of them as the server takes before it hangs up."""
-        try:
+        with suppress(OSError):  # It has said why; `answer` reads it.
             self.http.send(body)
-        except OSError:
-            pass  # It has said why; `answer` reads it.
         return self
 
     def answer(self) -> tuple[int, str, dict[str, Any]]:

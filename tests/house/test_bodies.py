@@ -1,4 +1,4 @@
-"""No body stops the site: what is too large is refused before it is read, and no form is parsed on the way."""
+"""No body stops the site: what is too large is refused unread, and no form is parsed on the way."""
 
 import shutil
 import subprocess
