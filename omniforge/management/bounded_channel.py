@@ -4,6 +4,7 @@ The server collects a whole body before it asks the application who is there, an
 event loop. So what is too large is refused here, by its announced length or as it comes, and Django parses.
 """
 
+from typing import Any
 from urllib.parse import unquote
 
 from twisted.protocols.basic import LineReceiver
@@ -44,9 +45,8 @@ class BoundedChannel(HTTPChannel):  # type: ignore[misc]
         request = self.requests[-1]
         request.outflow = self.outflow
         request._parsePOSTFormSubmission = False
-        self._bound = body_bound(
-            unquote(self._path.partition(b"?")[0].decode("latin-1")), _headers_of(request)
-        )
+        path = unquote(self._path.partition(b"?")[0].decode("latin-1"))
+        self._bound = body_bound(path, _headers_of(request))
         if self.length and self.length > self._bound.most:
             self._refuse(self._bound.error)
         else:
@@ -104,8 +104,8 @@ class BoundedChannel(HTTPChannel):  # type: ignore[misc]
         super().connectionLost(reason)
 
 
-def _headers_of(request: object) -> Headers:
-    every = request.requestHeaders.getAllRawHeaders()  # type: ignore[attr-defined]
+def _headers_of(request: Any) -> Headers:
+    every = request.requestHeaders.getAllRawHeaders()
     return [(name.lower(), value) for name, values in every for value in values]
 
 
