@@ -35,7 +35,7 @@ from conversations.turns.accepted import Accepted
 from conversations.turns.engine import engine
 from conversations.turns.reading import follow
 from omniforge.database import in_database
-from omniforge.errors import Conflict, NotSignedIn, OmniForgeError
+from omniforge.errors import Conflict, NotSignedIn, OmniForgeError, TooManyRequests
 from omniforge.problems import as_omniforge_error
 from omniforge.projects.selectors import require_project
 from omniforge.tenants.access import Access
@@ -45,7 +45,8 @@ from omniforge.tenants.sockets import access_by_now
 logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
 _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
-_WATCHED = 20  # projects at a time
+_WATCHED, _READ = 20, 100  # projects and turns at a time
+_CODES = {NotSignedIn: 4401, TooManyRequests: 4429}  # of closing; for all else 4403
 
 
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -61,19 +62,23 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def connect(self) -> None:
         self._readers: dict[UUID, asyncio.Task[None]] = {}
         self._watches: dict[UUID | None, asyncio.Task[None]] = {}
+        self._started: set[UUID] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
         await self.accept()  # A refusal before this would reach a browser without its code.
         if not await self._admit(self.scope["access"]):
             return
-        announced = self._pass_on(announcements_to(self.access))
-        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(announced)]
+        self._tasks = [asyncio.create_task(self._beat())]
+        if self.access.has_scope("read"):
+            self._tasks.append(asyncio.create_task(self._pass_on(announcements_to(self.access))))
         engine.expect_turns()
 
     async def _admit(self, access: Access | OmniForgeError) -> bool:
         if isinstance(access, OmniForgeError):
-            await self._refuse(4401 if isinstance(access, NotSignedIn) else 4403)
+            if isinstance(access, TooManyRequests):
+                await self.send(error_frame(access))
+            await self._refuse(_CODES.get(type(access), 4403))
             return False
         self.access = access
         return True
@@ -110,9 +115,10 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 (await acount_message(self.access)).require()
                 accepted = await engine.accept(self.access, command)
                 await self.send(_accepted_frame(command, accepted))
+                self._started.add(accepted.turn_id)
                 self._read(accepted.turn_id, 0)
             case Subscribe():
-                self._read(command.turn_id, command.after)
+                self._subscribe(command.turn_id, command.after)
             case Cancel():
                 await engine.cancel(self.access, command.turn_id)
             case Decide():
@@ -132,6 +138,13 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if message:
             await self._obey(message)
 
+    def _subscribe(self, turn_id: UUID, after: int) -> None:
+        if turn_id not in self._started:
+            self.access.require_scope("read")
+        if turn_id not in self._readers and len(self._readers) >= _READ:
+            raise Conflict(f"A socket reads at most {_READ} turns at a time. Wait until one has ended.")
+        self._read(turn_id, after)
+
     def _read(self, turn_id: UUID, after: int) -> None:
         """Send a turn's events from now on; a newer wish for the same turn replaces an older one."""
         if turn_id in self._readers:
@@ -150,6 +163,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _watch(self, project_id: UUID | None) -> None:
         """Send what happens in a project, or which ones change; a newer wish replaces an older one."""
+        self.access.require_scope("read")
         if project_id:
             await in_database(require_project, self.access, project_id)
         self._unwatch(project_id)

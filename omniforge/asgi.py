@@ -1,8 +1,6 @@
 """HTTP to Django, static files to WhiteNoise, sockets to conversations; the turn loop with the process."""
 
 import os
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -16,14 +14,11 @@ from django.db import DatabaseError  # noqa: E402
 
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
+from omniforge.bounded_bodies import BoundedBodies, Receive, Scope, Send  # noqa: E402
 from omniforge.database import in_database  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[Any], Awaitable[None]]
 
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
@@ -51,7 +46,7 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
 
 application = ProtocolTypeRouter(
     {
-        "http": http_application,
+        "http": BoundedBodies(http_application),
         "websocket": AccessMiddleware(URLRouter(websocket_urlpatterns)),
         "lifespan": lifespan,
     }

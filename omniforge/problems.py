@@ -13,6 +13,8 @@ from django.core.exceptions import (
     PermissionDenied,
     RequestDataTooBig,
     SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
 )
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -104,11 +106,25 @@ def _from_django(error: Exception) -> OmniForgeError:
     if isinstance(error, RequestDataTooBig):
         most = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE:,}"
         return TooLarge(f"A body is at most {most} bytes. Send less at once.")
+    if isinstance(error, TooManyFilesSent):
+        most = f"{settings.DATA_UPLOAD_MAX_NUMBER_FILES:,}"
+        return TooLarge(f"A form has at most {most} files. Send them in several, or packed into a zip.")
+    if isinstance(error, TooManyFieldsSent):
+        most = f"{settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,}"
+        return TooLarge(f"A form has at most {most} fields. Send fewer at once.")
     if isinstance(error, DisallowedHost):
         return InvalidInput(
             "Nothing is served under this host name. ALLOWED_HOSTS on the server names those."
         )
+    if isinstance(error, MultiPartParserError):
+        return InvalidInput(_UNREADABLE_FORM)
     return InvalidInput("The request is malformed: look at its headers and its body.")
+
+
+_UNREADABLE_FORM = (
+    "This form cannot be read. Send it whole, as multipart/form-data, "
+    "with the boundary that its Content-Type names."
+)
 
 
 def _from_rest_framework(error: exceptions.APIException) -> OmniForgeError:
@@ -127,6 +143,7 @@ def _from_rest_framework(error: exceptions.APIException) -> OmniForgeError:
 
 
 _MESSAGES: dict[type[exceptions.APIException], str] = {
+    exceptions.ParseError: _UNREADABLE_FORM,  # JSON has an error of its own
     exceptions.MethodNotAllowed: "This path does not take this method. The header Allow names those it does.",
     exceptions.NotAcceptable: "Nothing that Accept names can be given here. Leave it out or send '*/*'.",
 }

@@ -262,14 +262,17 @@ LOGGING = {
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
     # To be named here takes from a logger the handlers that Django or uvicorn gave it, which mask nothing.
-    "loggers": {name: {"propagate": True} for name in ("django", "uvicorn.error")}
+    "loggers": {"django": {"propagate": True}}
     # These tell of each request, task and tick; what goes wrong they say at WARNING.
     | {
         name: {"level": "WARNING", "propagate": True}
         for name in ("celery", "kombu", "httpx2", "django.server", "django.channels.server")
     }
     # A stranger's mistake, such as a path that isn't there or half a request, is no warning for the operator.
-    | {name: {"level": "ERROR", "propagate": True} for name in ("django.request", "uvicorn", "uvicorn.access")}
+    | {
+        name: {"level": "ERROR", "propagate": True}
+        for name in ("django.request", "uvicorn", "uvicorn.access")
+    }
     # These name each page that is hard to read, and put what strangers' servers say into their tracebacks.
     | {name: {"level": "CRITICAL"} for name in ("trafilatura", "mcp", "client")},
 }

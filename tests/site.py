@@ -30,6 +30,7 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}/ws/chat/"
         self.env = _environment(var) | variables
+        self.serving = ["manage.py", "serve"]  # what Python is given to run the web process
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -54,7 +55,7 @@ class Site:
 
     def start(self) -> None:
         """Start the web process and return when it answers. RuntimeError with its log where it does not."""
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        command = [sys.executable, *self.serving, "--port", str(self.port)]
         with (self.var / "serve.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
         try:

@@ -1,14 +1,18 @@
-"""HTTP connections of `manage.py serve` whose requests must arrive in time, with headers of bounded size.
+"""HTTP connections of `manage.py serve`: requests and answers take their time, and no more.
 
-uvicorn by itself waits for ever for a request that never ends, and takes headers of any length. What it reads
-ahead of a body is bounded by its own flow control.
+uvicorn by itself waits for ever for a request, and takes headers of any length. What it reads ahead of a
+body, and what it writes ahead of a client, is bounded by its own flow control.
 """
 
 from asyncio import TimerHandle, Transport
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-_SECONDS = 30.0  # for all headers together, and for each further piece of a body
+from omniforge.management.timed_writes import TimedWrites
+
+REQUEST_SECONDS = 60.0  # for all headers together, and for each further piece of a body
+_PIECE = 16_384  # bytes
+_FRAMING = 98_304  # bytes of a body that aren't content, beside an eighth of that
 _LARGEST_HEAD = 65_536  # bytes of the request line and headers
 _REFUSAL = b"The headers of a request are at most 64 KB."
 _TOO_LARGE = (
@@ -17,12 +21,13 @@ _TOO_LARGE = (
 )
 
 
-class BoundedHttp(HttpToolsProtocol):
+class BoundedHttp(TimedWrites, HttpToolsProtocol):
     """One connection. The names are the server's."""
 
     _is_in_head = True
-    _head_bytes = 0
-    _timer: TimerHandle | None = None
+    _came = 0  # bytes of a head, or of a piece of a body
+    _incoming: TimerHandle | None = None
+    _wire = _content = 0  # bytes of a body, with and without what stands between its chunks
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -35,23 +40,30 @@ class BoundedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self._is_in_head:
-            self._head_bytes += len(data)
-            if self._head_bytes > _LARGEST_HEAD:
+            self._came += len(data)
+            if self._came > _LARGEST_HEAD:
                 self.transport.write(_TOO_LARGE)
                 self.transport.close()
+        else:
+            self._wire += len(data)
+            if self._wire - self._content > _FRAMING + self._content // 8:
+                self.transport.abort()  # each chunk costs time, however small it is
 
     def on_message_begin(self) -> None:
-        self._is_in_head, self._head_bytes = True, 0
+        self._is_in_head = True
         self._expect_more()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        self._is_in_head = False
+        self._is_in_head, self._wire, self._content = False, 0, 0
         self._expect_more()
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._expect_more()
+        self._came += len(body)
+        self._content += len(body)
+        if self._came > _PIECE:
+            self._expect_more()
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -64,12 +76,13 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _expect_more(self) -> None:
         self._expect_nothing()
-        self._timer = self.loop.call_later(_SECONDS, self._give_up)
+        self._came = 0
+        self._incoming = self.loop.call_later(REQUEST_SECONDS, self._give_up)
 
     def _expect_nothing(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        if self._incoming:
+            self._incoming.cancel()
+            self._incoming = None
 
     def _give_up(self) -> None:
         """Close the connection, unless it is we who don't read on."""

@@ -8,6 +8,7 @@ from typing import Any
 import uvicorn
 
 from omniforge.management.bounded_http import BoundedHttp
+from omniforge.management.bounded_socket import BoundedSocket
 
 _LARGEST_FRAME = 1 << 20  # bytes; the application's own limit is smaller, and has a better message
 _KEEP_ALIVE = 75  # seconds that an idle HTTP connection stays open
@@ -23,7 +24,7 @@ class SiteServer(uvicorn.Server):
                 application,
                 loop="asyncio",
                 http=BoundedHttp,
-                ws="websockets-sansio",
+                ws=BoundedSocket,
                 ws_max_size=_LARGEST_FRAME,
                 ws_per_message_deflate=False,  # 64 KB a socket
                 lifespan="on",

@@ -29,6 +29,11 @@ class Access:
     def has_scope(self, scope: str) -> bool:
         return self.scopes is None or scope in self.scopes
 
+    def require_scope(self, scope: str) -> None:
+        """Raise NotAllowed for a key that lacks `scope`."""
+        if not self.has_scope(scope):
+            raise NotAllowed(f"This API key lacks the scope '{scope}'. Make one that has it.")
+
     def require_administrator(self) -> None:
         """Raise NotAllowed for everybody but owners and admins."""
         if not self.is_administrator:

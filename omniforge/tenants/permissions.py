@@ -13,8 +13,8 @@ class HasScope(BasePermission):
     def has_permission(self, request: Request, view: object) -> bool:
         default = "read" if request.method in ("GET", "HEAD", "OPTIONS") else "chat"
         scope = getattr(view, "required_scope", default)
-        self.message = f"This API key lacks the scope '{scope}'. Make one that has it."
-        return access_for(request).has_scope(scope)
+        access_for(request).require_scope(scope)
+        return True
 
 
 def access_for(request: Request) -> Access:

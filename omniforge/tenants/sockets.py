@@ -7,7 +7,7 @@ from uuid import UUID
 
 from channels.auth import AuthMiddlewareStack, get_user
 from channels.db import database_sync_to_async
-from channels.security.websocket import AllowedHostsOriginValidator
+from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 
@@ -16,6 +16,8 @@ from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
+from omniforge.tenants.open_sockets import OneSocketMore
+from omniforge.tenants.origins import is_own_origin
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -23,16 +25,22 @@ Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 class AccessMiddleware:
     """Puts an `Access`, or the error that says why there is none, into `scope["access"]`.
 
-    A page must come from an allowed origin, since its cookie is sent by itself; a key is sent on purpose.
+    A page must come from this site's origin, since its cookie is sent by itself; a key is sent on purpose.
     """
 
     def __init__(self, inner: Application) -> None:
-        self._with_key = _KeyAccess(inner)
-        self._with_session = AllowedHostsOriginValidator(AuthMiddlewareStack(_SessionAccess(inner)))
+        counted = OneSocketMore(inner)
+        self._with_key = _KeyAccess(counted)
+        self._with_session: Application = AuthMiddlewareStack(_SessionAccess(counted))
+        self._denied: Application = WebsocketDenier.as_asgi()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        by_key = b"authorization" in dict(scope["headers"])
-        await (self._with_key if by_key else self._with_session)(scope, receive, send)
+        await self._way_of(scope)(scope, receive, send)
+
+    def _way_of(self, scope: dict[str, Any]) -> Application:
+        if b"authorization" in dict(scope["headers"]):
+            return self._with_key
+        return self._with_session if is_own_origin(scope) else self._denied
 
 
 class _KeyAccess:
@@ -57,9 +65,10 @@ def _by_key(scope: dict[str, Any]) -> Access | OmniForgeError:
     scheme, _, key = dict(scope["headers"])[b"authorization"].decode("latin-1").partition(" ")
     try:
         access = find_key_holder(key.strip() if scheme.lower() == "bearer" else "").access
+        access.require_scope("chat")
     except OmniForgeError as error:
         return error
-    return access if access.has_scope("chat") else NotAllowed("This API key lacks the scope 'chat'.")
+    return access
 
 
 def _by_session(scope: dict[str, Any]) -> Access | OmniForgeError:

@@ -1,6 +1,8 @@
 """An open socket ends with the right to it: at the next beat, not when the page is closed."""
 
+import json
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 import pytest
 from channels.routing import URLRouter
@@ -8,6 +10,7 @@ from channels.testing import WebsocketCommunicator
 
 from conversations import consumers
 from conversations.announcements import announce
+from conversations.models import TurnStatus
 from conversations.routing import websocket_urlpatterns
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
@@ -17,6 +20,7 @@ from omniforge.tenants.people import change_password
 from omniforge.tenants.services import remove_member
 from omniforge.tenants.sockets import AccessMiddleware
 from tests.clients import browser
+from tests.conversations.rows import make_turn
 from tests.factories import PASSWORD
 from tests.projects.watcher import PATIENCE
 
@@ -106,3 +110,17 @@ async def test_a_member_keeps_the_socket_with_another_workspace_open(opened: Ope
     await Membership.objects.acreate(tenant_id=bob.tenant_id, user_id=amy.user_id)
     socket = opened(await in_database(signed_in, amy))
     assert await beats(socket) and await hears(socket, "ping")
+
+
+async def test_a_socket_reads_so_many_turns_at_a_time(
+    opened: Open, amy: Access, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(consumers, "_READ", 1)
+    waiting = [await in_database(partial(make_turn, amy, status=TurnStatus.QUEUED)) for _ in range(2)]
+    socket = opened(await in_database(signed_in, amy))
+    assert (await socket.connect(timeout=PATIENCE))[0]
+    for turn in (waiting[0], waiting[0], waiting[1]):
+        await socket.send_to(text_data=json.dumps({"type": "subscribe", "turn_id": str(turn.pk)}))
+    while (frame := json.loads(await socket.receive_from(timeout=PATIENCE)))["type"] != "error":
+        pass
+    assert frame["code"] == "conflict" and "at most 1 turns at a time" in frame["message"]

@@ -75,6 +75,20 @@ def test_a_session_needs_the_token_of_its_page(ann):
     assert send(client, **{"X-CSRFToken": token}).status_code == 201
 
 
+def test_beyond_the_rate_the_form_of_a_page_is_not_even_parsed(ann, settings):
+    settings.MESSAGES_PER_MINUTE = 1
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.get(pk=ann.user_id))
+    client.get("/")
+    sent = {
+        "data": b"no form at all",
+        "content_type": "multipart/form-data",  # without a boundary it cannot be parsed
+        "headers": {"X-CSRFToken": client.cookies["csrftoken"].value},
+    }
+    answers = [client.post("/api/v1/files/", **sent).status_code for _ in range(2)]
+    assert answers == [400, 429]
+
+
 def test_a_key_that_only_reads_may_download_and_not_send(ann, api):
     reader = program(ann, "read")
     link = send(api).json()["link"]

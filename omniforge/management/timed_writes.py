@@ -1,0 +1,29 @@
+"""What uvicorn's protocols lack: a client that takes nothing of what waits for it is cut."""
+
+import asyncio
+
+ANSWER_SECONDS = 45.0  # for a client to take something
+
+
+class TimedWrites(asyncio.Protocol):
+    """Put before a protocol. A transport with more than 64 KB unsent pauses its writers, but not for ever."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _cut: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        self._cut = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._wait_no_longer()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_longer()
+        super().connection_lost(exc)
+
+    def _wait_no_longer(self) -> None:
+        if self._cut:
+            self._cut.cancel()

@@ -1,0 +1,25 @@
+"""Whether a page that opens a socket is one of this site: the question that Django asks of its forms."""
+
+from io import BytesIO
+from typing import Any
+
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
+
+
+def _unused(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+def is_own_origin(scope: dict[str, Any]) -> bool:
+    """Return whether the handshake's Origin is this site's, with scheme, host and port, or a trusted one.
+
+    The site's own is what Host and settings.SECURE_PROXY_SSL_HEADER say; settings.CSRF_TRUSTED_ORIGINS
+    names others. A handshake without an Origin is nobody's.
+    """
+    scheme = "https" if scope.get("scheme") == "wss" else "http"
+    request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, BytesIO())
+    if "HTTP_ORIGIN" not in request.META:
+        return False
+    return bool(CsrfViewMiddleware(_unused)._origin_verified(request))  # type: ignore[attr-defined]
