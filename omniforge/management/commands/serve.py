@@ -20,7 +20,10 @@ from omniforge.tenants.canary import check_canary
 
 
 class Command(BaseCommand):
-    """Serve until SIGINT or SIGTERM. Refuses, in one line, where it could not work."""
+    """Serve until SIGINT or SIGTERM. Refuses, in one line, where it could not work.
+
+    The exit code is EX_CONFIG when starting again would not help.
+    """
 
     help = "Serve the site: pages, API and sockets."
     requires_system_checks: list[str] = []
@@ -33,6 +36,7 @@ class Command(BaseCommand):
         _refuse_what_cannot_work()
         from omniforge.asgi import application  # loads the whole site: for nothing, where it is refused
 
+        self._failure = ""
         self._lifespan = Lifespan(application)
         self._server = Server(
             application,
@@ -43,10 +47,12 @@ class Command(BaseCommand):
         WebSocketFactory.protocol = BoundedSocket  # the server makes its factory by itself
         self._server.run()
         if self._server.abort_start:
-            raise CommandError(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}")
+            raise _refusal(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}")
         loop = asyncio.get_event_loop()
         loop.run_until_complete(self._lifespan.shutdown())
         _end_requests(loop)
+        if self._failure:
+            raise CommandError(self._failure)
 
     def _begin(self, address: str) -> None:
         self._starting = asyncio.get_event_loop().create_task(self._start(address))
@@ -55,7 +61,7 @@ class Command(BaseCommand):
         try:
             await self._lifespan.startup()
         except RuntimeError as error:
-            self.stderr.write(str(error))
+            self._failure = str(error)
             self._server.stop()
         else:
             self.stdout.write(f"OmniForge is ready at {address}")
@@ -78,10 +84,15 @@ def _refuse_what_cannot_work() -> None:
     """Raise CommandError where database, keys or models are not as they must be."""
     try:
         if has_pending_migrations():
-            raise CommandError("The database is not up to date. Run: python manage.py prepare")
+            raise _refusal("The database is not up to date. Run: python manage.py prepare")
         check_canary()
         Models.from_settings()
     except OperationalError as error:
         raise CommandError(f"The database does not answer, see DATABASE_URL: {error}") from error
     except ImproperlyConfigured as error:
-        raise CommandError(str(error)) from error
+        raise _refusal(str(error)) from error
+
+
+def _refusal(reason: str) -> CommandError:
+    """Return the end of a process that a person has to help first."""
+    return CommandError(reason, returncode=os.EX_CONFIG)
