@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 run: .venv/run.stamp
 	$(BIN)/python manage.py prepare
-	exec $(BIN)/honcho --env /dev/null start --port $(PORT)  # the site itself reads .env
+	exec $(BIN)/python -m omniforge.supervisor --port $(PORT)
 
 test: .venv/dev.stamp
 	$(BIN)/python -m tests.run

@@ -12,4 +12,5 @@ if __name__ == "__main__":
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
-        sys.exit(f"OmniForge cannot start. {error}")
+        print(f"OmniForge cannot start. {error}", file=sys.stderr)
+        sys.exit(os.EX_CONFIG)  # starting again does not help

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from agents.files.retention import purge_files_of, purge_loose_files, remove_orphans
 from agents.models import AgentRun
 from conversations.models import Conversation, Turn
+from omniforge.database import considerate_transaction
 from omniforge.tenants.models import AuditEntry, Tenant
 from omniforge.tenants.services import days_kept
 
-_BATCH = 100  # conversations in a transaction, so that nobody waits long for the database
+_BATCH = 10  # conversations in a transaction, so that nobody waits long for the database
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
 
 
 def _erase_batch(expired: QuerySet[Conversation], batch: list[UUID]) -> int:
-    with transaction.atomic():
+    with considerate_transaction():
         # Asked again under lock: somebody may just have gone on with one of them.
         still = list(expired.select_for_update().filter(pk__in=batch).values_list("pk", flat=True))
         turns = Turn.objects.filter(conversation__in=still).values("pk")

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
-from django.db import transaction
 from django.db.models import F, Model, QuerySet, TextField
 from django.db.models.functions import Cast
 
+from omniforge.database import considerate_transaction
 from omniforge.encryption import CannotDecrypt, reencrypt
 from omniforge.fields import NOTHING, Ciphertext, EncryptedField
 
 logger = logging.getLogger(__name__)
 
-_BATCH = 200  # rows in a transaction
+_BATCH = 200  # rows read at once
+_WRITTEN = 25  # rows in a transaction: while it lasts nobody else can write to SQLite
 
 Row = dict[str, Any]
 
@@ -33,6 +34,17 @@ class Progress:
     total: int
     rotated: int
     unreadable: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A row and, by name, those of its columns that change: as they are stored, and under the first key."""
+
+    pk: Any
+    columns: dict[str, tuple[str, str]]
+
+    def __bool__(self) -> bool:
+        return bool(self.columns)
 
 
 def encrypted_models() -> Iterator[tuple[type[Model], list[str]]]:
@@ -49,11 +61,10 @@ def rotate_model(model: type[Model], names: list[str]) -> Iterator[Progress]:
     """Write the columns `names` of all rows under the first key; yields after each batch."""
     total, seen, rotated, unreadable, last = model._base_manager.count(), 0, 0, 0, None
     while rows := _read(model, names, last):
-        with transaction.atomic():
-            outcomes = [_rotate(model, names, row) for row in rows]
+        changes = [_reencrypted(model, names, row) for row in rows]
         seen, last = seen + len(rows), rows[-1]["pk"]
-        rotated += outcomes.count("rotated")
-        unreadable += outcomes.count("unreadable")
+        rotated += _write(model, [change for change in changes if change])
+        unreadable += changes.count(None)
         yield Progress(model._meta.label, seen, total, rotated, unreadable)
 
 
@@ -63,21 +74,33 @@ def _read(model: type[Model], names: Iterable[str], after: Any) -> list[Row]:
     return list((rows if after is None else rows.filter(pk__gt=after))[:_BATCH])
 
 
-def _rotate(model: type[Model], names: Iterable[str], row: Row) -> str:
-    """Return `kept` for a row that is under the first key, or that somebody wrote meanwhile."""
+def _reencrypted(model: type[Model], names: Iterable[str], row: Row) -> Change | None:
+    """Return how a row changes; None when no key opens it."""
     stored = {name: row[_stored(name)] for name in names}
     tokens = {name: token for name, token in stored.items() if token is not None and token not in NOTHING}
     try:
         anew = {name: reencrypt(token, name=f"{model._meta.label}.{name}") for name, token in tokens.items()}
     except CannotDecrypt as error:
         logger.error("row %s: %s", row["pk"], error)
-        return "unreadable"
-    changed = [name for name in tokens if anew[name] != tokens[name]]
-    if not changed:
-        return "kept"
-    same = _unopened(model, changed).filter(pk=row["pk"], **{_stored(name): tokens[name] for name in changed})
-    written = same.update(**{name: Ciphertext(anew[name]) for name in changed})
-    return "rotated" if written else "kept"
+        return None
+    return Change(
+        row["pk"], {name: (tokens[name], anew[name]) for name in tokens if anew[name] != tokens[name]}
+    )
+
+
+def _write(model: type[Model], changes: list[Change]) -> int:
+    """Write rows; returns how many. One that somebody wrote meanwhile stays as it is."""
+    written = 0
+    for first in range(0, len(changes), _WRITTEN):
+        with considerate_transaction():
+            written += sum(_write_row(model, change) for change in changes[first : first + _WRITTEN])
+    return written
+
+
+def _write_row(model: type[Model], change: Change) -> int:
+    before = {_stored(name): old for name, (old, _) in change.columns.items()}
+    same = _unopened(model, change.columns).filter(pk=change.pk, **before)
+    return same.update(**{name: Ciphertext(new) for name, (_, new) in change.columns.items()})
 
 
 def _unopened(model: type[Model], names: Iterable[str]) -> QuerySet[Any]:

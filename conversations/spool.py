@@ -5,13 +5,14 @@ import time
 from contextlib import suppress
 from uuid import UUID
 
-from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db import DatabaseError, InterfaceError
 
 from conversations.recovery import recover_turn
-from conversations.spool_files import SpoolFile, alone, every_path, files
+from conversations.spool_files import SpoolBusy, SpoolFile, alone, every_path, files
 from conversations.spooled import SpooledTurn
 from omniforge.durable import write_durably
 from omniforge.encryption import CannotDecrypt, reencrypt
+from omniforge.tenants.canary import touch_canary
 from omniforge.tenants.models import AuditEntry, Tenant
 
 logger = logging.getLogger(__name__)
@@ -37,29 +38,40 @@ def drain(conversation_id: UUID | None = None) -> int:
 
     With the database away it stops at the first and counts no failure. A turn that fails by itself holds up
     those after it in its conversation, is tried again after growing pauses, and is set aside after 8 tries.
+    While another process is at it nothing is stored; for a conversation, whose next message must not pass,
+    SpoolBusy is raised then.
     """
     if not files(conversation_id=conversation_id):  # as nearly always: so nobody waits for the lock
         return 0
+    try:
+        with alone():
+            return _drain(files(conversation_id=conversation_id))
+    except SpoolBusy:
+        if conversation_id:
+            raise
+        return 0
+
+
+def _drain(waiting: list[SpoolFile]) -> int:
     stored, held_up = 0, set[UUID]()
-    with alone():
-        for file in files(conversation_id=conversation_id):
-            if file.conversation_id in held_up or not file.is_due():
-                held_up.add(file.conversation_id)
-                continue
-            try:
-                stored += _store(file)
-            except Exception as error:
-                if isinstance(error, DatabaseError | InterfaceError) and not _database_answers():
-                    break
-                _note_failure(file, error)
-                held_up.add(file.conversation_id)
+    for file in waiting:
+        if file.conversation_id in held_up or not file.is_due():
+            held_up.add(file.conversation_id)
+            continue
+        try:
+            stored += _store(file)
+        except Exception as error:
+            if isinstance(error, DatabaseError | InterfaceError) and not _database_answers():
+                break
+            _note_failure(file, error)
+            held_up.add(file.conversation_id)
     return stored
 
 
 def reencrypt_spool() -> int:
     """Write every file that is not under the first key anew; returns how many were."""
     changed = 0
-    with alone():
+    with alone(patience=60):
         for path in every_path():
             text = path.read_text()
             anew = reencrypt(text, name=f"spool file {path.name}")
@@ -112,8 +124,7 @@ def _tenant_of(file: SpoolFile) -> UUID | None:
 
 def _database_answers() -> bool:
     try:
-        with transaction.atomic(), connection.cursor() as cursor:  # On SQLite this takes the writer's lock.
-            cursor.execute("SELECT 1")
+        touch_canary()  # it writes: a database that is locked, or on a full disk, can still be read
     except (DatabaseError, InterfaceError):
         return False
     return True

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO
 from uuid import UUID
 
 from django.conf import settings
+from django.db import OperationalError
 
 _SUFFIX = ".spooled"
 _FIRST_PAUSE = 5  # seconds; doubled at each failure
@@ -86,9 +88,27 @@ def folder(*inside: str) -> Path:
     return path
 
 
+class SpoolBusy(OperationalError):
+    """Another process has been storing what waits for longer than somebody here can wait."""
+
+
 @contextmanager
-def alone() -> Iterator[None]:
-    """Let one process at a time, of all that share the folder, store what waits."""
+def alone(*, patience: float = 0.5) -> Iterator[None]:
+    """Let one process at a time, of all that share the folder, store what waits.
+
+    Raises SpoolBusy when it is not our turn within `patience` seconds: a process that stores a file may
+    itself wait for the database.
+    """
     with (folder() / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        _lock(lock, time.monotonic() + patience)
         yield
+
+
+def _lock(lock: IO[str], deadline: float) -> None:
+    while True:
+        try:
+            return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            if time.monotonic() > deadline:
+                raise SpoolBusy("the spool is being stored by another process") from error
+            time.sleep(0.01)

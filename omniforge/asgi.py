@@ -1,6 +1,8 @@
 """HTTP to Django, static files to WhiteNoise, sockets to conversations; the turn loop with the process."""
 
+import asyncio
 import os
+import time
 
 from django.core.asgi import get_asgi_application
 
@@ -10,15 +12,18 @@ django_application = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
-from django.db import DatabaseError  # noqa: E402
+from django.db import DatabaseError, OperationalError  # noqa: E402
 
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
 from omniforge.bounded_bodies import BoundedBodies, Receive, Scope, Send  # noqa: E402
 from omniforge.database import in_database  # noqa: E402
+from omniforge.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
+
+_PATIENCE, _PAUSE = 20.0, 0.5  # seconds
 
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
@@ -32,8 +37,9 @@ async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     """Begin and end the turn loop with servers that speak the lifespan protocol; refuse with wrong keys."""
     await receive()
+    wait_briefly()
     try:
-        await in_database(check_canary)
+        await _check_keys()
     except (ImproperlyConfigured, DatabaseError) as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return
@@ -42,6 +48,18 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     await engine.stop()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _check_keys() -> None:
+    """Look at the canary again and again while the database is locked."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return await in_database(check_canary)
+        except OperationalError:
+            if time.monotonic() > deadline:
+                raise
+        await asyncio.sleep(_PAUSE)
 
 
 application = ProtocolTypeRouter(

@@ -1,16 +1,25 @@
 """The Celery application: what must outlive a web process and is not a turn."""
 
+import logging
 import os
 import warnings
 from typing import Any
 
 from celery import Celery
+from celery.beat import Service
 from celery.exceptions import SecurityWarning
-from celery.signals import setup_logging, worker_init
+from celery.platforms import EX_FAILURE
+from celery.signals import beat_embedded_init, setup_logging, worker_init, worker_ready
+from celery.worker import state
 from django.core.exceptions import ImproperlyConfigured
-from kombu.transport import TRANSPORT_ALIASES, filesystem
+
+from omniforge import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
+from omniforge.clock import Clock
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
+
+logger = logging.getLogger(__name__)
+_EVERY = 5.0  # seconds
 
 app = Celery("omniforge")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -36,12 +45,27 @@ def refuse_wrong_keys(**options: Any) -> None:
         raise SystemExit(str(refusal)) from refusal
 
 
-class FolderTransport(filesystem.Transport):
-    """The queue in a folder, with short waits: the worker sees only between two of them that it shall end."""
+@beat_embedded_init.connect
+def end_clock_with_worker(sender: Service, **options: Any) -> None:
+    """Leave no clock behind when the worker is killed."""
+    if isinstance(sender.scheduler, Clock):
+        sender.scheduler.end_with_worker()
 
-    def drain_events(self, connection: Any, timeout: float | None = None, **options: Any) -> None:
-        """Handle one message. Raises TimeoutError where none came in a tenth of a second."""
-        super().drain_events(connection, timeout=0.1)
+
+@worker_ready.connect
+def watch_over_clock(sender: Any, **options: Any) -> None:
+    """Tell that the worker is there, and end it when its clock has died, so that both are started again."""
+    heartbeat.beat()
+    sender.timer.call_repeatedly(_EVERY, _end_without_clock, (sender.controller,))
 
 
-TRANSPORT_ALIASES["filesystem"] = f"{__name__}:FolderTransport"
+def _end_without_clock(worker: Any) -> None:
+    if worker.beat and not worker.beat.is_alive():
+        logger.error("the clock has died, so the worker ends")
+        setattr(state, "should_stop", EX_FAILURE)  # noqa: B010  its type says None alone
+
+
+@app.task(name="omniforge.beat", expires=heartbeat.LASTS)
+def beat() -> None:
+    """Tell that clock, queue and worker do their work."""
+    heartbeat.beat()

@@ -9,18 +9,20 @@ import asyncio
 import functools
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from queue import PriorityQueue
 from typing import Any, ParamSpec, TypeVar
 
-from django.db import close_old_connections, connection
+from django.db import close_old_connections, connection, transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _PATIENCE = 1.0  # seconds for which a call without hurry lets others pass
+_LONGEST_GAP = 0.25  # seconds
 _numbers = itertools.count()
 
 
@@ -45,6 +47,19 @@ async def in_database(function: Callable[P, T], /, *args: P.args, **kwargs: P.kw
 async def in_database_unhurried(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Do the same for what nobody waits for: calls of `in_database` pass it, for a second at most."""
     return await _submit(_PATIENCE, functools.partial(function, *args, **kwargs))
+
+
+@contextmanager
+def considerate_transaction() -> Iterator[None]:
+    """One of many transactions of long background work: on SQLite others get as much time after it.
+
+    Who waits for the lock looks for it again and again; without a gap they would hardly ever find it free.
+    """
+    began = time.monotonic()
+    with transaction.atomic():
+        yield
+    if connection.vendor == "sqlite":
+        time.sleep(min(time.monotonic() - began, _LONGEST_GAP))
 
 
 def _submit(patience: float, function: Callable[[], T]) -> asyncio.Future[T]:

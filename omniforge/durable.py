@@ -11,13 +11,21 @@ def write_durably(path: Path, content: bytes, *, modified: float | None = None) 
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    if modified is not None:
-        os.utime(draft, (modified, modified))
-    draft.replace(path)
+    try:
+        _write_through(draft, content)
+        if modified is not None:
+            os.utime(draft, (modified, modified))
+        draft.replace(path)
+    except OSError:  # as on a full disk, on which each try would leave a draft
+        draft.unlink(missing_ok=True)
+        raise
     directory = os.open(path.parent, os.O_RDONLY)
     os.fsync(directory)
     os.close(directory)
+
+
+def _write_through(path: Path, content: bytes) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())

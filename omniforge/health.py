@@ -1,7 +1,21 @@
-"""Is the process alive, and can it serve?"""
+"""Is the process alive, can it serve, and is the rest of the site there?"""
 
-from django.db import DatabaseError, connection
+import os
+import shutil
+import time
+from threading import Lock
+
+from django.conf import settings
+from django.db import Error as StorageError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from omniforge import heartbeat
+from omniforge.tenants.canary import touch_canary
+
+_LEAST_FREE = 100 * 2**20  # bytes
+_FRESH = 1.0  # seconds for which an answer of the database holds
+_asking = Lock()
+_asked_at, _answered = float("-inf"), False
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -10,10 +24,41 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 where the database answers, else 503 and which part does not."""
+    """Say how each part is; 503 only when the database takes no write, since else the site can serve."""
+    parts = {
+        "database": "ok" if _database_takes_writes() else "unavailable",
+        "worker": "ok" if heartbeat.is_beating() else "away",
+        "disk": "ok" if shutil.disk_usage(settings.VAR).free > _LEAST_FREE else "full",
+    }
+    if parts["database"] != "ok":
+        status = "unavailable"
+    else:
+        status = "ready" if set(parts.values()) == {"ok"} else "degraded"
+    told = {"status": status, **parts, "spooled": _spooled()}
+    return JsonResponse(told, status=503 if status == "unavailable" else 200)
+
+
+def _database_takes_writes() -> bool:
+    """Try it, once a second at most: whoever asks is not known."""
+    global _asked_at, _answered
+    with _asking:
+        if time.monotonic() - _asked_at > _FRESH:
+            _answered = _write()
+            _asked_at = time.monotonic()
+        return _answered
+
+
+def _write() -> bool:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return JsonResponse({"status": "unavailable", "failed": ["database"]}, status=503)
-    return JsonResponse({"status": "ready"})
+        touch_canary()
+    except StorageError:
+        return False
+    return True
+
+
+def _spooled() -> int:
+    """Return how many turns wait for the database."""
+    try:
+        return sum(name.endswith(".spooled") for name in os.listdir(settings.VAR / "spool"))
+    except OSError:
+        return 0

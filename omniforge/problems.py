@@ -1,6 +1,7 @@
 """Errors as HTTP answers: `application/problem+json` (RFC 9457), the same for DRF and plain views."""
 
 import logging
+import sys
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +20,7 @@ from django.core.exceptions import (
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
@@ -83,6 +85,17 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not request.path.startswith("/api/"):
         return defaults.bad_request(request, exception)
     return problem(as_omniforge_error(exception))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500; without the database a 503, which tells browsers and proxies to try again."""
+    error = sys.exc_info()[1] or OmniForgeError()
+    known = as_omniforge_error(error if isinstance(error, Exception) else OmniForgeError())
+    if request.path.startswith("/api/"):
+        return problem(known)
+    if not isinstance(known, StorageUnavailable):
+        return defaults.server_error(request)
+    return HttpResponse(render_to_string("503.html"), status=known.status, headers={"Retry-After": "5"})
 
 
 def as_omniforge_error(error: Exception) -> OmniForgeError:

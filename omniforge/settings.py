@@ -114,7 +114,7 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     # IMMEDIATE is what keeps writers from failing with 'database is locked'; the rest is speed.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": 20,  # seconds; a web process waits less: omniforge/sqlite_lock.py
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
             "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
@@ -125,7 +125,8 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 else:
     pool = {"min_size": 1, "max_size": 12, "timeout": 4}
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool  # beside those of the URL: sslmode, host
+    options = DATABASES["default"].setdefault("OPTIONS", {})  # those of the URL: sslmode, host
+    options |= {"pool": pool, "connect_timeout": options.get("connect_timeout", 2)}
 
 CACHES = {
     "default": {"BACKEND": "omniforge.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}
@@ -140,25 +141,19 @@ CHANNEL_LAYERS = {
 
 # --- Background work ----------------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+QUEUE = VAR / "celery" / "messages"  # where there is no Redis
+QUEUE.mkdir(parents=True, exist_ok=True)
+CELERY_BROKER_URL = REDIS_URL or "folder://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600} if REDIS_URL else {"folder": QUEUE}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-(VAR / "celery").mkdir(exist_ok=True)
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celery" / "beat")
-if REDIS_URL:
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"visibility_timeout": 3600}
-else:
-    for folder in ("messages", "control"):
-        (VAR / "celery" / folder).mkdir(exist_ok=True)
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "data_folder_in": str(VAR / "celery" / "messages"),
-        "data_folder_out": str(VAR / "celery" / "messages"),
-        "control_folder": str(VAR / "celery" / "control"),
-        "polling_interval": 0.1,
-    }
+CELERY_BEAT_SCHEDULER = "omniforge.clock:Clock"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celery" / "clock.json")
 CELERY_BEAT_SCHEDULE = {
+    "beat": {"task": "omniforge.beat", "schedule": 5.0},
     "drain-spool": {"task": "conversations.tasks.drain_spool", "schedule": 5.0},
     "run-due": {"task": "conversations.tasks.run_due", "schedule": 30.0},
     "repair-search-index": {"task": "omniforge.projects.tasks.repair_search_index", "schedule": 300.0},

@@ -24,3 +24,4 @@ urlpatterns = [
 
 handler400 = "omniforge.problems.bad_request"
 handler404 = "omniforge.problems.not_found"
+handler500 = "omniforge.problems.server_error"

@@ -30,6 +30,7 @@ from omniforge.problems import as_omniforge_error
 
 logger = logging.getLogger(__name__)
 _TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
+_DISK_PAUSE = 2.0  # seconds
 _LIMIT = 600.0  # seconds; no turn hangs for ever
 _TOO_LONG = "This took longer than ten minutes and was stopped. Ask for less at once, or try again."
 _DEGRADED = "The database does not answer. I can talk, but I remember nothing until it is back."
@@ -167,10 +168,16 @@ class TurnRun:
                 self.is_stored = True
             except DatabaseError as error:
                 logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)
-        if not self.is_stored and self.claim.storage != Storage.NOWHERE:
-            await asyncio.to_thread(spool_ending, self.claim, ending)
         self.log.append(self._done(ending.status, ending, stored=self.is_stored))
+        if not self.is_stored and self.claim.storage != Storage.NOWHERE:
+            await self._spool(ending)
         return following
+
+    async def _spool(self, ending: Ending) -> None:
+        """Keep an ending until the disk takes it: a full one often has room again after a moment."""
+        # Nobody tells when there is room again.
+        while not await asyncio.to_thread(spool_ending, self.claim, ending):  # noqa: ASYNC110
+            await asyncio.sleep(_DISK_PAUSE)
 
     def _ending(self, status: TurnStatus) -> Ending:
         progress, context = self._progress, self._context

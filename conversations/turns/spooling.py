@@ -48,8 +48,8 @@ def accept_unstored(access: Access, command: SendMessage) -> Accepted:
     return _accepted(_claim(access, command, Storage.NOWHERE))
 
 
-def spool_ending(claim: Claim, ending: Ending) -> None:
-    """Keep a finished turn in the spool until the database takes it."""
+def spool_ending(claim: Claim, ending: Ending) -> bool:
+    """Keep a finished turn in the spool until the database takes it; False when it cannot be written."""
     answer = NewMessage(
         MessageRole.ASSISTANT,
         ending.text,
@@ -62,7 +62,9 @@ def spool_ending(claim: Claim, ending: Ending) -> None:
     try:
         spool_turn(spooled)
     except OSError as error:
-        logger.critical("turn %s is lost: the spool cannot be written: %s", claim.turn_id, error.strerror)
+        logger.critical("turn %s: the spool cannot be written: %s", claim.turn_id, error.strerror)
+        return False
+    return True
 
 
 def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:

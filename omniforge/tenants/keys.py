@@ -1,6 +1,7 @@
 """API keys: made, shown once, kept as a hash, and found again."""
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import ApiKey, Membership, Role
 
+logger = logging.getLogger(__name__)
 SCOPES = frozenset({"chat", "read", "admin"})
 _CACHED_SECONDS = 60
 _REVOKED = "revoked"
@@ -137,4 +139,7 @@ def _look_up(key_hash: str) -> KeyHolder:
 def _note_use(row: ApiKey) -> None:
     now = timezone.now()
     if row.last_used_at is None or row.last_used_at < now - _USED_EVERY:
-        ApiKey.objects.filter(pk=row.pk).update(last_used_at=now)
+        try:
+            ApiKey.objects.filter(pk=row.pk).update(last_used_at=now)
+        except OperationalError as error:  # locked or full: no reason to lock anybody out
+            logger.warning("the use of a key is not noted: %s", error)

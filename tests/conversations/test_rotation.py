@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 
 import pytest
@@ -27,6 +28,7 @@ from omniforge.encryption import CannotDecrypt
 from omniforge.fields import EncryptedField
 from tests.conversations.rows import make_turn
 from tests.conversations.spool.spooled import pending, turn_of
+from tests.pace import slowness
 from tests.site import ROOT, Site
 
 OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
@@ -287,3 +289,33 @@ def kill_at_first_progress(site: Site) -> None:
             break
     process.wait(timeout=180)
     process.stdout.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_others_write_in_between(use_keys, ann):
+    if connection.vendor != "sqlite":
+        return  # rows are locked there, not the database
+    turn = make_turn(ann)
+    of_turn = {"conversation_id": turn.conversation_id, "role": "user"}
+    rows = (Message(sequence=number, content="cobalt " * 200, **of_turn) for number in range(10, 1210))
+    Message.objects.bulk_create(rows)
+    use_keys(NEW, OLD)
+    done, waits = threading.Event(), []
+    writer = threading.Thread(target=write_until, args=(connection.settings_dict["NAME"], done, waits))
+    writer.start()
+    try:
+        assert "Everything is under the first key." in rotate()
+    finally:
+        done.set()
+        writer.join()
+    assert len(waits) > 10 and max(waits) < slowness()
+
+
+def write_until(path: str, done: threading.Event, waits: list[float]) -> None:
+    """Take the lock again and again, and note how long each took, in seconds."""
+    with closing(sqlite3.connect(path, timeout=60, isolation_level=None)) as other:
+        while not done.wait(0.01):
+            began = time.monotonic()
+            other.execute("BEGIN IMMEDIATE")
+            waits.append(time.monotonic() - began)
+            other.execute("ROLLBACK")

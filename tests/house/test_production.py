@@ -11,6 +11,7 @@ from cryptography.fernet import Fernet
 
 from tests.ports import free_port, wait_for_port
 from tests.site import ROOT, Site
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "omniforge"]
@@ -69,7 +70,15 @@ def request(port: int, path: str, key: str, body: object = None) -> str:
 
 
 def test_both_processes_are_ready(site, second_port, key):
-    assert request(site.port, "/readyz", key) == request(second_port, "/readyz", key) == '{"status": "ready"}'
+    for port in (site.port, second_port):
+        told = json.loads(request(port, "/readyz", key))
+        assert told == {
+            "status": "degraded",
+            "database": "ok",
+            "worker": "away",
+            "disk": "ok",
+            "spooled": 0,
+        }
 
 
 def test_what_is_said_at_one_process_is_read_at_the_other(site, second_port, key):
@@ -84,13 +93,14 @@ def ping(site: Site) -> str:
     return subprocess.run(command, cwd=ROOT, env=site.env, capture_output=True, text=True).stdout
 
 
-def test_a_worker_takes_its_work_from_redis(site):
+def test_a_worker_takes_its_work_from_redis(site, key):
     options = ["worker", "--beat", "--pool", "threads", "--concurrency", "1"]
     log = (site.var / "worker.log").open("wb")
     with log, subprocess.Popen([*CELERY, *options], cwd=ROOT, env=site.env, stdout=log, stderr=log) as worker:
         try:
             pings = (ping(site) for _ in range(40))  # before the worker is ready there is no answer
             answered = any("pong" in answer for answer in pings)
+            until(lambda: json.loads(request(site.port, "/readyz", key))["status"] == "ready")
         finally:
             worker.terminate()
     assert answered

@@ -1,12 +1,16 @@
 """`make run` in a copy of the tree: it starts, answers, starts again at once, and leaves nothing behind."""
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from urllib.error import HTTPError
 
 import psutil
 import pytest
@@ -18,6 +22,7 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 OWN = (".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis", "node_modules")
+ENVIRONMENT = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
 
 
 class Running:
@@ -26,14 +31,13 @@ class Running:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        inherited = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
         self.log = folder / "var" / "run.log"
         self.log.parent.mkdir(exist_ok=True)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 ["make", "run", f"PORT={self.port}"],
                 cwd=folder,
-                env=inherited,
+                env=ENVIRONMENT,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -57,6 +61,11 @@ class Running:
         self.process.terminate()
         self.process.wait(timeout=180)
 
+    def find(self, *words: str) -> psutil.Process | None:
+        """Return the process of this run whose command line has all these words, if it is there."""
+        found = psutil.Process(self.process.pid).children(recursive=True)
+        return next((one for one in found if all(word in _command(one) for word in words)), None)
+
     def survivors(self) -> list[psutil.Process]:
         return [process for process in self.started if _lives(process)]
 
@@ -66,6 +75,13 @@ def _lives(process: psutil.Process) -> bool:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+def _command(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
 
 
 def _cpu_seconds(process: psutil.Process) -> float:
@@ -116,3 +132,53 @@ def test_a_second_start_takes_little_and_a_service_manager_can_end_it(checkout):
     # Of processor time, which other tests beside this one do not change.
     assert site.cpu_seconds < 5 * slowness()
     until(lambda: not site.survivors())
+
+
+def works(site: Running) -> bool:
+    """Return whether the worker tells that it is there."""
+    with suppress(HTTPError):  # a busy machine may be slow to write
+        return json.loads(site.read("/readyz"))["worker"] == "ok"
+    return False
+
+
+def test_a_worker_that_is_killed_comes_back_while_the_site_answers(checkout):
+    site = Running(checkout)
+    try:
+        first = until(lambda: site.find("celery", "--beat"))
+        until(lambda: works(site))
+        first.kill()
+        until(lambda: (found := site.find("celery", "--beat")) and found.pid != first.pid)
+        assert site.read("/healthz") == '{"status": "ok"}'
+    finally:
+        site.terminate()
+    assert re.search(r"worker \| ended with -9\. Starting again in 1 s\.", site.log.read_text())
+
+
+def test_a_killed_supervisor_leaves_the_port_to_the_next_start(checkout):
+    site = Running(checkout)
+    site.find("omniforge.supervisor").kill()
+    site.process.wait(60)
+    until(lambda: not site.survivors(), 20)
+    again = subprocess.run(
+        [
+            ".venv/bin/python",
+            "-c",
+            f"import socket; socket.create_server(('127.0.0.1', {site.port})).close()",
+        ],
+        cwd=checkout,
+    )
+    assert again.returncode == 0
+
+
+def test_a_taken_port_ends_it_at_once_with_one_line(checkout, live_site):
+    ended = subprocess.run(
+        ["make", "run", f"PORT={live_site.port}"],
+        cwd=checkout,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ended.returncode
+    assert f"web    | CommandError: Port {live_site.port} of 127.0.0.1 cannot be had" in ended.stdout
+    assert "Starting again" not in ended.stdout

@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from omniforge import heartbeat
 from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import invite
@@ -40,6 +41,16 @@ def test_every_role_opens_every_page(acme, name, role):
 def test_no_page_opens_without_signing_in(acme, ann, name):
     answer = Client().get(reverse(name))
     assert answer.url == f"{reverse('sign-in')}?next={reverse(name)}"
+
+
+@pytest.mark.parametrize(("role", "told"), [(Role.OWNER, True), (Role.ADMIN, True), (Role.MEMBER, False)])
+def test_administrators_are_told_when_no_worker_runs(acme, settings, tmp_path, role, told):
+    settings.VAR = tmp_path
+    person = browser(make_member(acme, role=role))
+    assert ("Background work isn't running" in said(person.get(reverse("settings")))) is told
+    (tmp_path / "celery").mkdir()
+    heartbeat.beat()
+    assert "Background work" not in said(person.get(reverse("settings")))
 
 
 @pytest.mark.parametrize("name", PAGES)

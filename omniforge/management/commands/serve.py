@@ -15,7 +15,10 @@ from omniforge.tenants.canary import check_canary
 
 
 class Command(BaseCommand):
-    """Serve until SIGINT or SIGTERM. Refuses, in one line, where it could not work."""
+    """Serve until SIGINT or SIGTERM. Refuses, in one line, where it could not work.
+
+    The exit code is EX_CONFIG when starting again would not help.
+    """
 
     help = "Serve the site: pages, API and sockets."
     requires_system_checks: list[str] = []
@@ -43,9 +46,7 @@ def _bound(host: str, port: int) -> socket.socket:
         bound.bind((host, port))
     except OSError as error:
         bound.close()
-        raise CommandError(
-            f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}"
-        ) from error
+        raise _refusal(f"Port {port} of {host} cannot be had. Choose another one: PORT={port + 1}") from error
     return bound
 
 
@@ -53,10 +54,15 @@ def _refuse_what_cannot_work() -> None:
     """Raise CommandError where database, keys or models are not as they must be."""
     try:
         if has_pending_migrations():
-            raise CommandError("The database is not up to date. Run: python manage.py prepare")
+            raise _refusal("The database is not up to date. Run: python manage.py prepare")
         check_canary()
         Models.from_settings()
     except OperationalError as error:
         raise CommandError(f"The database does not answer, see DATABASE_URL: {error}") from error
     except ImproperlyConfigured as error:
-        raise CommandError(str(error)) from error
+        raise _refusal(str(error)) from error
+
+
+def _refusal(reason: str) -> CommandError:
+    """Return the end of a process that a person has to help first."""
+    return CommandError(reason, returncode=os.EX_CONFIG)

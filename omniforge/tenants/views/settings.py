@@ -7,6 +7,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.views.generic import TemplateView
 
+from omniforge.heartbeat import is_beating
 from omniforge.tenants.forms import InviteForm, KeyForm, WorkspaceForm
 from omniforge.tenants.invitations import invite, list_invitations
 from omniforge.tenants.keys import create_api_key, list_api_keys
@@ -25,6 +26,7 @@ class SettingsPage(WorkspaceView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs |= {"tab": self.tab, "access": self.access, "tenant": get_tenant(self.access)}
+        kwargs["is_worker_away"] = self.access.is_administrator and not is_beating()
         return super().get_context_data(**kwargs)  # type: ignore[misc, no-any-return]
 
 

@@ -1,0 +1,66 @@
+"""Celery's clock: it survives a full disk, and knows after a restart when each task was last due."""
+
+import json
+import logging
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from celery.beat import ScheduleEntry, Scheduler
+
+from omniforge.durable import write_durably
+
+logger = logging.getLogger(__name__)
+
+
+class Clock(Scheduler):
+    """The schedule of the settings. A JSON file keeps the last times, so that daily work comes daily."""
+
+    def __init__(self, *args: Any, schedule_filename: str, **options: Any) -> None:
+        self._path = Path(schedule_filename)
+        self._failing = False
+        self._worker: int | None = None
+        super().__init__(*args, **options)
+
+    def end_with_worker(self) -> None:
+        """Stop when the worker that started this process is gone; another one brings a clock of its own."""
+        self._worker = os.getppid()
+
+    def tick(self, *args: Any, **options: Any) -> float:
+        if self._worker not in (None, os.getppid()):
+            raise SystemExit
+        return float(super().tick(*args, **options))
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        for name, last_run_at in self._read().items():
+            if entry := self.schedule.get(name):
+                entry.last_run_at = min(last_run_at, entry.last_run_at or last_run_at)  # never in the future
+
+    def _read(self) -> dict[str, datetime]:
+        """Return when each task was last due; nothing when the file is missing or damaged."""
+        try:
+            kept = json.loads(self._path.read_bytes())
+            return {name: datetime.fromisoformat(moment) for name, moment in kept.items()}
+        except (OSError, ValueError, TypeError, AttributeError):
+            return {}
+
+    def sync(self) -> None:
+        entries = self.schedule.items()
+        last = {name: entry.last_run_at.isoformat() for name, entry in entries if entry.last_run_at}
+        try:
+            write_durably(self._path, json.dumps(last).encode())
+        except OSError as error:
+            logger.warning("the times of the clock are not stored: %s", error.strerror)
+
+    def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+        """Queue a task that is due. While the queue cannot be written this is logged once, not each time."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except Exception as error:
+            if not self._failing:
+                logger.error("tasks cannot be queued: %s", error)
+            self._failing = True
+        else:
+            self._failing = False

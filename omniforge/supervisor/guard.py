@@ -1,0 +1,66 @@
+"""Ends what a killed supervisor leaves behind, so that the next start finds its port free.
+
+A process of its own reads a pipe from the supervisor. When the supervisor is gone, however it ended, the pipe
+ends, and so do the programs that are still listed. That works on every POSIX system and asks nothing of them.
+"""
+
+import os
+import signal
+import time
+from contextlib import suppress
+
+_PATIENCE = 5.0  # seconds between SIGTERM and SIGKILL
+
+
+class Guard:
+    """Must be made before any thread is started, since it forks."""
+
+    def __init__(self) -> None:
+        reader, self._writer = os.pipe()
+        if os.fork():
+            os.close(reader)
+            return
+        os.close(self._writer)
+        os.setsid()  # away from the terminal, whose Ctrl-C is not for this process
+        _watch(reader)
+        os._exit(0)
+
+    def note_start(self, group: int) -> None:
+        """End this process group, too, should the supervisor be killed."""
+        self._tell(f"+{group}\n")
+
+    def note_end(self, group: int) -> None:
+        """Forget a process group that has ended: its number may be given to others."""
+        self._tell(f"-{group}\n")
+
+    def _tell(self, line: str) -> None:
+        with suppress(OSError):  # somebody has killed the guard; the programs run on
+            os.write(self._writer, line.encode())
+
+
+def _watch(reader: int) -> None:
+    groups = set[int]()
+    with open(reader) as lines:
+        for line in lines:
+            (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
+    _send(groups, signal.SIGTERM)
+    deadline = time.monotonic() + _PATIENCE
+    while time.monotonic() < deadline and (groups := _send(groups, 0)):
+        time.sleep(0.05)
+    _send(groups, signal.SIGKILL)
+
+
+def _send(groups: set[int], sign: int) -> set[int]:
+    """Send a signal to each group; returns those that are still there."""
+    return {group for group in groups if signal_group(group, sign)}
+
+
+def signal_group(group: int, sign: int) -> bool:
+    """Send a signal to a process group; returns whether it is there."""
+    try:
+        os.killpg(group, sign)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # macOS says so of a group that has only zombies left
+        return False
+    return True

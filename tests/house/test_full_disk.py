@@ -1,0 +1,80 @@
+"""The disk is full for a while: the site says so, loses nothing, and comes back by itself."""
+
+import asyncio
+import json
+import shutil
+import urllib.error
+import urllib.request
+
+import pytest
+from django.test import Client
+
+from omniforge import health
+from tests.conversations.conftest import QUESTION, ChatSite, own_chat_site  # noqa: F401  a fixture
+from tests.disk import no_room
+from tests.waiting import until
+
+
+def readiness(url: str) -> tuple[int, dict]:
+    try:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=60) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as refused:
+        return refused.code, json.load(refused)
+
+
+@pytest.mark.slow
+def test_readyz_says_so_and_the_site_comes_back(fresh_site):
+    fresh_site.start()
+    assert until(lambda: (found := readiness(fresh_site.url))[0] == 200 and found)[1]["database"] == "ok"
+    with no_room(fresh_site.pid):
+        until(lambda: readiness(fresh_site.url)[1]["database"] == "unavailable", 10)
+        assert readiness(fresh_site.url)[0] == 503
+    until(lambda: readiness(fresh_site.url)[0] == 200, 10)
+
+
+@pytest.mark.slow
+async def test_an_answer_that_ends_meanwhile_is_stored_when_there_is_room(own_chat_site: ChatSite):  # noqa: F811
+    site = own_chat_site
+    site.model.script("schedules work", " ".join(f"word{number}" for number in range(40)))
+    site.model.gap_ms = 100
+    async with site.chat() as ann:
+        accepted = await ann.say(QUESTION)
+        await ann.wait(lambda f: "word3" in ann.text_of(accepted["turn_id"]))
+        with no_room(site.site.pid):
+            done = await ann.wait_for("done", accepted["turn_id"])
+            refused = await ann.say("And on a full disk?")
+            drafts = list((site.site.var / "spool").glob(".*.spooled.*"))
+        assert done["data"]["stored"] is False
+        assert (refused["type"], refused["retryable"]) == ("error", True)
+        assert drafts == []
+    answer = await asyncio.to_thread(until, lambda: stored_answer(site, accepted["conversation_id"]))
+    assert answer["turn"]["status"] == "completed" and "word39" in answer["content"]
+
+
+def stored_answer(site: ChatSite, conversation_id: str) -> dict | None:
+    with site.http() as http:
+        listed = http.get(f"/api/v1/conversations/{conversation_id}/messages/").json()["results"]
+    return listed[1] if len(listed) > 1 else None
+
+
+@pytest.mark.django_db
+def test_readyz_tells_of_a_disk_that_is_nearly_full_and_of_turns_that_wait(settings, tmp_path, monkeypatch):
+    settings.VAR = tmp_path
+    monkeypatch.setattr(health, "_LEAST_FREE", shutil.disk_usage(tmp_path).free * 2)
+    (tmp_path / "spool").mkdir()
+    (tmp_path / "spool" / "one.spooled").touch()
+    answer = Client().get("/readyz")
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["status"], told["disk"], told["spooled"]) == ("degraded", "full", 1)
+
+
+@pytest.mark.django_db
+def test_without_a_worker_the_site_serves_and_says_so(settings, tmp_path):
+    settings.VAR = tmp_path
+    answer = Client().get("/readyz")
+    assert (answer.status_code, answer.json()["worker"], answer.json()["status"]) == (200, "away", "degraded")
+    (tmp_path / "celery").mkdir()
+    (tmp_path / "celery" / "heartbeat").touch()
+    assert Client().get("/readyz").json()["worker"] == "ok"

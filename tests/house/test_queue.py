@@ -1,0 +1,201 @@
+"""The embedded queue: nothing is lost or comes twice, and nothing in its folder ends a worker."""
+
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from queue import Empty
+from typing import IO
+
+import psutil
+import pytest
+from kombu import Connection
+from kombu.exceptions import ChannelError
+
+from omniforge import queue
+from tests.disk import no_room
+from tests.site import ROOT, Site
+from tests.waiting import until
+
+NAME = "celery"
+WORKER = ["-m", "celery", "--quiet", "--app", "tests.house.queue_site", "worker", "--pool", "threads"]
+BEFORE = "0000000000000000000"  # names sort by time: this one comes first
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "messages").mkdir()
+    return tmp_path / "messages"
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[queue.FolderChannel]:
+    with Connection(f"{queue.SCHEME}://localhost", transport_options={"folder": folder}) as connection:
+        yield connection.default_channel
+
+
+@pytest.fixture
+def channel(folder: Path) -> Iterator[queue.FolderChannel]:
+    with opened(folder) as channel:
+        yield channel
+
+
+def put(channel: queue.FolderChannel, body: str) -> None:
+    channel.basic_publish(channel.prepare_message(body), exchange="", routing_key=NAME)
+
+
+def take(channel: queue.FolderChannel) -> str:
+    return channel.message_to_python(channel._get(NAME)).body.decode()
+
+
+def test_messages_come_once_each_and_in_order(channel, folder):
+    for body in "abc":
+        put(channel, body)
+    with opened(folder) as other:
+        assert [take(channel), take(other), take(channel)] == ["a", "b", "c"]
+    with pytest.raises(Empty):
+        take(channel)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_message_that_another_worker_took_meanwhile_is_passed_over(channel, folder):
+    for body in "abcd":
+        put(channel, body)
+    assert take(channel) == "a"  # it has seen all four
+    with opened(folder) as other:
+        assert take(other) == "b"
+    sorted(folder.iterdir())[0].unlink()  # "c" vanishes between being seen and being taken
+    assert take(channel) == "d"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b'{"body": "se', b"\xff\xfe", b"[]", b"{}", b'{"properties": {}}', b"1"]
+)
+def test_a_damaged_message_is_set_aside_and_told_once_without_its_content(channel, folder, content, caplog):
+    (folder / f"{BEFORE}_damaged.{NAME}.msg").write_bytes(content)
+    put(channel, "whole")
+    with caplog.at_level(logging.ERROR):
+        assert take(channel) == "whole"
+    [record] = caplog.records
+    assert "damaged" in record.getMessage() and "se" not in record.getMessage().partition("moved to")[0]
+    [kept] = queue.damaged_folder(folder).iterdir()
+    assert kept.read_bytes() == content
+
+
+def test_what_cannot_be_read_stays_is_told_once_and_keeps_nothing_else_up(channel, folder, caplog):
+    (folder / f"{BEFORE}_folder.{NAME}.msg").mkdir()
+    with caplog.at_level(logging.ERROR):
+        for body in "ab":
+            put(channel, body)
+            assert take(channel) == body
+    assert len(caplog.records) == 1
+
+
+def test_a_message_that_does_not_fit_on_the_disk_is_refused_and_leaves_nothing(channel, folder):
+    put(channel, "before")
+    with no_room(os.getpid()), pytest.raises(ChannelError):
+        put(channel, "x" * 100_000)
+    assert len(list(folder.iterdir())) == 1
+    assert take(channel) == "before"
+
+
+def test_taking_a_message_needs_no_room(channel):
+    put(channel, "a")
+    with no_room(os.getpid()):
+        assert take(channel) == "a"
+
+
+# --- Real workers -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def site(prepared_var: Path, tmp_path: Path) -> Site:
+    return Site(shutil.copytree(prepared_var, tmp_path / "var"), DJANGO_SETTINGS_MODULE="omniforge.settings")
+
+
+@contextmanager
+def worker(site: Site, *options: str) -> Iterator[subprocess.Popen]:
+    """Run a real worker. Its log goes through a pipe, which no full disk stops."""
+    command = [sys.executable, *WORKER, *options]
+    log = site.var / "worker.log"
+    with subprocess.Popen(command, cwd=ROOT, env=site.env, stderr=subprocess.PIPE, text=True) as process:
+        threading.Thread(target=_copy, args=(process.stderr, log), daemon=True).start()
+        try:
+            yield process
+        finally:
+            process.terminate()
+            assert process.wait(60) == 0
+
+
+def _copy(lines: IO[str], log: Path) -> None:
+    with log.open("a", buffering=1) as file:
+        file.writelines(lines)
+
+
+def logged(site: Site) -> str:
+    return (site.var / "worker.log").read_text()
+
+
+def sender(site: Site, name: str, number: int) -> subprocess.Popen:
+    command = [sys.executable, "-m", "tests.house.queue_site", name, str(number)]
+    return subprocess.Popen(command, cwd=ROOT, env=site.env)
+
+
+def notes(site: Site) -> list[str]:
+    path = site.var / "notes"
+    return path.read_text().splitlines() if path.exists() else []
+
+
+@pytest.mark.slow
+def test_three_senders_and_two_workers_lose_and_repeat_nothing(site):
+    number = int(os.environ.get("QUEUE_MESSAGES", "300"))
+    with ExitStack() as running:
+        workers = [running.enter_context(worker(site, "-n", name)) for name in ("one", "two")]
+        senders = [sender(site, name, number) for name in "abc"]
+        assert [one.wait(120) for one in senders] == [0, 0, 0]
+        until(lambda: len(notes(site)) >= 3 * number)
+        assert [one.poll() for one in workers] == [None, None]
+    assert sorted(notes(site)) == sorted(f"{name}-{one}" for name in "abc" for one in range(number))
+    assert list((site.var / "celery" / "messages").iterdir()) == []
+
+
+@pytest.mark.slow
+def test_a_full_disk_ends_neither_worker_nor_clock_and_nothing_is_lost(site):
+    beating = site.var / "celery" / "heartbeat"
+    with worker(site, "--beat") as process:
+        [clock] = until(lambda: psutil.Process(process.pid).children())
+        until(beating.exists)
+        with no_room(clock.pid), no_room(process.pid):
+            sender(site, "meanwhile", 3).wait(60)
+            until(lambda: "tasks cannot be queued: " in logged(site))
+            assert notes(site) == []  # they were taken, and what they do failed
+        last = beating.stat().st_mtime
+        until(lambda: beating.stat().st_mtime > last)
+        assert process.poll() is None and clock.is_running()
+    assert logged(site).count("tasks cannot be queued: ") == 1
+
+
+@pytest.mark.slow
+def test_worker_and_clock_end_together(site):
+    with worker(site, "--beat") as process:
+        [clock] = until(lambda: psutil.Process(process.pid).children())
+        until((site.var / "celery" / "heartbeat").exists)
+        process.send_signal(signal.SIGKILL)
+        until(lambda: not clock.is_running() or clock.status() == psutil.STATUS_ZOMBIE, 30)
+        process.returncode = 0
+
+
+@pytest.mark.slow
+def test_a_worker_without_its_clock_ends_so_that_both_are_started_again(site):
+    command = [sys.executable, *WORKER, "--beat"]
+    with subprocess.Popen(command, cwd=ROOT, env=site.env) as process:
+        [clock] = until(lambda: psutil.Process(process.pid).children())
+        until((site.var / "celery" / "heartbeat").exists)
+        clock.kill()
+        assert process.wait(60) == 1
