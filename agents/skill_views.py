@@ -10,10 +10,9 @@ from django.views.generic import TemplateView
 from agents.changes import change_in_skill
 from agents.forms import ImportForm
 from agents.selectors import find_agents, get_skill, list_skills
-from agents.services import import_skills
-from agents.skills.archive import MOST_BYTES, write_archive
+from agents.services import export_skill, import_skills
+from agents.skills.archive import MOST_BYTES
 from agents.skills.library import library
-from agents.skills.versions import folder_of
 from agents.versions import list_versions
 from agents.views import shown_version
 from omniforge.tenants.models import Role
@@ -68,9 +67,9 @@ class SkillDownload(WorkspaceView):
     """A skill as a zip."""
 
     def get(self, request: HttpRequest, slug: str) -> HttpResponse:
-        skill = get_skill(self.access, slug)
-        headers = {"Content-Disposition": f'attachment; filename="{skill.slug}.zip"'}
-        return HttpResponse(write_archive([folder_of(skill)]), "application/zip", headers=headers)
+        name, archive = export_skill(access=self.access, skill=slug)
+        headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
+        return HttpResponse(archive, "application/zip", headers=headers)
 
 
 class SkillAction(ServiceAction):

@@ -17,7 +17,7 @@ from conversations.admin_filters import ActionFilter, MethodFilter, ModelFilter
 from conversations.models import ContextReceipt, Turn
 from conversations.oversight import TurnContent, read_content
 from omniforge.errors import InvalidInput
-from omniforge.tenants.admin import AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.admin import LONGEST_SEARCH, AuditAdmin, ReasonForm, TenantFilter
 from omniforge.tenants.models import User
 from omniforge.tenants.oversight import access_of_overseer
 
@@ -60,7 +60,7 @@ class TurnAdmin(AuditAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Turn], search_term: str
     ) -> tuple[QuerySet[Turn], bool]:
-        term = search_term.strip()
+        term = search_term.strip()[:LONGEST_SEARCH]
         return (queryset.filter(_match(term)) if term else queryset), False
 
     def get_urls(self) -> list[URLPattern]:

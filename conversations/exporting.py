@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from conversations.lists import ConversationItem, one_conversation
-from conversations.models import Message, MessageRole, MessageStatus
+from conversations.models import Conversation, Message, MessageRole, MessageStatus
 from conversations.selectors import messages_of
 from omniforge.database import in_database_unhurried
+from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 _PAGE = 100  # messages
@@ -37,8 +38,10 @@ class Export:
 
 
 def export_conversation(access: Access, conversation_id: UUID, form: Form) -> Export:
-    """Return one of the person's conversations as a file. Raises NotFound."""
+    """Return one of the person's conversations as a file, and write that down. Raises NotFound."""
     conversation = one_conversation(access, conversation_id)
+    taken = Conversation(pk=conversation.id)
+    audit.record(access=access, action="conversation.exported", target=taken, reason=f"as {form}")
     name = slugify(conversation.title) or "chat"
     if form is Form.JSON:
         return Export(f"{name}.json", "application/json", _json(access, conversation))

@@ -17,7 +17,8 @@ from agents.files.retention import purge_files_of, purge_loose_files, remove_orp
 from agents.models import AgentRun
 from conversations.models import Conversation, Turn
 from omniforge.database import considerate_transaction
-from omniforge.tenants.models import AuditEntry, Tenant
+from omniforge.tenants import audit
+from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
 
 _BATCH = 10  # conversations in a transaction, so that nobody waits long for the database
@@ -53,17 +54,12 @@ def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list
 def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
     erased = 0
     while batch := list(expired.values_list("pk", flat=True)[:_BATCH]):
-        erased += _erase_batch(expired, batch)
-    if erased:
-        AuditEntry.objects.create(
-            tenant=tenant,
-            action="retention.purged",
-            reason=f"{erased} conversations after {days_kept(tenant)} days",
-        )
+        erased += _erase_batch(tenant, expired, batch)
     return erased
 
 
-def _erase_batch(expired: QuerySet[Conversation], batch: list[UUID]) -> int:
+def _erase_batch(tenant: Tenant, expired: QuerySet[Conversation], batch: list[UUID]) -> int:
+    """Erase some conversations and write it down with them: a purge that is killed leaves its trace."""
     with considerate_transaction():
         # Asked again under lock: somebody may just have gone on with one of them.
         still = list(expired.select_for_update().filter(pk__in=batch).values_list("pk", flat=True))
@@ -71,4 +67,7 @@ def _erase_batch(expired: QuerySet[Conversation], batch: list[UUID]) -> int:
         AgentRun.objects.filter(turn_id__in=turns).delete()
         purge_files_of(still)
         Conversation.objects.filter(pk__in=still).delete()
+        if still:
+            reason = f"{len(still)} conversations after {days_kept(tenant)} days"
+            audit.record_of_site(tenant_id=tenant.pk, action="retention.purged", reason=reason)
     return len(still)

@@ -12,8 +12,9 @@ from conversations.spool_files import SpoolBusy, SpoolFile, alone, every_path, f
 from conversations.spooled import SpooledTurn
 from omniforge.durable import write_durably
 from omniforge.encryption import CannotDecrypt, reencrypt
+from omniforge.tenants import audit
 from omniforge.tenants.canary import touch_canary
-from omniforge.tenants.models import AuditEntry, Tenant
+from omniforge.tenants.models import Tenant
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +106,7 @@ def _note_failure(file: SpoolFile, error: Exception) -> None:
     if tries < _TRIES:
         file.put_off()
         return
-    AuditEntry.objects.create(
+    audit.record_of_site(
         tenant_id=_tenant_of(file),
         action="spool.failed",
         target_type="turn",

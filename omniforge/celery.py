@@ -23,7 +23,7 @@ _EVERY = 5.0  # seconds
 
 app = Celery("omniforge")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["conversations", "omniforge.projects"])
+app.autodiscover_tasks(["conversations", "omniforge.projects", "omniforge.tenants"])
 
 # Celery warns root of messages that run code when they are read; ours are JSON.
 warnings.filterwarnings("ignore", category=SecurityWarning)

@@ -158,6 +158,7 @@ CELERY_BEAT_SCHEDULE = {
     "run-due": {"task": "conversations.tasks.run_due", "schedule": 30.0},
     "repair-search-index": {"task": "omniforge.projects.tasks.repair_search_index", "schedule": 300.0},
     "embed-passages": {"task": "omniforge.projects.tasks.embed_passages", "schedule": 15.0},
+    "seal-audit": {"task": "omniforge.tenants.tasks.seal_audit", "schedule": 300.0},
     "purge-expired": {"task": "conversations.tasks.purge_expired", "schedule": 3600.0},
     "purge-trash": {"task": "omniforge.projects.tasks.purge_trash", "schedule": 86_400.0},
 }
@@ -216,6 +217,7 @@ AUTH_PASSWORD_VALIDATORS = [
         ("UserAttributeSimilarityValidator", {"user_attributes": ("email", "name")}),
         ("MinimumLengthValidator", {"min_length": 12}),
         ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
     )
 ]
 SESSION_ENGINE = "omniforge.sessions"

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from omniforge.tenants.access import Access
+from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.models import Role, Tenant
 from tests import services
 from tests.emptying import empty_by_deleting
@@ -37,6 +38,7 @@ def _empty_cache() -> Iterator[None]:
     """Rate limits and looked-up keys of one test must not reach the next."""
     yield
     cache.clear()
+    audit_key.cache_clear()
 
 
 @pytest.fixture(scope="session")

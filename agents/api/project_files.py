@@ -11,12 +11,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from agents.api.skill_files import ZIP, ZipRenderer
+from agents.api.skill_files import ZIP, ZipView
 from agents.workspace.archives import IncomingFile
 from agents.workspace.exporting import export_project
 from agents.workspace.importing import import_files
@@ -66,10 +64,8 @@ class ProjectImportView(MessageLimitedView):
         return Response(ImportData(imported).data, status.HTTP_201_CREATED)
 
 
-class ProjectExportView(APIView):
+class ProjectExportView(ZipView):
     """A project as a file."""
-
-    renderer_classes = [ZipRenderer, JSONRenderer]
 
     @extend_schema(responses={(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, project_id: UUID) -> HttpResponse:

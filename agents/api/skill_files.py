@@ -13,11 +13,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.selectors import find_skills, get_skill
+from agents.selectors import find_skills
 from agents.serializers import SkillData
-from agents.skills.archive import MOST_BYTES, write_archive
+from agents.skills.archive import MOST_BYTES
 from agents.skills.library import library
-from agents.skills.versions import folder_of
 from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
@@ -51,11 +50,18 @@ class LibrarySkillData(serializers.Serializer[Any]):
     installed = serializers.BooleanField()
 
 
-class ZipRenderer(BaseRenderer):
-    """Lets a program say that it accepts a zip."""
+class _Zip(BaseRenderer):
+    """Lets a program say that it accepts a zip. What is sent as one is never rendered."""
 
     media_type = ZIP
     format = "zip"
+
+
+class ZipView(APIView):
+    """A view whose answer is a zip, and else a problem as JSON."""
+
+    renderer_classes = [_Zip, JSONRenderer]
+    http_method_names = ["get", "head"]  # what OPTIONS tells could not be given to those who accept a zip
 
 
 class SkillImportView(APIView):
@@ -78,17 +84,15 @@ class SkillImportView(APIView):
         return Response(ImportedData(imported).data)
 
 
-class SkillExportView(APIView):
+class SkillExportView(ZipView):
     """A skill as a file."""
-
-    renderer_classes = [ZipRenderer, JSONRenderer]
 
     @extend_schema(responses={(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, skill: str) -> HttpResponse:
         """Return the skill as a zip with its folder."""
-        found = get_skill(access_for(request), skill)
-        headers = {"Content-Disposition": f'attachment; filename="{found.slug}.zip"'}
-        return HttpResponse(write_archive([folder_of(found)]), content_type=ZIP, headers=headers)
+        name, archive = services.export_skill(access=access_for(request), skill=skill)
+        headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
+        return HttpResponse(archive, content_type=ZIP, headers=headers)
 
 
 class LibraryView(APIView):

@@ -34,6 +34,7 @@ class McpServer(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name = "MCP server"
         constraints = [models.UniqueConstraint(fields=["tenant", "slug"], name="one_mcp_server_per_slug")]
 
     def __str__(self) -> str:

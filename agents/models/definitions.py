@@ -28,6 +28,7 @@ class SkillDefinition(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name = "skill"
         constraints = [models.UniqueConstraint(fields=["tenant", "slug"], name="one_skill_per_slug")]
 
     def __str__(self) -> str:
@@ -107,6 +108,7 @@ class AgentDefinition(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name = "agent"
         constraints = [models.UniqueConstraint(fields=["tenant", "slug"], name="one_agent_per_slug")]
         indexes = [
             models.Index(fields=["tenant", "status", "slug"], name="agents_by_tenant"),

@@ -144,6 +144,7 @@ class ToolCallRecord(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name = "tool call"
         constraints = [
             models.UniqueConstraint(
                 fields=["tenant", "idempotency_key"],

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus, RunTrigger
 from agents.schedules.due import next_due, pause_after
-from omniforge.tenants.models import AuditEntry
+from omniforge.tenants import audit
 
 _AT_ONCE = 500  # agents that one look takes up
 _TEXTS = ("description", "instructions", "source", "subject", "destination", "examples")  # not opened
@@ -36,7 +36,7 @@ def pause_without_person(agent: AgentDefinition) -> bool:
     """Pause a due agent whose maker may not run it any more; True for the one caller that has done so."""
     if not _move(agent, None, status=AgentStatus.PAUSED):
         return False
-    AuditEntry.objects.create(
+    audit.record_of_site(
         tenant_id=agent.tenant_id,
         subject_id=agent.created_by_id,
         action="agent.paused",

@@ -8,7 +8,7 @@ from agents.services.publishing import set_published
 from agents.services.restoring import restore_agent, restore_skill
 from agents.services.runs import decide, finish_run, let_wait, start_run, take_up
 from agents.services.skill_import import ImportedSkills, import_skills, install_skill
-from agents.services.skills import create_skill, delete_skill, update_skill
+from agents.services.skills import create_skill, delete_skill, export_skill, update_skill
 
 __all__ = [
     "ImportedSkills",
@@ -20,6 +20,7 @@ __all__ = [
     "decide",
     "delete_skill",
     "duplicate_agent",
+    "export_skill",
     "finish_run",
     "import_skills",
     "install_skill",

@@ -118,7 +118,7 @@ def decide(
     approval.status = ApprovalStatus.APPROVED if approve else ApprovalStatus.REJECTED
     approval.decided_by_id, approval.decided_at = access.user_id, timezone.now()
     approval.save()
-    audit.record(access=access, action=f"approval.{approval.status}", target=approval, reason=approval.what)
+    audit.record(access=access, action=f"approval.{approval.status}", target=approval, reason=approval.tool)
     return approval
 
 

@@ -5,11 +5,14 @@ from typing import Unpack
 from django.db import transaction
 
 from agents.models import AgentStatus, SkillDefinition
-from agents.selectors import find_skills, one
+from agents.selectors import find_skills, get_skill, one
 from agents.services.records import note_change, save_named
 from agents.services.versions import begin_history, write_skill_version
+from agents.skills.archive import write_archive
+from agents.skills.versions import folder_of
 from agents.validation import SkillFields, check_skill_fields
 from omniforge.errors import Conflict
+from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 
@@ -37,6 +40,13 @@ def update_skill(*, access: Access, skill: str, **fields: Unpack[SkillFields]) -
     save_named(changed)
     write_skill_version(access, changed, "skill.updated", ", ".join(sorted(checked)))
     return changed
+
+
+def export_skill(*, access: Access, skill: str) -> tuple[str, bytes]:
+    """Return a skill's name and the zip of its folder, and write down who took it out. Raises NotFound."""
+    found = get_skill(access, skill)
+    audit.record(access=access, action="skill.exported", target=found, reason=found.slug)
+    return found.slug, write_archive([folder_of(found)])
 
 
 @transaction.atomic

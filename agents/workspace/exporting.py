@@ -14,6 +14,7 @@ from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_documents, find_edges, find_entities, get_project
 from omniforge.projects.titles import titles_of
 from omniforge.projects.tree import Node
+from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 _COLUMNS = ("title", "state", "priority", "due_on", "description", "completed_at", "created_at", "updated_at")
@@ -23,7 +24,7 @@ _LINKS = ("from", "kind", "relation", "to", "kind of that")
 def export_project(access: Access, project_id: UUID) -> bytes:
     """Return a zip of a project: what `import_files` reads again, and CSV files in its folder `tables`.
 
-    No cell of a table can be a formula. Raises NotFound.
+    No cell of a table can be a formula. It is audited who took the project out. Raises NotFound.
     """
     project, packed = get_project(access, project_id), io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as zipped:
@@ -31,6 +32,7 @@ def export_project(access: Access, project_id: UUID) -> bytes:
             zipped.writestr(_entry(path, at), text, zipfile.ZIP_DEFLATED)
         for name, table in _tables(access, project):
             zipped.writestr(_entry(f"tables/{name}.csv", project.updated_at), table, zipfile.ZIP_DEFLATED)
+    audit.record(access=access, action="project.exported", target=project)
     return packed.getvalue()
 
 

@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from omniforge.projects.models import Document, Entity, Passage, Project, Version
-from omniforge.tenants.models import AuditEntry, Tenant
+from omniforge.tenants import audit
+from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
 
 _BATCH = 100  # rows in a transaction, so that nobody waits long for the database
@@ -24,8 +25,6 @@ def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
         before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
         if erased := sum(_erase(tenant, kind, before) for kind in _KINDS):
             purged[tenant.slug] = erased
-            reason = f"{erased} things from the trash after {days_kept(tenant)} days"
-            AuditEntry.objects.create(tenant=tenant, action="trash.purged", reason=reason)
     return purged
 
 
@@ -38,9 +37,13 @@ def _erase(tenant: Tenant, kind: type[Project | Document | Entity], before: date
 
 @transaction.atomic
 def _erase_batch(tenant: Tenant, kind: type[Project | Document | Entity], before: datetime) -> int:
+    """Erase some things and write it down with them: a purge that is killed leaves its trace."""
     trash = kind._default_manager.filter(tenant=tenant, deleted_at__lt=before)
     expired = list(trash.select_for_update().values_list("pk", flat=True)[:_BATCH])
     Version.objects.filter(entity_id__in=expired).delete()
     Passage.objects.filter(entity_id__in=expired).delete()
     kind._default_manager.filter(pk__in=expired).delete()
+    if expired:
+        reason = f"{len(expired)} things from the trash after {days_kept(tenant)} days"
+        audit.record_of_site(tenant_id=tenant.pk, action="trash.purged", reason=reason)
     return len(expired)

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -26,3 +26,7 @@ class AuditSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return redirect("settings-password")
+
+    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
+        """Nothing is completed: no form of the audit chooses rows."""
+        raise Http404

@@ -1,11 +1,15 @@
-"""The audit trail: who did what to which thing, and why."""
+"""The audit trail: who did what to which thing, and why. It is only ever added to."""
 
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry, User
+from omniforge.tenants.audit_key import audit_key
+from omniforge.tenants.chain import sign
+from omniforge.tenants.models import AuditEntry, Membership, User
+from omniforge.tenants.sealing import seal_after_commit
 
 
 def record(
@@ -18,21 +22,70 @@ def record(
 ) -> AuditEntry:
     """Write down that `access` did `action` (noun.verb, for example 'key.created') to `target`.
 
-    `reason` is what the person gave as their reason, or what changed; it is stored encrypted. `subject_id`
-    is the person whose own things were looked at.
+    `reason` is what the person gave as their reason, or what changed; it is stored encrypted, and never holds
+    a secret or what somebody said. `subject_id` is the person whose own things were looked at.
     """
-    return AuditEntry.objects.create(
-        tenant_id=access.tenant_id,
-        user_id=access.user_id,
-        subject_id=subject_id,
-        action=action,
-        target_type=target._meta.model_name or "" if target else "",
-        target_id=str(target.pk) if target else "",
-        reason=reason,
+    return _write(
+        AuditEntry(
+            tenant_id=access.tenant_id,
+            user_id=access.user_id,
+            subject_id=subject_id,
+            action=action,
+            target_type=target._meta.model_name or "" if target else "",
+            target_id=str(target.pk) if target else "",
+            reason=reason,
+        )
     )
+
+
+def record_of_site(
+    *,
+    tenant_id: UUID | None,
+    action: str,
+    target_type: str = "",
+    target_id: str = "",
+    reason: str = "",
+    subject_id: UUID | None = None,
+) -> AuditEntry:
+    """Write down what the site did by itself, in a tenant or, with None, in what belongs to no tenant."""
+    return _write(
+        AuditEntry(
+            tenant_id=tenant_id,
+            subject_id=subject_id,
+            action=action,
+            target_type=target_type,
+            target_id=target_id,
+            reason=reason,
+        )
+    )
+
+
+@transaction.atomic
+def record_of_account(person: User, *, action: str, reason: str = "", by: UUID | None) -> None:
+    """Write down what was done to a person's account, in each of their workspaces, `by` whom if known."""
+    member = Membership.objects.filter(user=person).order_by("pk")
+    for tenant_id in member.values_list("tenant_id", flat=True):
+        _write(
+            AuditEntry(
+                tenant_id=tenant_id,
+                user_id=by,
+                action=action,
+                target_type="user",
+                target_id=str(person.pk),
+                reason=reason,
+            )
+        )
+
+
+def _write(entry: AuditEntry) -> AuditEntry:
+    """Store an entry with its signature. It enters the chain after the commit, so nothing waits."""
+    entry.hash = sign(audit_key(), entry)
+    entry.save(force_insert=True)
+    seal_after_commit(entry.tenant_id)
+    return entry
 
 
 def list_readings(person: User) -> QuerySet[AuditEntry]:
     """Return who has looked at this person's own things, newest first."""
-    entries = AuditEntry.objects.filter(subject=person).exclude(user=person)
+    entries = AuditEntry.objects.filter(subject_id=person.pk).exclude(user_id=person.pk)
     return entries.select_related("user", "tenant").order_by("-created_at")

@@ -4,6 +4,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 
 from omniforge.encryption import CannotDecrypt
+from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.models import EncryptionCanary
 
 _ROW = 1
@@ -19,6 +20,7 @@ def check_canary() -> None:
     try:
         with transaction.atomic():
             lock_installation()
+        audit_key()
     except CannotDecrypt as error:
         raise ImproperlyConfigured(
             "The database was written under another encryption key. Set FIELD_ENCRYPTION_KEY to the key that "

@@ -184,3 +184,9 @@ class PasswordForm(PageForm):
         label="Password now", strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
     )
     password = new_password_field()
+    revoke_keys = forms.BooleanField(
+        label="End my API keys too",
+        required=False,
+        help_text="Otherwise they stay valid. Programs that use them stop working when they end.",
+        widget=forms.CheckboxInput({"class": "check"}),
+    )

@@ -17,6 +17,7 @@ from omniforge.tenants.people import create_person
 from omniforge.tenants.services import add_member
 
 VALID_FOR = timedelta(days=7)
+_OVER = "This invitation was used, withdrawn or is older than a week. Ask for a new link."
 
 
 @transaction.atomic
@@ -66,7 +67,7 @@ def find_invitation(token: str) -> Invitation:
     """Return the open invitation of a link. Raises NotFound where it is used up, expired or unknown."""
     invitation = _open().select_related("tenant", "invited_by").filter(token_hash=hash_key(token)).first()
     if invitation is None:
-        raise NotFound("This invitation was used, withdrawn or is older than a week. Ask for a new link.")
+        raise NotFound(_OVER)
     return invitation
 
 
@@ -83,7 +84,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
         )
     taken = _open().filter(pk=invitation.pk).update(accepted_at=timezone.now())
     if not taken:  # by someone else, since it was read
-        raise NotFound()
+        raise NotFound(_OVER)
     membership = add_member(tenant_id=invitation.tenant_id, user=user, role=Role(invitation.role))
     access = Access(membership.tenant_id, user.pk, Role(membership.role))
     audit.record(access=access, action="member.joined", target=membership, reason=membership.role)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, NotSignedIn
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import ApiKey, Membership, Role
+from omniforge.tenants.models import ApiKey, Membership, Role, User
 
 logger = logging.getLogger(__name__)
 SCOPES = frozenset({"chat", "read", "admin"})
@@ -84,16 +84,25 @@ def revoke_api_key(*, access: Access, key_id: UUID) -> None:
     row = list_api_keys(access).filter(pk=key_id).first()
     if row is None:
         raise NotFound()
-    audit.record(access=access, action="key.revoked", target=row, reason=row.name)
-    _revoke([row])
+    _revoke([row], by=access.user_id)
 
 
-def revoke_keys_of(*, tenant_id: UUID, user_id: UUID) -> None:
-    """End all keys with which programs act as this person in this tenant."""
-    _revoke(list(ApiKey.objects.filter(tenant_id=tenant_id, user_id=user_id, revoked_at=None)))
+def revoke_keys_of(*, access: Access, user_id: UUID) -> None:
+    """End all keys with which programs act as this person in the tenant of `access`."""
+    of_tenant = ApiKey.objects.filter(tenant_id=access.tenant_id, user_id=user_id, revoked_at=None)
+    _revoke(list(of_tenant), by=access.user_id)
 
 
-def _revoke(rows: list[ApiKey]) -> None:
+@transaction.atomic
+def revoke_all_keys_of(person: User) -> None:
+    """End all keys with which programs act as this person, in whichever workspace."""
+    _revoke(list(ApiKey.objects.filter(user=person, revoked_at=None)), by=person.pk)
+
+
+def _revoke(rows: list[ApiKey], *, by: UUID) -> None:
+    for row in rows:
+        access = Access(row.tenant_id, by, Role.MEMBER)  # the trail asks who, and not with what rights
+        audit.record(access=access, action="key.revoked", target=row, reason=row.name)
     ApiKey.objects.filter(pk__in=[row.pk for row in rows]).update(revoked_at=timezone.now())
     # A mark, not a deletion: a look-up that read the row just before must not put it back.
     cache.set_many({f"key:{row.key_hash}": _REVOKED for row in rows}, _CACHED_SECONDS)

@@ -3,8 +3,11 @@
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
 
 from omniforge.errors import InvalidInput
+from omniforge.tenants import audit
+from omniforge.tenants.keys import revoke_all_keys_of
 from omniforge.tenants.models import Membership, Role, User
 
 OVERSEERS = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
@@ -26,16 +29,24 @@ def create_person(*, email: str, password: str, name: str = "") -> User:
     Raises InvalidInput, with the field's name, where the address is taken or the password is weak.
     """
     if find_person(email):
-        raise InvalidInput(
-            "There is an account with this address. Sign in with it.",
-            fields={"email": ["This address is taken."]},
-        )
+        raise _taken()
     person = User(email=email.strip().lower(), name=name.strip())
     _check(person, password)
     person.is_superuser = person.is_staff = has_nobody()
     person.set_password(password)
-    person.save()
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError as error:  # by somebody else, since it was looked for
+        raise _taken() from error
     return person
+
+
+def _taken() -> InvalidInput:
+    return InvalidInput(
+        "There is an account with this address. Sign in with it.",
+        fields={"email": ["This address is taken."]},
+    )
 
 
 def _check(person: User, password: str) -> None:
@@ -54,16 +65,18 @@ def rename_person(*, person: User, name: str) -> None:
     person.save(update_fields=["name"])
 
 
-def change_password(*, person: User, old_password: str, password: str) -> None:
-    """Set another password, which ends the person's other sessions.
+@transaction.atomic
+def change_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
+    """Set another password, which ends the person's other sessions and, if asked to, their API keys.
 
-    Raises InvalidInput where the old one is wrong or the new one weak.
+    Whoever calls this has seen the old one. Raises InvalidInput where the new one is weak.
     """
-    if not person.check_password(old_password):
-        raise InvalidInput(fields={"old_password": ["This is not your password. Type the one you use now."]})
     _check(person, password)
     person.set_password(password)
     person.save(update_fields=["password"])
+    audit.record_of_account(person, action="account.password_changed", by=person.pk)
+    if revoke_keys:
+        revoke_all_keys_of(person)
 
 
 def refresh_admin_entry(person: User) -> None:

@@ -94,7 +94,7 @@ def remove_member(*, access: Access, membership_id: UUID) -> None:
     if membership.user_id != access.user_id:
         access.require_administrator()
     audit.record(access=access, action="member.removed", target=membership, reason=membership.user.email)
-    revoke_keys_of(tenant_id=access.tenant_id, user_id=membership.user_id)
+    revoke_keys_of(access=access, user_id=membership.user_id)
     membership.delete()
     refresh_admin_entry(membership.user)
 

@@ -1,48 +1,125 @@
-"""Signing in by e-mail address and password, with a pause after too many tries."""
+"""Signing in by e-mail address and password, with a pause after too many tries.
 
+Tries are counted by account and client address, so a stranger pauses nobody but themselves. All strangers
+together have 50 tries at an account in five minutes. A browser in which the account was signed in to before
+carries a signed cookie and is counted by that alone, so no stranger keeps the person out there.
+"""
+
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from django.conf import settings
 from django.contrib.auth import authenticate
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 
 from omniforge.errors import InvalidInput, TooManyRequests
+from omniforge.tenants import audit
 from omniforge.tenants.limits import Limit, count, forget
 from omniforge.tenants.models import User
+from omniforge.tenants.people import find_person
 
 TRIES = 5
+TRIES_AT_ACCOUNT = 50  # by all who have not signed in to it before
 TRIES_OF_ADDRESS = 50  # an office shares one address
 WINDOW = 5 * 60
+_COOKIE = "known_browser"
+_COOKIE_AGE = 365 * 86_400
 
 
 def check_password(request: HttpRequest, *, email: str, password: str) -> User:
     """Return whose address and password these are.
 
-    Raises InvalidInput where they do not match, and TooManyRequests after 5 tries for one account or 50 from
-    one address within five minutes. Each try is counted before the password is looked at.
+    Raises InvalidInput where they do not match, and TooManyRequests after too many tries. Each try is counted
+    before the password is looked at.
     """
-    email = email.strip().lower()
-    by_address = count("sign-in-address", _client_address(request), TRIES_OF_ADDRESS, WINDOW)
-    by_account = count("sign-in", email, TRIES, WINDOW)
-    if by_address.exceeded or by_account.exceeded:
-        raise _pause(by_address if by_address.exceeded else by_account)
-    user = authenticate(request, username=email, password=password)
-    if not isinstance(user, User):
-        raise _mismatch(by_account)
-    forget("sign-in", email)
+    user, left = _try(request, email.strip().lower(), password)
+    if user is None:
+        raise InvalidInput(f"Email and password do not match. {left}")
     return user
 
 
-def _pause(limit: Limit) -> TooManyRequests:
-    minutes = -(-limit.reset_after // 60)
-    wait = "a minute" if minutes == 1 else f"{minutes} minutes"
-    return TooManyRequests(f"Too many tries. Sign in again in {wait}.", retry_after=limit.reset_after)
+def confirm_password(request: HttpRequest, *, person: User, password: str) -> None:
+    """Let somebody who is signed in show that they are `person`. Counts, and raises, as `check_password`."""
+    user, left = _try(request, person.email, password)
+    if user is None:
+        raise InvalidInput.of("old_password", f"This is not your password. Type the one you use now. {left}")
 
 
-def _mismatch(limit: Limit) -> InvalidInput:
-    left = f"{limit.remaining} {'try' if limit.remaining == 1 else 'tries'}"
-    return InvalidInput(f"Email and password do not match. {left} left before a pause of five minutes.")
+def know_browser(response: HttpResponseBase, person: User) -> None:
+    """Let this browser sign in as `person` whatever strangers try at their account."""
+    response.set_signed_cookie(
+        _COOKIE,
+        _mark(person.email),
+        max_age=_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
-def _client_address(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
     """Return where the request comes from: with a proxy in front, what the proxy saw and wrote last."""
     forwarded = request.headers.get("X-Forwarded-For", "")
     seen_by_proxy = forwarded.rpartition(",")[2].strip() if request.is_secure() else ""
     return seen_by_proxy or str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, str]:
+    """Return whose address and password these are, if anybody's, and in words how many tries are left."""
+    source, limit = _count_try(request, email)
+    user = authenticate(request, username=email, password=password)
+    if isinstance(user, User):
+        forget("sign-in", source)
+        return user, ""
+    _note_failure(request, email)
+    left = f"{limit.remaining} {'try' if limit.remaining == 1 else 'tries'}"
+    return None, f"{left} left before a pause of five minutes."
+
+
+def _count_try(request: HttpRequest, email: str) -> tuple[str, Limit]:
+    """Return by what a try is counted, and what is left of it. A try that is refused counts no further."""
+    if browser := _known_browser(request, email):
+        source = f"{email} {browser}"
+        return source, _counted("sign-in", source, TRIES)
+    address = _network(client_address(request))
+    source = f"{email} {address}"
+    _counted("sign-in-address", address, TRIES_OF_ADDRESS)
+    limit = _counted("sign-in", source, TRIES)
+    _counted("sign-in-account", email, TRIES_AT_ACCOUNT)
+    return source, limit
+
+
+def _counted(name: str, key: str, tries: int) -> Limit:
+    limit = count(name, key, tries, WINDOW)
+    if limit.exceeded:
+        minutes = -(-limit.reset_after // 60)
+        wait = "a minute" if minutes == 1 else f"{minutes} minutes"
+        raise TooManyRequests(f"Too many tries. Try again in {wait}.", retry_after=limit.reset_after)
+    return limit
+
+
+def _known_browser(request: HttpRequest, email: str) -> str:
+    """Return the cookie of a browser in which this account was signed in to; empty for all others."""
+    mark = request.get_signed_cookie(_COOKIE, default="", max_age=_COOKIE_AGE)
+    return request.COOKIES[_COOKIE] if mark == _mark(email) else ""
+
+
+def _mark(email: str) -> str:
+    return sha256(email.encode()).hexdigest()[:32]
+
+
+def _network(address: str) -> str:
+    """Return an address as it is counted: of IPv6 the half that a provider gives one customer."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((known, 64), strict=False)) if isinstance(known, IPv6Address) else address
+
+
+def _note_failure(request: HttpRequest, email: str) -> None:
+    """Write a wrong try down where the account exists. Of an address without one nothing is kept."""
+    if person := find_person(email):
+        audit.record_of_account(
+            person, action="account.sign_in_failed", reason=f"from {client_address(request)}", by=None
+        )

@@ -1,6 +1,5 @@
 """The paths of the door and of the settings."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from omniforge.tenants.forms import RoleForm
@@ -9,7 +8,7 @@ from omniforge.tenants.keys import revoke_api_key
 from omniforge.tenants.services import change_role, remove_member
 from omniforge.tenants.views.account import Account, PasswordChange, Preferences
 from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
-from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn
+from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn, SignOut
 from omniforge.tenants.views.settings import (
     KeySettings,
     ModelSettings,
@@ -20,7 +19,7 @@ from omniforge.tenants.views.settings import (
 
 door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", SignOut.as_view(), name="sign-out"),
     path("first-account/", FirstAccount.as_view(), name="first-account"),
     path("join/<str:token>/", AcceptInvitation.as_view(), name="invitation"),
     path("workspace/", SwitchWorkspace.as_view(), name="switch-workspace"),

@@ -2,7 +2,11 @@
 
 import io
 import os
+import sqlite3
+import subprocess
+import sys
 import time
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -16,6 +20,8 @@ from conversations.models import ContextReceipt, Conversation, IntentCorrection,
 from conversations.retention import Purge, purge_expired
 from omniforge.tenants.models import AuditEntry, Tenant, UsageRecord
 from tests.conversations.rows import make_turn
+from tests.site import ROOT
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +146,37 @@ def test_bytes_without_a_row_go_once_they_are_an_hour_old(ann):
         os.utime(storage.folder() / path, (then, then))
     purge_expired()
     assert set(storage.every_path()) == {file.path, "tenant/new"}
+
+
+CROWD = """
+from conversations.models import Conversation
+from omniforge.tenants.models import Tenant, User
+tenant = Tenant.objects.create(slug="acme", name="Acme")
+user = User.objects.create_user("ann@example.org", "x")
+Conversation.objects.bulk_create(Conversation(tenant=tenant, user=user) for _ in range(6000))
+Conversation.objects.update(updated_at="2020-01-01T00:00:00Z")
+"""
+LEFT = """
+from conversations.models import Conversation
+from omniforge.tenants.models import AuditEntry
+reasons = AuditEntry.objects.filter(action="retention.purged").values_list("reason", flat=True)
+print(Conversation.objects.count(), sum(int(reason.split()[0]) for reason in reasons))
+"""
+
+
+@pytest.mark.slow
+def test_a_purge_that_is_killed_has_written_down_what_it_erased(fresh_site):
+    fresh_site.manage("shell", "-c", CROWD)
+    command = [sys.executable, "manage.py", "purge_expired"]
+    with subprocess.Popen(command, cwd=ROOT, env=fresh_site.env, stdout=subprocess.DEVNULL) as purge:
+        until(lambda: conversations_in(fresh_site) < 6000, every=0.01)
+        purge.kill()
+    left, told = map(int, fresh_site.manage("shell", "--verbosity", "0", "-c", LEFT).split())
+    assert 0 < left < 6000
+    assert told == 6000 - left
+    assert "acme: " in fresh_site.manage("verify_audit", "--tenant", "acme")
+
+
+def conversations_in(site) -> int:
+    with closing(sqlite3.connect(site.var / "omniforge.sqlite3")) as database:
+        return database.execute("SELECT count(*) FROM conversations_conversation").fetchone()[0]

@@ -26,6 +26,8 @@ from conversations.spool import spool_turn
 from omniforge import encryption
 from omniforge.encryption import CannotDecrypt
 from omniforge.fields import EncryptedField
+from omniforge.tenants.audit_key import audit_key
+from omniforge.tenants.models import AuditKey
 from tests.conversations.rows import make_turn
 from tests.conversations.spool.spooled import pending, turn_of
 from tests.pace import slowness
@@ -35,13 +37,15 @@ OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 @pytest.fixture
-def use_keys(monkeypatch, settings, tmp_path):
+def use_keys(db, monkeypatch, settings, tmp_path):
     """Makes the site use these keys, the first of them to encrypt with."""
     settings.VAR = tmp_path
+    AuditKey.objects.all().delete()  # the migrations made one under the keys of this run
 
     def use(*keys):
         settings.FIELD_ENCRYPTION_KEY = list(keys)
         monkeypatch.setattr(encryption, "CRYPTER", MultiFernet([Fernet(key) for key in keys]))
+        audit_key.cache_clear()
 
     use(OLD)
     return use

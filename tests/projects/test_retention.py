@@ -42,7 +42,8 @@ def test_a_thing_in_the_trash_goes_with_its_history_when_its_days_are_over(ann, 
     assert purge_trash(now=in_days(91)) == {"acme": 2}
     assert Document.objects.filter(pk=kept.pk).exists() and not Document.objects.filter(pk=note.pk).exists()
     assert not named_in_any_table({note.pk, task.pk})
-    assert AuditEntry.objects.get(action="trash.purged").reason == "2 things from the trash after 90 days"
+    entries = AuditEntry.objects.filter(action="trash.purged")
+    assert [entry.reason for entry in entries] == ["1 things from the trash after 90 days"] * 2
     assert purge_trash(now=in_days(91)) == {}
 
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from conversations.models import TurnStatus
 from omniforge.ids import new_id
-from omniforge.tenants.models import ApiKey, Role, Tenant, UsageRecord
+from omniforge.tenants.audit import record
+from omniforge.tenants.models import ApiKey, Role, Tenant, UsageRecord, User
 from tests.clients import browser
 from tests.factories import make_api_key, make_user
 from tests.tenants.turns import ANSWERED, PARTIAL, SAID, make_turn, overseer
@@ -34,7 +35,7 @@ class TestEntrance:
     @pytest.mark.parametrize("role", [Role.OWNER, Role.ADMIN, Role.AUDITOR])
     def test_overseers_enter_and_see_the_audit_alone(self, acme, role):
         page = browser(overseer(acme, role)).get(reverse("admin:index")).content.decode()
-        assert "Turns" in page and "Audit entries" in page
+        assert "Turns" in page and "Audit log entries" in page
         assert "Groups" not in page and "/add/" not in page
 
 
@@ -159,3 +160,15 @@ def test_no_hash_of_a_key_is_shown_or_can_be_asked_for(acme, amy):
     assert row.name in detail and row.key_hash not in detail
     oracle = client.get(reverse("admin:tenants_apikey_changelist"), {"key_hash__startswith": row.key_hash[0]})
     assert oracle.status_code in (302, 400)
+
+
+def test_entries_of_an_account_that_is_gone_are_shown_without_a_name(acme, amy):
+    entry = record(access=amy, action="thing.done")
+    User.objects.filter(pk=amy.user_id).delete()
+    client = browser(overseer(acme))
+    assert rows_of(client, "tenants_auditentry") == 1
+    assert client.get(reverse("admin:tenants_auditentry_change", args=[entry.pk])).status_code == 200
+
+
+def rows_of(client: Client, name: str) -> int:
+    return client.get(reverse(f"admin:{name}_changelist")).context["cl"].result_count

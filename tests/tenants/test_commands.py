@@ -1,6 +1,5 @@
 """The commands of workspaces and keys, and the canary, as an operator runs them."""
 
-import os
 import re
 import subprocess
 import sys
@@ -114,7 +113,7 @@ def test_a_site_with_the_wrong_key_does_not_start(fresh_site):
     check = "import django; django.setup(); from omniforge.tenants.canary import check_canary; check_canary()"
 
     def start(**variables: str) -> subprocess.CompletedProcess:
-        env = {**os.environ, **fresh_site.env, **variables}
+        env = fresh_site.env | variables
         command = [sys.executable, "-c", check]
         return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 

@@ -1,9 +1,12 @@
 """The pages before one is inside, driven as a browser drives them."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -150,6 +153,28 @@ class TestInvitation:
         assert other.post(path, new).status_code == 404
         assert "older than a week" in other.get(path).content.decode()
         assert not User.objects.filter(email="mo@acme.example").exists()
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.parametrize("address", ["nia{}@acme.example", "nia@acme.example"])
+    def test_of_six_who_take_it_at_once_one_is_in_and_the_others_are_told(self, ann, address):
+        path, start = link(ann), Barrier(6)
+
+        def take(number: int):
+            new = {"name": "Nia", "email": address.format(number), "password": "a short sentence"}
+            start.wait(timeout=60)
+            try:
+                return Client(raise_request_exception=False).post(path, new)
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(6) as pool:
+            answers = list(pool.map(take, range(6)))
+        others = [answer for answer in answers if answer.status_code != 302]
+        assert len(others) == 5
+        for answer in others:  # of those with one address the slower may hear of that first
+            assert answer.status_code == 404 or "address is taken" in answer.content.decode()
+            assert answer.status_code == 200 or "This invitation was used" in answer.content.decode()
+        assert Membership.objects.filter(tenant_id=ann.tenant_id).count() == 2
 
     def test_ends_after_a_week(self, visitor, ann):
         path = link(ann)

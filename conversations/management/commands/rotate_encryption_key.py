@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from agents.files.rotation import reencrypt_files
 from conversations.rotation import encrypted_models, rotate_model
 from conversations.spool import reencrypt_spool
+from omniforge.tenants.audit_key import rewrap_audit_key
 
 _PASSES = 5
 
@@ -29,8 +30,10 @@ class Command(BaseCommand):
 
     def _pass(self) -> tuple[int, int]:
         """Go over everything once; returns how much was rotated, and how much no key opens."""
-        rotated, unreadable = reencrypt_files()
-        rotated += reencrypt_spool()
+        rewrapped, unreadable = rewrap_audit_key()
+        in_files, unreadable_files = reencrypt_files()
+        rotated = rewrapped + in_files + reencrypt_spool()
+        unreadable += unreadable_files
         for model, names in encrypted_models():
             progress = None
             for progress in rotate_model(model, names):

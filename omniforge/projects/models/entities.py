@@ -34,6 +34,7 @@ class Entity(models.Model):
     updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "entities"
         indexes = [
             models.Index(fields=["project", "kind", "-updated_at", "-id"], name="entities_newest"),
             models.Index(fields=["tenant", "kind", "due_on"], name="entities_due"),

@@ -10,6 +10,7 @@ from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
 from omniforge.tenants.people import change_password, rename_person
 from omniforge.tenants.preferences import preferences_of, set_preferences
 from omniforge.tenants.selectors import list_workspaces
+from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
 
@@ -58,8 +59,10 @@ class PasswordChange(SettingsPage, ServiceFormView):
     template_name = "tenants/password.html"
     form_class = PasswordForm
     success_url = reverse_lazy("settings-account")
-    done = "Your password is changed. Everywhere else you are signed out."
 
     def act(self, **fields: Any) -> None:
+        confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
         change_password(person=self.person, **fields)
         update_session_auth_hash(self.request, self.person)
+        keys = "Your API keys have ended." if fields["revoke_keys"] else "Your API keys still work."
+        self.done = f"Your password is changed. Everywhere else you are signed out. {keys}"

@@ -34,10 +34,18 @@ class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
             raise
         except OmniForgeError as refusal:
             form.add_refusal(refusal)
-            return self.form_invalid(form)
+            return told_when_to_return(self.form_invalid(form), refusal)
         if self.done:
             messages.success(self.request, self.done)
         return answer or super().form_valid(form)
+
+
+def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> HttpResponse:
+    """Give the page of a refusal that ends by itself its status, and the seconds until then."""
+    if refusal.retry_after is not None:
+        response.status_code = refusal.status
+        response["Retry-After"] = str(refusal.retry_after)
+    return response
 
 
 class WorkspaceView(LoginRequiredMixin, View):

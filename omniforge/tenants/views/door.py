@@ -3,17 +3,19 @@
 from typing import Any
 
 from django.contrib.auth import login
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from omniforge.errors import NotFound
+from omniforge.tenants.audit import record_of_account
 from omniforge.tenants.forms import FirstAccountForm, NewAccountForm, PageForm, SignInForm
 from omniforge.tenants.invitations import accept_as_new_person, accept_invitation, find_invitation
 from omniforge.tenants.models import Invitation, User
 from omniforge.tenants.people import has_nobody
 from omniforge.tenants.services import create_first_owner
-from omniforge.tenants.views.base import ServiceFormView
+from omniforge.tenants.sign_in import client_address, know_browser
+from omniforge.tenants.views.base import ServiceFormView, told_when_to_return
 
 
 class SignIn(LoginView):
@@ -28,10 +30,23 @@ class SignIn(LoginView):
 
     def form_invalid(self, form: Any) -> HttpResponse:
         response = super().form_invalid(form)
-        if form.refusal and form.refusal.retry_after:
-            response.status_code = form.refusal.status
-            response["Retry-After"] = str(form.refusal.retry_after)
+        return told_when_to_return(response, form.refusal) if form.refusal else response
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        person, address = form.get_user(), client_address(self.request)
+        record_of_account(person, action="account.signed_in", reason=f"from {address}", by=person.pk)
+        know_browser(response, person)
         return response
+
+
+class SignOut(LogoutView):
+    """End the session."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if isinstance(request.user, User):
+            record_of_account(request.user, action="account.signed_out", by=request.user.pk)
+        return super().post(request, *args, **kwargs)
 
 
 class FirstAccount(ServiceFormView):
@@ -58,9 +73,9 @@ class AcceptInvitation(ServiceFormView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             self.invitation = find_invitation(kwargs["token"])
-        except NotFound as error:
+            return super().dispatch(request, *args, **kwargs)
+        except NotFound as error:  # also where somebody else takes it while this one is looked at
             return render(request, "tenants/invitation_gone.html", {"error": error}, status=404)
-        return super().dispatch(request, *args, **kwargs)
 
     def get_form_class(self) -> type[PageForm]:
         return PageForm if self.request.user.is_authenticated else NewAccountForm

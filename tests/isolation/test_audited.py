@@ -1,0 +1,50 @@
+"""What is taken out, and what is decided, stands in the audit; what it says does not."""
+
+from pathlib import Path
+
+import pytest
+
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry
+from tests.isolation.test_routes import client_of
+from tests.isolation.things import Things, things_of
+
+pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
+
+
+@pytest.fixture
+def things(ann: Access, settings, tmp_path: Path) -> Things:
+    settings.VAR = tmp_path  # where the file is kept
+    return things_of(ann)
+
+
+def newest(access: Access) -> AuditEntry:
+    return AuditEntry.objects.filter(user_id=access.user_id).latest("pk")
+
+
+@pytest.mark.parametrize(
+    ("path", "action"),
+    [
+        ("/api/v1/projects/{project.pk}/export/", "project.exported"),
+        ("/api/v1/skills/{skill.slug}/export/", "skill.exported"),
+        ("/skills/{skill.slug}/export/", "skill.exported"),
+        ("/api/v1/conversations/{conversation.pk}/export/", "conversation.exported"),
+    ],
+)
+def test_an_export_is_written_down(things: Things, ann: Access, path: str, action: str):
+    assert client_of(ann).get(path.format(**vars(things))).status_code == 200
+    entry = newest(ann)
+    exported = getattr(things, action.partition(".")[0])
+    assert (entry.action, entry.target_id) == (action, str(exported.pk))
+    assert entry.reason in ("", "as markdown", things.skill.slug)
+
+
+@pytest.mark.parametrize(
+    ("decision", "action"), [("approve", "approval.approved"), ("reject", "approval.rejected")]
+)
+def test_a_decision_is_written_down_without_what_it_was_about(things, ann, decision, action):
+    path = f"/api/v1/approvals/{things.approval.pk}/"
+    client_of(ann).post(path, {"decision": decision}, content_type="application/json")
+    entry = AuditEntry.objects.get(action=action)
+    assert (entry.target_id, entry.reason) == (str(things.approval.pk), things.approval.tool)
+    assert "secret" in things.approval.what and "secret" not in entry.reason

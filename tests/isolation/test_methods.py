@@ -1,0 +1,48 @@
+"""No path answers OPTIONS or HEAD with a server's error, whatever is asked for and accepted."""
+
+import re
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from omniforge.tenants.access import Access
+from tests.isolation.routes import PERSONAL, SHARED, Route, all_patterns
+from tests.isolation.test_routes import client_of
+from tests.isolation.things import Things, things_of
+
+pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
+ACCEPTED = ("*/*", "application/zip", "text/html", "application/vnd.of.nobody")
+SAMPLES = {"int": "1", "uuid": str(uuid4())}  # all else is taken as a word
+_PART = re.compile(r"<(?:(\w+):)?\w+>")
+
+
+def addresses(pattern: str, things: Things) -> list[str]:
+    """Return the paths of a pattern: of things that are there, else of some that are not."""
+    if pattern in PERSONAL | SHARED:
+        return Route("get", pattern).paths(things)
+    if "(?P" in pattern:  # the admin's own: the lists of an app, and whatever else there is not
+        return ["/admin/agents/", "/admin/nothing/"]
+    return ["/" + _PART.sub(lambda part: SAMPLES.get(part[1], "word"), pattern)]
+
+
+@pytest.fixture
+def things(ann: Access, settings, tmp_path: Path) -> Things:
+    settings.VAR = tmp_path  # where the file is kept
+    return things_of(ann)
+
+
+@pytest.mark.parametrize("method", ["options", "head"])
+def test_every_path_answers(method: str, things: Things, ann: Access):
+    clients = [client_of(ann), Client()]
+    clients[0].raise_request_exception = clients[1].raise_request_exception = False
+    wrong = []
+    for pattern in sorted(set(all_patterns())):
+        for path in addresses(pattern, things):
+            for client in clients:
+                for accepted in ACCEPTED:
+                    answer = getattr(client, method)(path, headers={"Accept": accepted})
+                    if answer.status_code >= 500:
+                        wrong.append((method, path, accepted, answer.status_code))
+    assert wrong == []

@@ -1,0 +1,94 @@
+"""The audit site's lists take their own filters. Whatever else an address says is refused, or left out."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.db.models import Model
+from django.urls import reverse
+
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.tenants.models import UsageRecord
+from tests.clients import browser
+from tests.factories import make_api_key
+from tests.tenants.turns import make_turn, overseer
+
+pytestmark = pytest.mark.django_db
+LISTS = {
+    model: f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
+    for model in admin.site._registry
+}
+OWN, FOREIGN = ("__exact", "__isnull", "__gte"), ("__range", "__has_key")
+VALUES = ("a", "", "9" * 400, "%ED%A0%80", "{", "0001-01-01 00:00:00+14:00", "9999-12-31 23:59:59-14:00")
+ODD = [
+    {"q": " ".join(["word"] * 3_000)},
+    {"q": "'\"%_\\"},
+    {"q": "x" * 100_000},
+    {"o": "999.-999.a.."},
+    {"p": "-1"},
+    {"p": "9" * 30},
+    {"all": ""},
+    {"e": "1"},
+    {"_to_field": "pk"},
+    {"_to_field": "nothing"},
+    {"_popup": "1"},
+    {"_facets": "x"},
+    {"workspace": "nobody"},
+    {"nothing": "1"},
+    {"tenant__slug__regex": "("},
+]
+
+
+@pytest.fixture
+def client(acme, ann, amy):
+    """An overseer's browser, on a site with rows to filter; a server's error is an answer as any other."""
+    make_turn(amy)
+    make_api_key(amy)
+    UsageRecord.objects.create(tenant_id=acme.pk, purpose="reply", provider="p", model="m")
+    project = ProjectService(ann).create(name="Launch").row
+    DocumentService(ann).create(project.pk, title="Note")
+    EntityService(ann, Kind.TASK).create(project.pk, title="Write")
+    client = browser(overseer(acme))
+    client.raise_request_exception = False
+    return client
+
+
+def questions(model: type[Model]) -> Iterator[dict[str, str]]:
+    """Yield what may stand in the address of a list: its own filters with odd values, and others."""
+    filters = admin.site.get_model_admin(model).list_filter
+    for field in model._meta.get_fields():
+        if field.name in filters:
+            yield from ({f"{field.name}{lookup}": value} for lookup in OWN for value in VALUES)
+        yield from ({f"{field.name}{lookup}": "a"} for lookup in FOREIGN)
+    yield from ODD
+
+
+def test_no_filter_of_any_field_is_an_error(client):
+    asked = [(reverse(name), query) for model, name in LISTS.items() for query in questions(model)]
+    answers = ((path, query, client.get(path, query).status_code) for path, query in asked)
+    assert [answer for answer in answers if answer[2] not in (200, 302, 400)] == []
+
+
+@pytest.mark.parametrize("query", [{"slug__range": "a"}, {"tenant__slug": "acme"}, {"pk": "1"}])
+def test_what_is_no_filter_of_the_list_is_refused(query, client):
+    assert client.get(reverse("admin:agents_agentdefinition_changelist"), query).status_code == 400
+
+
+def test_its_own_filters_work(client):
+    path = reverse("admin:agents_agentrun_changelist")
+    for query in ({"status__exact": "failed"}, {"workspace": "acme"}, {"q": "word"}):
+        assert client.get(path, query).status_code == 200
+
+
+def test_nothing_is_completed(client, caplog):
+    asked = {"app_label": "tenants", "model_name": "auditentry", "field_name": "user", "term": "a"}
+    assert client.get("/admin/autocomplete/", asked).status_code == 404
+    assert "Traceback" not in caplog.text
+
+
+def test_lists_are_called_as_people_call_them(client):
+    page = client.get(reverse("admin:index")).content.decode()
+    for name in ("Workspaces", "API keys", "Audit log entries", "Entities", "Agents", "Skills"):
+        assert f">{name}</a>" in page
+    assert "Entitys" not in page and "Api keys" not in page

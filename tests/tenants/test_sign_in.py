@@ -1,0 +1,159 @@
+"""Who may try how often: a stranger keeps nobody out, and all strangers together cannot guess on."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from omniforge.tenants.models import ApiKey, AuditEntry, User
+from tests.clients import browser, program
+from tests.factories import PASSWORD, make_member
+
+pytestmark = pytest.mark.django_db
+ANN, WRONG = "ann@acme.example", "not the password"
+HOME, ELSEWHERE = "198.51.100.7", "203.0.113.9"
+
+
+def sign_in(client: Client, password: str = PASSWORD, *, email: str = ANN, address: str = HOME):
+    return client.post(reverse("sign-in"), {"email": email, "password": password}, REMOTE_ADDR=address)
+
+
+def attack(*addresses: str) -> list[int]:
+    return [sign_in(Client(), WRONG, address=one).status_code for one in addresses]
+
+
+def test_a_stranger_keeps_nobody_out_from_elsewhere(ann):
+    assert attack(*[ELSEWHERE] * 60) == [200] * 5 + [429] * 55
+    assert sign_in(Client()).status_code == 302
+
+
+def test_many_strangers_together_have_fifty_tries_at_an_account(ann):
+    many = [f"192.0.2.{number}" for number in range(20) for _ in range(5)]
+    looked_at = attack(*many).count(200)
+    assert looked_at == 50
+    assert attack(HOME) == [429], "the pause is the account's, for who was never here"
+
+
+def test_who_signed_in_here_before_gets_in_whatever_strangers_try(ann):
+    client = Client()
+    sign_in(client)
+    client.post(reverse("sign-out"))
+    attack(*[f"192.0.2.{number}" for number in range(60)])
+    assert sign_in(client).status_code == 302
+
+
+def test_a_known_browser_has_five_tries_too(ann):
+    client = Client()
+    sign_in(client)
+    client.post(reverse("sign-out"))
+    tries = [sign_in(client, WRONG, address=f"192.0.2.{number}").status_code for number in range(7)]
+    assert tries == [200] * 5 + [429] * 2
+
+
+@pytest.mark.parametrize("forge", [lambda mark: mark[::-1], lambda mark: "x", lambda mark: ""])
+def test_a_cookie_that_is_forged_or_of_another_account_counts_for_nothing(ann, amy, forge):
+    client = Client()
+    sign_in(client, email="amy@acme.example")
+    client.post(reverse("sign-out"))
+    attack(*[f"192.0.2.{number}" for number in range(60)])
+    assert sign_in(client).status_code == 429
+    client.cookies["known_browser"] = forge(client.cookies["known_browser"].value)
+    assert sign_in(client).status_code == 429
+
+
+def test_a_known_browser_is_told_by_a_cookie_that_no_script_reads_and_that_names_nobody(ann):
+    client = Client()
+    cookie = sign_in(client).cookies["known_browser"]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax"
+    assert "ann" not in cookie.value
+
+
+def test_a_network_of_ipv6_is_one_address(ann):
+    tried = attack(*[f"2001:db8:0:1::{number:x}" for number in range(1, 8)])
+    assert tried == [200] * 5 + [429] * 2
+
+
+def test_an_address_that_a_client_names_itself_counts_for_nothing_without_a_proxy(ann):
+    headers = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in range(7)]
+    given = {"email": ANN, "password": WRONG}
+    answers = [Client().post(reverse("sign-in"), given, headers=one).status_code for one in headers]
+    assert answers == [200] * 5 + [429] * 2
+
+
+@pytest.mark.parametrize("weak", ["123456789012", "981273645501928"])
+def test_digits_alone_are_no_password(ann, weak):
+    page = change(browser(ann), PASSWORD, weak)
+    assert "entirely numeric" in page.content.decode()
+
+
+def change(client: Client, old: str, new: str = "another sentence works as well", **more: str):
+    return client.post(
+        reverse("settings-password"), {"old_password": old, "password": new, **more}, follow=True
+    )
+
+
+class TestPasswordPage:
+    def test_wrong_old_passwords_are_counted_as_tries(self, ann):
+        client = browser(ann)
+        answers = [change(client, WRONG) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+        assert "4 tries left" in answers[0].content.decode()
+        assert 0 < int(answers[5]["Retry-After"]) <= 300
+        assert change(client, PASSWORD).status_code == 429
+        assert User.objects.get(pk=ann.user_id).check_password(PASSWORD)
+
+    def test_a_weak_new_password_costs_no_try(self, ann):
+        client = browser(ann)
+        for _ in range(7):
+            change(client, PASSWORD, "short")
+        assert change(client, PASSWORD).status_code == 200
+
+    def test_keys_stay_valid_and_the_page_says_so(self, ann):
+        key, client = program(ann), browser(ann)
+        assert "stay valid" in client.get(reverse("settings-password")).content.decode()
+        assert "Your API keys still work." in change(client, PASSWORD).content.decode()
+        assert key.get("/api/v1/me/").status_code == 200
+
+    def test_keys_end_where_the_person_says_so(self, ann, bob):
+        key, foreign, client = program(ann), program(bob), browser(ann)
+        assert key.get("/api/v1/me/").status_code == 200, "it is kept in the cache by now"
+        assert "Your API keys have ended." in change(client, PASSWORD, revoke_keys="on").content.decode()
+        assert key.get("/api/v1/me/").status_code == 401
+        assert foreign.get("/api/v1/me/").status_code == 200
+        cache.clear()
+        assert key.get("/api/v1/me/").status_code == 401
+        assert ApiKey.objects.filter(revoked_at=None).count() == 1
+
+
+class TestTrail:
+    """What the audit tells of it, and what it never holds."""
+
+    def test_names_who_came_and_went_in_each_of_their_workspaces(self, ann, globex):
+        make_member(globex, User.objects.get(pk=ann.user_id))
+        client = Client()
+        sign_in(client)
+        change(client, PASSWORD, revoke_keys="on")
+        client.post(reverse("sign-out"))
+        told = ["account.signed_in", "account.password_changed", "account.signed_out"]
+        for tenant_id in (ann.tenant_id, globex.pk):
+            entries = AuditEntry.objects.filter(tenant_id=tenant_id).order_by("pk")
+            assert [entry.action for entry in entries] == told
+            assert {entry.user_id for entry in entries} == {ann.user_id}
+            assert entries[0].reason == f"from {HOME}"
+
+    def test_names_the_account_at_which_somebody_failed_and_not_what_they_typed(self, ann):
+        attack(ELSEWHERE)
+        entry = AuditEntry.objects.get()
+        assert (entry.action, entry.user_id) == ("account.sign_in_failed", None)
+        assert (entry.target_id, entry.reason) == (str(ann.user_id), f"from {ELSEWHERE}")
+
+    def test_says_nothing_of_an_address_that_nobody_has_nor_of_tries_that_are_refused(self, ann):
+        sign_in(Client(), email="nobody@acme.example")
+        assert not AuditEntry.objects.exists()
+        attack(*[ELSEWHERE] * 20)
+        assert AuditEntry.objects.count() == 5
+
+    def test_tells_of_each_key_that_ended(self, ann):
+        program(ann)
+        change(browser(ann), PASSWORD, revoke_keys="on")
+        assert AuditEntry.objects.filter(action="key.revoked", target_type="apikey").count() == 1
