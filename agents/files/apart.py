@@ -7,16 +7,16 @@ import asyncio
 import logging
 import os
 import resource
-import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from agents.files.errors import Unreadable
+from omniforge.shares import Shares
 
 logger = logging.getLogger(__name__)
 _SECONDS = 20  # of wall time
@@ -25,22 +25,35 @@ _MEMORY = 1 << 30  # bytes of address space
 _REFUSED = 65  # EX_DATAERR of sysexits.h: what is wrong stands on standard error
 _INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH")  # what Python may need to start; no keys
 _PROJECT = Path(__file__).resolve().parent.parent.parent
-_at_once = ThreadPoolExecutor(2, thread_name_prefix="files")
+_at_once = Shares(each=1, total=2)  # one person has one, so that the other is soon free for anybody else
+_NICE = 10  # pages and answers go first
 
 Work = Callable[[dict[str, Any], bytes], bytes]
 
 
-async def run_apart(module: str, request: Mapping[str, Any], content: bytes = b"") -> bytes:
+async def run_apart(
+    module: str, request: Mapping[str, Any], content: bytes = b"", *, person: Hashable = None
+) -> bytes:
     """Let `python -m <module>`, which calls `serve`, do its work; returns what that gave.
 
-    At most two run at a time. Raises Unreadable where the file is at fault, or took too much time or memory.
+    Two run at a time, one of a `person`; more wait in turn, and with whoever waits their process ends.
+    Raises Unreadable if the file is at fault, or took too much time or memory.
     """
-    data = orjson.dumps(request) + b"\n" + content
-    return await asyncio.get_running_loop().run_in_executor(_at_once, _run, module, data)
+    async with _at_once.slot(person):
+        code, out, errors = await _run(module, orjson.dumps(request) + b"\n" + content)
+    if code == _REFUSED:
+        raise Unreadable(errors.decode())
+    if code:
+        logger.warning("%s ended with %d: %s", module, code, _last_error(errors))
+        raise Unreadable(
+            "This file is damaged, or far larger than it looks. Save it anew, or send a part of it."
+        )
+    return out
 
 
 def serve(work: Work) -> None:
     """Do `work` once, in the process made for it: the request and the file come on standard input."""
+    os.nice(_NICE)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -52,23 +65,27 @@ def serve(work: Work) -> None:
         sys.exit(_REFUSED)
 
 
-def _run(module: str, data: bytes) -> bytes:
-    command = [sys.executable, "-m", module]
+async def _run(module: str, data: bytes) -> tuple[int, bytes, bytes]:
+    """Return how the process ended, what it gave and what it complained of; with its reader it ends too."""
     env = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    command = (sys.executable, "-m", module)
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=_PROJECT, env=env
+    )
     try:
-        ended = subprocess.run(
-            command, input=data, capture_output=True, timeout=_SECONDS, cwd=_PROJECT, env=env, check=False
-        )
-    except subprocess.TimeoutExpired as error:
+        async with asyncio.timeout(_SECONDS):
+            out, errors = await process.communicate(data)
+    except TimeoutError as error:
         raise Unreadable("This file takes too long. Send a smaller one, or a part of it.") from error
-    if ended.returncode == _REFUSED:
-        raise Unreadable(ended.stderr.decode())
-    if ended.returncode:
-        logger.warning("%s ended with %d: %s", module, ended.returncode, _last_error(ended.stderr))
-        raise Unreadable(
-            "This file is damaged, or far larger than it looks. Save it anew, or send a part of it."
-        )
-    return ended.stdout
+    finally:
+        await _end(process)
+    return process.returncode or 0, out, errors
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
 
 
 def _last_error(stderr: bytes) -> str:

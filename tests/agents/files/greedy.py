@@ -17,6 +17,8 @@ def _work(request, content):
             return " ".join(os.environ).encode()
         case "time":
             time.sleep(60)
+        case "nice":
+            return str(os.nice(0)).encode()
     return content
 
 
