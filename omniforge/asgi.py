@@ -20,18 +20,20 @@ from omniforge.database import in_database  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
+from omniforge.waiting_requests import WaitingRequests  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[Any], Awaitable[None]]
 
+waiting_requests = WaitingRequests(django_application)
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
 
 async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve files without a way through Django's middleware, all else by Django."""
     is_file = scope["path"].startswith(settings.STATIC_URL)
-    await (static_application if is_file else django_application)(scope, receive, send)
+    await (static_application if is_file else waiting_requests)(scope, receive, send)
 
 
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
