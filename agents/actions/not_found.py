@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from agents.actions.facts import HELP
 from agents.context import ContextPack
@@ -29,7 +30,8 @@ def not_found(pack: ContextPack, closest: Sequence[str]) -> str:
     """
     said = heard(pack.message)
     telling = telling_words(said)
-    looked_for = [word for word in re.findall(r"\w+", said) if telling & set(stems(word))][:_TOLD]
+    found = (word for word in re.findall(r"\w+", said) if telling & set(stems(word)))
+    looked_for = list(islice(found, _TOLD))
     if not looked_for or _ABOUT_US.search(said):
         return HELP
     if not pack.catalogue.projects:

@@ -25,7 +25,7 @@ _MEMORY = 1 << 30  # bytes of address space
 _REFUSED = 65  # EX_DATAERR of sysexits.h: what is wrong stands on standard error
 _INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH")  # what Python may need to start; no keys
 _PROJECT = Path(__file__).resolve().parent.parent.parent
-_at_once = Shares(each=1, total=2)  # one person has one, so that the other is soon free for anybody else
+_at_once = Shares(each=2, total=3)  # so that one person's files leave a place for anybody else's
 _NICE = 10  # pages and answers go first
 
 Work = Callable[[dict[str, Any], bytes], bytes]
@@ -36,7 +36,7 @@ async def run_apart(
 ) -> bytes:
     """Let `python -m <module>`, which calls `serve`, do its work; returns what that gave.
 
-    Two run at a time, one of a `person`; more wait in turn, and with whoever waits their process ends.
+    Three run at a time, two of a `person`; more wait in turn, and with whoever waits their process ends.
     Raises Unreadable if the file is at fault, or took too much time or memory.
     """
     async with _at_once.slot(person):
