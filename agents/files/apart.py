@@ -7,10 +7,13 @@ import asyncio
 import logging
 import os
 import resource
+import signal
+import subprocess
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import orjson
@@ -26,7 +29,8 @@ _REFUSED = 65  # EX_DATAERR of sysexits.h: what is wrong stands on standard erro
 _INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH")  # what Python may need to start; no keys
 _PROJECT = Path(__file__).resolve().parent.parent.parent
 _at_once = Shares(each=2, total=3)  # so that one person's files leave a place for anybody else's
-_NICE = 10  # pages and answers go first
+_threads = ThreadPoolExecutor(3, thread_name_prefix="files")
+_SHORT, _NICE = 1.0, 5  # after so many seconds of its processor a file lets pages and answers go first
 
 Work = Callable[[dict[str, Any], bytes], bytes]
 
@@ -53,7 +57,8 @@ async def run_apart(
 
 def serve(work: Work) -> None:
     """Do `work` once, in the process made for it: the request and the file come on standard input."""
-    os.nice(_NICE)
+    signal.signal(signal.SIGPROF, lambda *_: os.nice(_NICE))
+    signal.setitimer(signal.ITIMER_PROF, _SHORT)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -66,26 +71,41 @@ def serve(work: Work) -> None:
 
 
 async def _run(module: str, data: bytes) -> tuple[int, bytes, bytes]:
-    """Return how the process ended, what it gave and what it complained of; with its reader it ends too."""
-    env = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    command = (sys.executable, "-m", module)
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=_PROJECT, env=env
-    )
+    """Return how the process ended, what it gave and what it complained of."""
+    reader = _Reader(module)
     try:
-        async with asyncio.timeout(_SECONDS):
-            out, errors = await process.communicate(data)
-    except TimeoutError as error:
-        raise Unreadable("This file takes too long. Send a smaller one, or a part of it.") from error
+        return await asyncio.get_running_loop().run_in_executor(_threads, reader.read, data)
     finally:
-        await _end(process)
-    return process.returncode or 0, out, errors
+        reader.end()
 
 
-async def _end(process: Process) -> None:
-    if process.returncode is None:
-        process.kill()
-        await process.wait()
+class _Reader:
+    """A process that reads one file, in a thread that waits for it: on a busy machine it starts slowly."""
+
+    def __init__(self, module: str) -> None:
+        self._command = [sys.executable, "-m", module]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._has_ended = False
+
+    def read(self, data: bytes) -> tuple[int, bytes, bytes]:
+        env = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+        with subprocess.Popen(
+            self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=_PROJECT, env=env
+        ) as self._process:
+            if self._has_ended:  # before it could be told so
+                self._process.kill()
+            try:
+                out, errors = self._process.communicate(data, timeout=_SECONDS)
+            except subprocess.TimeoutExpired as error:
+                self._process.kill()
+                raise Unreadable("This file takes too long. Send a smaller one, or a part of it.") from error
+        return self._process.returncode, out, errors
+
+    def end(self) -> None:
+        """End it, if it has not ended by itself."""
+        self._has_ended = True
+        if self._process:
+            self._process.kill()
 
 
 def _last_error(stderr: bytes) -> str:

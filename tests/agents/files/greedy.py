@@ -19,6 +19,10 @@ def _work(request, content):
             time.sleep(60)
         case "nice":
             return str(os.nice(0)).encode()
+        case "long":
+            while time.process_time() < 3 and not os.nice(0):
+                pass
+            return str(os.nice(0)).encode()
     return content
 
 
