@@ -1,5 +1,6 @@
 """The master agent: understands a message in its conversation, and lets the right action answer it."""
 
+import asyncio
 from contextlib import aclosing
 from dataclasses import replace
 
@@ -53,6 +54,7 @@ async def run_master(pack: ContextPack) -> Outputs:
     pack = await spelt_out(followed_on(gone_on_with(pack)))
     intent = await understand(pack)
     yield IntentFound(intent)
+    await asyncio.sleep(0)  # by rules both halves are work without a pause: others go on between them
     async with aclosing(_respond(pack, intent)) as outputs:  # so that leaving early ends a run at once
         async for output in outputs:
             yield output

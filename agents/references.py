@@ -1,13 +1,16 @@
 """Which agent a message means: by name, by its place in the list shown last, or by 'it'."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from agents.context import ContextPack
 from agents.places import PLACES
 from agents.plans.by_rules.earlier_talk import read_recalling
 from intent.rules.reading import read
-from intent.rules.text import words
+from intent.rules.text import heard, words
 from intent.types import Intent, Method
 
 _PLACE = re.compile(
@@ -46,38 +49,48 @@ def referred_agent(pack: ContextPack) -> str | None:
     known = {card.name for card in pack.catalogue.agents}
     if named_agents(pack):
         return None
-    listed = _listed(pack.message, pack.dialogue.shown_agents)
-    recent = pack.dialogue.last_agent if _IT.search(pack.message) else None
+    said = heard(pack.message)
+    listed = _listed(said, pack.dialogue.shown_agents)
+    recent = pack.dialogue.last_agent if _IT.search(said) else None
     return next((name for name in (listed, recent) if name in known), None)
 
 
 def named_agents(pack: ContextPack) -> list[str]:
     """Return the agents whose names stand in the message, written out or shortened, in order."""
-    said, spoken = pack.message.lower(), words(pack.message)
-    names = [card.name for card in pack.catalogue.agents]
-    places = {name: re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said) for name in names}
+    return list(_named(heard(pack.message), tuple(card.name for card in pack.catalogue.agents)))
+
+
+@lru_cache(maxsize=64)  # several readers of a turn ask this of the same message
+def _named(message: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    said = message.lower()
+    told = [name for name in names if name in said]
+    places = {name: re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said) for name in told}
     found = {name: match.start() for name, match in places.items() if match}
-    return sorted(found, key=found.__getitem__) or _spoken(spoken, {name: words(name) for name in names})
+    return tuple(sorted(found, key=found.__getitem__)) or _spoken(words(message), _by_last_word(names))
 
 
-def _spoken(said: Sequence[str], names: Mapping[str, Sequence[str]]) -> list[str]:
+@lru_cache(maxsize=64)
+def _by_last_word(names: tuple[str, ...]) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Return the names of two or more words with their other words, by their last word."""
+    found: dict[str, dict[str, Sequence[str]]] = defaultdict(dict)
+    for name in names:
+        *others, last = words(name) or [""]
+        if others:
+            found[last][name] = others
+    return found
+
+
+def _spoken(said: Sequence[str], names: Mapping[str, Mapping[str, Sequence[str]]]) -> tuple[str, ...]:
     """Return the agents that are called by words of their names: 'the jira monitor' is jira-overdue-monitor.
 
-    It takes two of them or more, in order, the last one, which says what it is, among them; and of several
-    agents that could be meant, none is.
+    It takes two of them, in order, the last one, which says what it is, among them; and of several agents
+    that could be meant, none is.
     """
     found: list[str] = []
-    for end in range(2, len(said) + 1):
-        meant = [name for name, parts in names.items() if _ends_in(said[:end], parts)]
+    for before, last in pairwise(said):
+        meant = [name for name, others in names.get(last, {}).items() if before in others]
         found += meant if len(meant) == 1 else []
-    return list(dict.fromkeys(found))
-
-
-def _ends_in(said: Sequence[str], name: Sequence[str]) -> bool:
-    """Return whether words end in two or more of a name's, in order, with its last."""
-    if said[-1] != name[-1] or len(name) < 2:
-        return False
-    return said[-2] in name[:-1]
+    return tuple(dict.fromkeys(found))
 
 
 def _listed(message: str, shown: tuple[str, ...]) -> str | None:

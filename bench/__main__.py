@@ -52,6 +52,9 @@ def settings(model_port: int) -> dict[str, str]:
         "OMNIFORGE_MODEL_INTENT": "rules",
         "OMNIFORGE_MODEL_SUMMARY": "rules",
         "OMNIFORGE_MESSAGES_PER_MINUTE": "0",
+        "OMNIFORGE_WRITES_PER_MINUTE": "0",
+        "OMNIFORGE_TURNS_AT_ONCE": "0",
+        "OMNIFORGE_REQUESTS_AT_ONCE": "0",
     }
 
 

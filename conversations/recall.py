@@ -28,11 +28,13 @@ from omniforge.database import in_database, in_database_unhurried
 from omniforge.encryption import decrypt_bytes
 from omniforge.fields import NOTHING
 from omniforge.redaction import redact
+from omniforge.shares import Shares
 from omniforge.tenants.access import Access
 
 MOST_MESSAGES = 20_000
 MOST_SECONDS = 3.0
 _BATCH = 500
+_searches = Shares(each=1, total=2)  # one of a person: a second would only make both slower
 _EACH = 2  # hits of one conversation, so that it does not push out the others
 
 
@@ -58,6 +60,10 @@ class Recall:
 
     async def search(self, words: str, limit: int) -> Recollection:
         """Return the `limit` best places in which words of the search were said, rare words first."""
+        async with _searches.slot(self.access.person):
+            return await self._search(words, limit)
+
+    async def _search(self, words: str, limit: int) -> Recollection:
         scan = _Scan(Words(words), self.most_messages, time.monotonic() + self.most_seconds)
         while scan.goes_on:
             scan.take(await in_database_unhurried(self._read, scan.last))

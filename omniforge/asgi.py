@@ -22,16 +22,18 @@ from omniforge.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
+from omniforge.waiting_requests import WaitingRequests  # noqa: E402
 
 _PATIENCE, _PAUSE = 20.0, 0.5  # seconds
 
+waiting_requests = WaitingRequests(django_application)
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
 
 async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve files without a way through Django's middleware, all else by Django."""
     is_file = scope["path"].startswith(settings.STATIC_URL)
-    await (static_application if is_file else django_application)(scope, receive, send)
+    await (static_application if is_file else waiting_requests)(scope, receive, send)
 
 
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:

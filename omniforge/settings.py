@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "omniforge.middleware.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "omniforge.tenants.throttling.LimitWrites",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "omniforge.middleware.in_one_thread",
@@ -186,6 +187,9 @@ MODEL_ROLES = {
 }
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
+WRITES_PER_MINUTE = env.int("OMNIFORGE_WRITES_PER_MINUTE", 300)  # by one user; 0 is no limit
+TURNS_AT_ONCE = env.int("OMNIFORGE_TURNS_AT_ONCE", 4)  # of one user in a process; 0 is no limit
+REQUESTS_AT_ONCE = env.int("OMNIFORGE_REQUESTS_AT_ONCE", 4)  # of one session or key; 0 is no limit
 
 # --- What agents reach --------------------------------------------------------------------------
 

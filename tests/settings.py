@@ -22,6 +22,7 @@ os.environ.update(
     EMAIL_URL="",
     DEBUG="0",
     WEB_CONCURRENCY="1",
+    OMNIFORGE_WRITES_PER_MINUTE="0",
 )
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{STATE}/omniforge.sqlite3"
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from agents.actions.facts import HELP
 from agents.context import ContextPack
 from agents.knowledge.guardrail import telling_words
 from agents.tables.markdown import plain
+from intent.rules.text import heard
 from omniforge.projects.search.words import stems
 
 _ABOUT_US = re.compile(
@@ -26,14 +28,16 @@ def not_found(pack: ContextPack, closest: Sequence[str]) -> str:
 
     `closest` are the titles of documents that have some of the words.
     """
-    telling = telling_words(pack.message)
-    looked_for = [word for word in re.findall(r"\w+", pack.message) if telling & set(stems(word))][:_TOLD]
-    if not looked_for or _ABOUT_US.search(pack.message):
+    said = heard(pack.message)
+    telling = telling_words(said)
+    found = (word for word in re.findall(r"\w+", said) if telling & set(stems(word)))
+    looked_for = list(islice(found, _TOLD))
+    if not looked_for or _ABOUT_US.search(said):
         return HELP
     if not pack.catalogue.projects:
         return _NO_PROJECTS
-    said = ", ".join(f"'{plain(word)}'" for word in looked_for)
-    return f"I looked for {said} in {_where(pack)} and found no answer to this. {_next_step(closest)}"
+    words = ", ".join(f"'{plain(word)}'" for word in looked_for)
+    return f"I looked for {words} in {_where(pack)} and found no answer to this. {_next_step(closest)}"
 
 
 def _where(pack: ContextPack) -> str:

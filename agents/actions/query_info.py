@@ -22,6 +22,7 @@ from agents.schedules.vocabulary import DAY, fold
 from agents.version_wishes import wish_for
 from intent.explicit import asks_for_help
 from intent.rules.reading import read
+from intent.rules.text import heard
 from intent.types import Intent
 from omniforge.database import in_database
 
@@ -77,16 +78,17 @@ def _special(pack: ContextPack) -> Outputs | None:
 
 
 def _asked(pack: ContextPack, intent: Intent) -> Outputs:
+    said = heard(pack.message)
     if only_asks(read_work(pack.message, known_in(pack))) and not asks_of_agent(pack):
         return run_here(pack)
-    if _KNOWN.search(pack.message) or _SAYS.search(pack.message):
+    if _KNOWN.search(said) or _SAYS.search(said):
         return _free(pack)
-    topic = "agents" if _WHICH.search(pack.message) else _topic(pack.message)
+    topic = "agents" if _WHICH.search(said) else _topic(said)
     if of_agent := _of_agent(pack, intent, topic):
         return of_agent
-    if topic in (None, "workspace") and _WHO.search(pack.message):
+    if topic in (None, "workspace") and _WHO.search(said):
         return _who(pack) if topic is None else _look_up(pack, "members")
-    if topic is None or _WHY.search(pack.message):
+    if topic is None or _WHY.search(said):
         return _free(pack, facts.HELP if topic else "")
     return _agents(pack) if topic == "agents" else _look_up(pack, topic)
 
@@ -98,7 +100,7 @@ def _of_agent(pack: ContextPack, intent: Intent, topic: str | None) -> Outputs |
         return None
     if (asked := wish_for(pack, agent)) and not asked.changes:
         return tell_of_versions(pack, agent, asked)
-    goes_on = topic == "runs" or _PLANNED.search(pack.message)
+    goes_on = topic == "runs" or _PLANNED.search(heard(pack.message))
     return _about_agent(pack, agent, topic) if goes_on or is_meant(pack, intent, agent) else None
 
 

@@ -8,6 +8,7 @@ from agents.events import Outputs, TextDelta
 from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_from, look_for
 from agents.replies import reply
+from intent.rules.text import heard
 from intent.types import Intent, Method
 
 _GREETING = re.compile(
@@ -70,7 +71,7 @@ _SMALL_TALK = (
 
 async def unknown(pack: ContextPack, intent: Intent) -> Outputs:
     """Answer what asks for nothing that can be done."""
-    said = pack.message.strip().replace("’", "'")
+    said = heard(pack.message).strip().replace("’", "'")
     if answer := next((answer for form, answer in _SMALL_TALK if form.fullmatch(said)), ""):
         yield TextDelta(answer)
     elif _THANKS.search(said) and len(said.split()) <= 6:

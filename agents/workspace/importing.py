@@ -60,18 +60,20 @@ def import_files(
     structure = get_project(access, project_id).doc_structure
     if parent_id:
         tree.path_of(structure, parent_id)
-    texts, left_out = _texts(unpacked(files))
+    texts, left_out = _texts(unpacked(files), access)
     if not texts:
         raise InvalidInput(" ".join(["There is nothing in this to make a document of.", *left_out[:10]]))
     changes = plant(access=access, project_id=project_id, parent_id=parent_id, drafts=drafts_of(texts))
     return Imported(changes, tuple(left_out))
 
 
-def _texts(files: Sequence[IncomingFile]) -> tuple[list[tuple[PurePosixPath, str]], list[str]]:
+def _texts(
+    files: Sequence[IncomingFile], access: Access
+) -> tuple[list[tuple[PurePosixPath, str]], list[str]]:
     """Return the texts of files with their paths, and what was left out and why."""
     taken = [file for file in files if _suffix(file) in _KINDS]
     _require_few(taken)
-    read = list(zip(taken, async_to_sync(_read_all)(taken), strict=True))
+    read = list(zip(taken, async_to_sync(_read_all)(taken, access), strict=True))
     left_out = [f"{file.path}: this type is not taken." for file in files if _suffix(file) not in _KINDS]
     left_out += [f"{file.path}: {found.message}" for file, found in read if isinstance(found, Unreadable)]
     return [(file.path, found) for file, found in read if isinstance(found, str)], left_out
@@ -86,15 +88,15 @@ def _require_few(files: Sequence[IncomingFile]) -> None:
         )
 
 
-async def _read_all(files: Sequence[IncomingFile]) -> list[str | Unreadable]:
-    return await asyncio.gather(*map(_read, files))
+async def _read_all(files: Sequence[IncomingFile], access: Access) -> list[str | Unreadable]:
+    return await asyncio.gather(*(_read(file, access) for file in files))
 
 
-async def _read(file: IncomingFile) -> str | Unreadable:
+async def _read(file: IncomingFile, access: Access) -> str | Unreadable:
     """Return the text of a file, or what is wrong with it."""
     try:
         if _kind(file) != Kind.TEXT:
-            return await read_whole(_kind(file), file.content, most=CONTENT)
+            return await read_whole(_kind(file), file.content, most=CONTENT, person=access.person)
         text = decoded(file.content)
         if len(text) > CONTENT:
             raise Unreadable(f"This has {len(text):,} characters; a document takes {CONTENT:,}. Split it.")

@@ -128,9 +128,8 @@ class TurnEngine:
 
     def _prepare(self, claim: Claim) -> TurnRun:
         """Open a turn's log, before anybody looks for it, and make ready to run."""
-        owner = (claim.access.tenant_id, claim.access.user_id)
         start = NUMBERS_LOST * (claim.fence - 1) if claim.fence else 0
-        log = self.log.open(claim.turn_id, claim.conversation_id, owner, start)
+        log = self.log.open(claim.turn_id, claim.conversation_id, claim.access.person, start)
         run = self._runs[claim.turn_id] = TurnRun(claim, log)
         return run
 

@@ -30,7 +30,7 @@ async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerato
         for event in await in_database(_stored_events, access, turn_id, after):
             yield event
         return
-    if log.owner != (access.tenant_id, access.user_id):
+    if log.owner != access.person:
         raise NotFound()
     async for batch in log.follow(after):
         for entry in batch:

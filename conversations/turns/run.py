@@ -21,6 +21,7 @@ from conversations.turns.eventlog import TurnLog
 from conversations.turns.loading import LoadedContext, load_context, stateless_context
 from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
+from conversations.turns.shares import has_to_wait, slot_for
 from conversations.turns.spooling import spool_ending
 from conversations.turns.writer import TurnWriter
 from omniforge.database import in_database, in_database_unhurried
@@ -33,6 +34,8 @@ _TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms
 _DISK_PAUSE = 2.0  # seconds
 _LIMIT = 600.0  # seconds; no turn hangs for ever
 _TOO_LONG = "This took longer than ten minutes and was stopped. Ask for less at once, or try again."
+_THINKING = AgentPhase("thinking", "Understanding your request")
+_WAITING = AgentPhase("waiting", "Waiting for your other answers to finish")
 _DEGRADED = "The database does not answer. I can talk, but I remember nothing until it is back."
 
 
@@ -81,9 +84,15 @@ class TurnRun:
         self._emit(
             Session(str(claim.conversation_id), claim.number, str(claim.message_id), claim.title, degraded)
         )
-        self._emit(AgentPhase("thinking", "Understanding your request"))
 
     async def _answer(self) -> None:
+        if has_to_wait(self.claim):
+            self._emit(_WAITING)
+        async with slot_for(self.claim):
+            self._emit(_THINKING)
+            await self._answer_in_time()
+
+    async def _answer_in_time(self) -> None:
         try:
             async with asyncio.timeout(_LIMIT) as limit:
                 self._context = await self._load()

@@ -7,6 +7,7 @@ from intent.rules.exchange import Exchange, read_exchange
 from intent.rules.features import features
 from intent.rules.linear import shipped_model
 from intent.rules.targets import target_agent
+from intent.rules.text import heard
 from intent.rules.wording import clarifying_question, reasoning
 from intent.types import SURE, ActionType, Catalogue, Intent, Method, Mode
 from omniforge.llm.types import ChatMessage
@@ -16,7 +17,7 @@ _CLOSE = 0.4  # a second reading this near to the first, as a share of it, makes
 
 def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Intent:
     """The intent of any message, empty ones too. Raises nothing for any text."""
-    exchange = read_exchange(message, history, catalogue)
+    exchange = read_exchange(heard(message), history, catalogue)
     ranked = list(_chances(exchange).items())
     (action, confidence), (second, runner_up) = ranked[:2]
     ambiguous = runner_up >= _CLOSE * confidence
@@ -46,7 +47,7 @@ def mode_of(action: ActionType, *, unsure: bool) -> Mode:
 
 def chances(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> dict[ActionType, float]:
     """Probability of each action, most probable first."""
-    return _chances(read_exchange(message, history, catalogue))
+    return _chances(read_exchange(heard(message), history, catalogue))
 
 
 def _chances(exchange: Exchange) -> dict[ActionType, float]:

@@ -10,6 +10,7 @@ _WORD = re.compile(
     rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:'[^\W_{_UNSPACED}]+)*|[?!@#%→:]|[\U0001F300-\U0001FAFF☀-➿]"
 )
 
+LONGEST_HEARD = 2_000  # characters of a message in which an order is looked for
 LONGEST_READ = 4_000  # characters; what lies in the middle of a longer message is skipped
 
 
@@ -28,6 +29,11 @@ def words(text: str) -> list[str]:
 def clip(text: str, longest: int = LONGEST_READ) -> str:
     """`text`, or its beginning and its end when it is longer than anybody types."""
     return text if len(text) <= longest else f"{text[: longest // 2]} {text[-longest // 2 :]}"
+
+
+def heard(message: str) -> str:
+    """The beginning and the end of a long message: nobody gives an order in the middle of a pasted log."""
+    return clip(message, LONGEST_HEARD)
 
 
 def is_spaced(text: str) -> bool:

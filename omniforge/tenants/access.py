@@ -17,6 +17,11 @@ class Access:
     scopes: frozenset[str] | None = None
 
     @property
+    def person(self) -> tuple[UUID, UUID]:
+        """The tenant and the user, by whom shares and limits are counted."""
+        return self.tenant_id, self.user_id
+
+    @property
     def is_administrator(self) -> bool:
         """True for owners and admins; through a key only with its scope `admin`."""
         return self.role in (Role.OWNER, Role.ADMIN) and self.has_scope("admin")

@@ -1,5 +1,6 @@
 """How a request says who it is: an API key, or the session of the page. Both end in an `Access`."""
 
+from collections.abc import Mapping
 from copy import copy
 
 from django.http import QueryDict
@@ -11,14 +12,20 @@ from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
 
 
+def key_in(headers: Mapping[str, str]) -> str | None:
+    """Return the API key that a request brings; None if it brings none."""
+    scheme, _, key = headers.get("Authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else None
+
+
 class ApiKeyAuthentication(BaseAuthentication):
     """`Authorization: Bearer <key>` (RFC 6750). The access stands in `request.auth`."""
 
     def authenticate(self, request: Request) -> tuple[User, Access] | None:
-        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
+        key = key_in(request.headers)
+        if key is None:
             return None
-        holder = find_key_holder(key.strip())
+        holder = find_key_holder(key)
         return User(pk=holder.access.user_id, email=holder.email), holder.access
 
     def authenticate_header(self, request: Request) -> str:

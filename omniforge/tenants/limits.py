@@ -70,6 +70,11 @@ def count_message(access: Access) -> Limit:
     return count("message", f"{access.tenant_id}:{access.user_id}", settings.MESSAGES_PER_MINUTE, MINUTE)
 
 
+def count_write(user_id: object) -> Limit:
+    """Count one change that a user makes in any of their workspaces, under settings.WRITES_PER_MINUTE."""
+    return count("write", str(user_id), settings.WRITES_PER_MINUTE, MINUTE)
+
+
 async def acount_message(access: Access) -> Limit:
     """Count one message of a user: at once in this process's memory, or in a thread where Redis counts."""
     if settings.REDIS_URL:

@@ -1,13 +1,24 @@
-"""Limits over HTTP: a view that counts each message, and says in its headers what is left."""
+"""Limits over HTTP: messages by the views that take them, all other changes before any view is asked."""
 
+from collections.abc import Callable
 from typing import Any
 
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.tenants.limits import Limit, count_message
+from omniforge.errors import OmniForgeError, TooManyRequests
+from omniforge.problems import problem
+from omniforge.tenants.authentication import key_in
+from omniforge.tenants.keys import find_key_holder
+from omniforge.tenants.limits import Limit, count_message, count_write
 from omniforge.tenants.permissions import access_for
+
+View = Callable[..., HttpResponseBase]
 
 
 class MessageLimitedView(APIView):
@@ -26,3 +37,47 @@ class MessageLimitedView(APIView):
         for name, value in (self._limit.headers() if self._limit else {}).items():
             final[name] = value
         return final
+
+
+class LimitWrites:
+    """Middleware: counts what a person changes on pages and over REST, and answers 429 beyond the limit."""
+
+    def __init__(self, get_response: View) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._get_response(request)
+
+    def process_view(self, request: HttpRequest, view: View, *args: Any) -> HttpResponse | None:
+        """Refuse a change too many."""
+        if request.method in SAFE_METHODS or _counts_messages(request, view):
+            return None
+        user_id = _user_id(request)
+        limit = count_write(user_id) if user_id else None
+        return _refusal(request, limit) if limit and limit.exceeded else None
+
+
+def _counts_messages(request: HttpRequest, view: View) -> bool:
+    return request.method == "POST" and issubclass(getattr(view, "cls", object), MessageLimitedView)
+
+
+def _user_id(request: HttpRequest) -> object | None:
+    """Return who is signed in or speaks through a key; None if nobody does, which the view says better."""
+    try:
+        if (key := key_in(request.headers)) is not None:
+            return find_key_holder(key).access.user_id
+        return request.user.pk
+    except (OmniForgeError, DatabaseError):
+        return None
+
+
+def _refusal(request: HttpRequest, limit: Limit) -> HttpResponse:
+    said = (
+        f"You made more than {limit.quota:,} changes in a minute. Try again in {limit.reset_after} seconds."
+    )
+    refused = problem(TooManyRequests(said, retry_after=limit.reset_after))
+    if request.path.startswith("/api/"):
+        return refused
+    page = render(request, "429.html", {"said": said}, status=refused.status_code)
+    page["Retry-After"] = refused["Retry-After"]
+    return page

@@ -8,27 +8,33 @@ from datetime import date
 import pytest
 
 from agents.builder.answers import read_slots
+from agents.context import ContextPack
 from agents.plans.by_rules.reading import Known, read_work
+from agents.references import named_agents
 from agents.schedules import parse_schedule
 from agents.version_wishes import read_version_wish
 from conversations.commands import MAX_MESSAGE
 from conversations.titles import title_from
 from intent.rules.analysis import analyse
-from intent.types import Catalogue
+from intent.types import AgentCard, Catalogue
+from omniforge.ids import new_id
 from omniforge.redaction import redact
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Role
+from tests.agents.chat import NOW, rules_only
 
 PROCESSOR_SECONDS = 5.0  # a hundred times what any of these takes: a busy machine takes no more of them
 
 
 @contextmanager
-def promptly() -> Iterator[None]:
+def promptly(seconds: float = PROCESSOR_SECONDS) -> Iterator[None]:
     """Fail as soon as what is inside has taken too much of the processor."""
 
     def give_up(*args: object) -> None:
         raise AssertionError("This message takes too long to read.")
 
     before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, PROCESSOR_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
@@ -58,3 +64,26 @@ def test_what_repeats_itself_for_ten_thousand_characters_holds_up_no_reader(read
         message = (begun + piece * MAX_MESSAGE)[: MAX_MESSAGE - 1] + "!"
         with promptly():
             READERS[reader](message)
+
+
+LOG = "2026-11-20 10:00:00 WARNING the queue is long, 17 of 340 were sent\n" * 140
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_an_order_before_or_after_a_long_text_is_heard(place: str):
+    said = "Pause the report-writer agent"
+    message = f"{said}\n{LOG}" if place == "before" else f"{LOG}\n{said}"
+    found = analyse(message, (), Catalogue((AgentCard("report-writer"),)))
+    assert len(message) > 9_000 and found.target_agent == "report-writer"
+
+
+def test_a_long_message_in_a_workspace_with_a_thousand_agents_is_read_promptly():
+    names = [f"weekly-number-{number}-report" for number in range(1_000)]
+    catalogue = Catalogue(tuple(AgentCard(name) for name in names))
+    access = Access(new_id(), new_id(), Role.OWNER)
+    for message in ("#" * MAX_MESSAGE, "the weekly report " * 500, f"{LOG[:9_000]}\nrun {names[-1]}"):
+        with promptly(1.0):
+            found = named_agents(
+                ContextPack(access, new_id(), message, NOW, rules_only(), catalogue=catalogue)
+            )
+    assert found == [names[-1]]

@@ -1,5 +1,7 @@
 """What is in a file: an excerpt at a time, or all of its text."""
 
+from collections.abc import Hashable
+
 import orjson
 
 from agents.files.apart import run_apart
@@ -7,16 +9,19 @@ from agents.files.reading.excerpt import Excerpt
 from agents.files.types import Kind
 
 
-async def read_excerpt(kind: Kind, content: bytes, *, start: int = 1, sheet: str = "") -> Excerpt:
+async def read_excerpt(
+    kind: Kind, content: bytes, *, start: int = 1, sheet: str = "", person: Hashable = None
+) -> Excerpt:
     """Read a file from row, page or part `start` on, as far as one answer of a tool holds.
 
-    `sheet` is one of a workbook, else the first. Raises Unreadable.
+    `sheet` is one of a workbook, else the first; `person` is for whom. Raises Unreadable.
     """
     request = {"kind": kind, "start": start, "sheet": sheet}
-    return Excerpt(**orjson.loads(await run_apart("agents.files.reading", request, content)))
+    read = await run_apart("agents.files.reading", request, content, person=person)
+    return Excerpt(**orjson.loads(read))
 
 
-async def read_whole(kind: Kind, content: bytes, *, most: int) -> str:
+async def read_whole(kind: Kind, content: bytes, *, most: int, person: Hashable = None) -> str:
     """Read all text of a document or a PDF. Raises Unreadable, also beyond `most` characters."""
     request = {"kind": kind, "most": most}
-    return (await run_apart("agents.files.reading.whole", request, content)).decode()
+    return (await run_apart("agents.files.reading.whole", request, content, person=person)).decode()

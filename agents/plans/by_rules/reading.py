@@ -20,6 +20,7 @@ from agents.plans.rendering import table_of
 from agents.workspace.reading import Wish as WorkspaceWish
 from agents.workspace.reading import read_wish
 from agents.workspace.reading.wishes import NOTHING_NAMED
+from intent.rules.text import heard
 from omniforge.projects.focus import Focus
 
 # What has to be looked up before anything can be said or planned.
@@ -51,15 +52,16 @@ _SEARCHED, _MOST_SEARCHED = 10, 20
 
 def read_work(task: str, known: Known) -> Plan | Missing | Shown | Wish | None:
     """Return what rules can make of a task; None where they do not know such work."""
-    if same := _SAME.search(task):
+    said = heard(task)
+    if same := _SAME.search(said):
         return _again(same["what"], known)
     if wish := _read_wish(task, known):
         return wish
-    if _is_about_earlier(task):
+    if _is_about_earlier(said):
         return _of_earlier(task, known) if known.results else Shown(_NO_RESULTS)
-    if not _FIND.search(task) and not needs(task):
+    if not _FIND.search(said) and not needs(said):
         return None
-    if gap := missing(task, known.said):
+    if gap := missing(said, known.said):
         return Missing(gap.name, gap.question)
     return _search(task, known)
 

@@ -107,7 +107,9 @@ async def read_file(arguments: ReadFile, context: CallContext) -> FileExcerpt:
     file = await in_database(find, context.access, arguments.file)
     content = await asyncio.to_thread(content_of, file)
     kind = type_of(file.name).kind
-    excerpt = await read_excerpt(kind, content, start=arguments.start, sheet=arguments.sheet)
+    excerpt = await read_excerpt(
+        kind, content, start=arguments.start, sheet=arguments.sheet, person=context.access.person
+    )
     return FileExcerpt(file=file.name, id=str(file.pk), link=link_to(file), excerpt=excerpt)
 
 
@@ -121,7 +123,8 @@ async def write_spreadsheet(arguments: WriteSpreadsheet, context: CallContext) -
     sheets = [(sheet.name, sheet.columns, sheet.rows) for sheet in arguments.sheets]
     rows = sum(len(sheet.rows) for sheet in arguments.sheets)
     contents = f"{counted(rows, 'row')} in {counted(len(sheets), 'sheet')}"
-    return await _kept(context, arguments.name, ".xlsx", await write_workbook(sheets), contents)
+    content = await write_workbook(sheets, person=context.access.person)
+    return await _kept(context, arguments.name, ".xlsx", content, contents)
 
 
 @tool(said="Writing {name}", effect=Effect.WRITE, private=True)

@@ -105,7 +105,9 @@ async def web_visit(arguments: PageAddress, context: CallContext) -> WebPage:
     """
     fetched = await fetch_page(arguments.url)
     if fetched.content_type == PDF:
-        excerpt = await read_excerpt(Kind.PDF, fetched.body, start=max(1, arguments.start))
+        excerpt = await read_excerpt(
+            Kind.PDF, fetched.body, start=max(1, arguments.start), person=context.access.person
+        )
         return WebPage.of_pdf(fetched.url, excerpt)
     return WebPage.part(await page_of(fetched), arguments.start)
 

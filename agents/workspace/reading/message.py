@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from agents.workspace.reading.changing import read_change
 from agents.workspace.reading.clauses import (
@@ -57,6 +58,7 @@ def asks_for_write(message: str) -> bool:
     return read_wish(message, _SOME_DAY).requires_write
 
 
+@lru_cache(maxsize=64)  # several readers of a turn ask this of the same message
 def read_wish(message: str, today: date) -> Wish:
     """Return what a message wants: changes, or to be told something; nothing where it is about neither."""
     own = own_words(message)

@@ -17,6 +17,12 @@ def _work(request, content):
             return " ".join(os.environ).encode()
         case "time":
             time.sleep(60)
+        case "nice":
+            return str(os.nice(0)).encode()
+        case "long":
+            while time.process_time() < 3 and not os.nice(0):
+                pass
+            return str(os.nice(0)).encode()
     return content
 
 

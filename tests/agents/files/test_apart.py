@@ -1,10 +1,15 @@
 """Whatever happens to a process that parses a file, the site goes on and says something useful."""
 
+import asyncio
+import os
+
+import psutil
 import pytest
 
 from agents.files import apart
 from agents.files.apart import run_apart
 from agents.files.errors import Unreadable
+from tests.waiting import until
 
 GREEDY = "tests.agents.files.greedy"
 
@@ -31,3 +36,37 @@ async def test_it_knows_none_of_our_secrets(monkeypatch):
     monkeypatch.setenv("FIELD_ENCRYPTION_KEY", "secret")
     known = (await run_apart(GREEDY, {"wish": "secrets"})).split()
     assert b"PATH" in known and b"FIELD_ENCRYPTION_KEY" not in known
+
+
+async def test_files_of_one_person_hold_up_nobody_else():
+    long = [asyncio.create_task(run_apart(GREEDY, {"wish": "time"}, person="ann")) for _ in range(5)]
+    await asyncio.sleep(0)
+    try:
+        short = run_apart(GREEDY, {"wish": "nothing"}, b"small", person="bob")
+        assert await asyncio.wait_for(short, apart._SECONDS - 2) == b"small"
+        assert not any(task.done() for task in long)
+    finally:
+        await _end(long)
+
+
+async def test_a_reader_ends_with_whoever_waits_for_it():
+    waiting = asyncio.create_task(run_apart(GREEDY, {"wish": "time"}))
+    await asyncio.to_thread(until, _readers)
+    await _end([waiting])
+    await asyncio.to_thread(until, lambda: not _readers())
+
+
+async def test_pages_and_answers_go_before_long_files():
+    short, long = await run_apart(GREEDY, {"wish": "nice"}), await run_apart(GREEDY, {"wish": "long"})
+    assert int(short) == os.nice(0) < int(long)
+
+
+async def _end(tasks):
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _readers():
+    """Return the processes of this one that read a file."""
+    return [child for child in psutil.Process().children() if GREEDY in child.cmdline()]
