@@ -6,6 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from omniforge.management.pending import has_pending_migrations
+from omniforge.static_collection import collect_static
 
 
 class Command(BaseCommand):
@@ -21,4 +22,4 @@ class Command(BaseCommand):
         if has_pending_migrations():
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", verbosity=0, interactive=False)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        collect_static()

@@ -16,6 +16,7 @@ from omniforge.llm import Models
 from omniforge.management.bounded_socket import BoundedSocket
 from omniforge.management.lifespan import Lifespan
 from omniforge.management.pending import has_pending_migrations
+from omniforge.static_collection import is_collected
 from omniforge.tenants.canary import check_canary
 
 
@@ -79,6 +80,8 @@ def _refuse_what_cannot_work() -> None:
     try:
         if has_pending_migrations():
             raise CommandError("The database is not up to date. Run: python manage.py prepare")
+        if not is_collected():
+            raise CommandError("The static files were never collected. Run: python manage.py prepare")
         check_canary()
         Models.from_settings()
     except OperationalError as error:

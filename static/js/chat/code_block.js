@@ -3,8 +3,6 @@ import { el, iconButton } from "../shell/dom.js";
 import { announce } from "./announcer.js";
 import { toast } from "./toast.js";
 
-const HIGHLIGHTER = "../../vendor/highlightjs-11.12.0/highlight.min.js";
-
 export function codeBlock(text, language = "") {
   const name = language.split(/\s/)[0];
   const code = el("code", {}, text);
@@ -26,7 +24,7 @@ export async function copyText(text) {
 
 async function highlight(code, language) {
   if (!language) return;
-  const { default: highlighter } = await import(HIGHLIGHTER).catch(() => ({})); // without a connection it stays plain
+  const { default: highlighter } = await import("../../vendor/highlightjs-11.12.0/highlight.min.js").catch(() => ({})); // without a connection it stays plain
   if (!highlighter?.getLanguage(language)) return;
   code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes what it is given
 }
