@@ -12,8 +12,8 @@ from django.core.management import call_command
 
 from omniforge import static_storage
 
-# Source maps and the second viewer of the API's schema, which no page uses: two thirds of all bytes.
-IGNORED = ["*.map", "redoc"]
+# Types, source maps and a second viewer of the API schema, which no page uses: two thirds of all bytes.
+IGNORED = ["*.map", "*.d.ts", "*.d.mts", "redoc"]
 # A page that stays open loads modules of its own release when it first needs them.
 KEPT_SECONDS = 7 * 24 * 3600
 

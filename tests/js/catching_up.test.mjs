@@ -22,7 +22,7 @@ const asked = (id, sequence, turn, more = {}) => ({
 });
 
 async function missed(...messages) {
-  globalThis.fetch = async () => ({ ok: true, status: 200, json: async () => ({ results: messages, next: null }) });
+  globalThis.fetch = async () => /** @type {any} */ ({ ok: true, status: 200, json: async () => ({ results: messages, next: null }) });
   await catchUp();
 }
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { inTurn } from "../../static/js/shell/in_turn.js";
 import { sendingOnce } from "../../static/js/shell/sending.js";
 
-const settle = () => new Promise((done) => setImmediate(done));
+const settle = () => new Promise((done) => { setImmediate(done); });
 
 function fakeForm() {
   const attributes = new Map();
@@ -13,7 +13,7 @@ function fakeForm() {
 
 test("what is sent again while it is under way is left out, and can be sent again after a failure", async () => {
   const ends = [];
-  const send = sendingOnce(() => new Promise((end, fail) => ends.push({ end, fail })));
+  const send = sendingOnce(() => new Promise((end, fail) => { ends.push({ end, fail }); }));
   const event = { preventDefault() {}, currentTarget: fakeForm() };
   const first = send(event);
   send(event);

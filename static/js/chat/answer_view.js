@@ -22,6 +22,11 @@ import { approvalsKey, hasWork } from "./work.js";
 import { WorkView } from "./work_view.js";
 
 export class AnswerView {
+  /** @type {WorkView} */ work;
+  /** @type {Prose} */ prose;
+  workOf = ""; // the turns that these two show
+  proseOf = "";
+
   constructor(actions) {
     this.actions = actions;
     this.versions = new VersionsView(actions.look);

@@ -3,14 +3,17 @@
 export class ApiError extends Error {
   constructor(status, problem) {
     super(problem.detail ?? "The server did not answer as it should. Try again in a moment.");
-    Object.assign(this, { status, code: problem.code ?? "", retryable: problem.retryable ?? false });
+    this.status = status;
+    this.code = problem.code ?? "";
+    this.retryable = problem.retryable ?? false;
   }
 }
 
 const READING_MS = 30_000; // then there is no connection that is worth waiting for
 const WRITING_MS = 60_000;
 
-const csrfToken = () => document.querySelector('meta[name="csrf-token"]').content;
+/** What the server wants to see with each write from a page of its own. */
+export const csrfToken = () => /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="csrf-token"]')).content;
 
 export const getJson = (path, signal) => request("GET", path, undefined, untilLate(signal));
 export const sendJson = (method, path, body, patience = WRITING_MS) => request(method, path, body, AbortSignal.timeout(patience));
@@ -46,9 +49,13 @@ async function request(method, path, body, signal) {
 const AWAY = "There is no connection. Try again when you are online.";
 const LATE = "The server did not answer in time.";
 
-/** The connection broke, before the answer or in the middle of it, or nothing came for too long. */
+/**
+ * The connection broke, before the answer or in the middle of it, or nothing came for too long.
+ * @returns {never}
+ */
 function unheard({ name }, late = `${LATE} Try again in a moment.`) {
   throw new ApiError(0, { detail: name === "TimeoutError" ? late : AWAY, retryable: true });
 }
 
+/** @returns {never} */
 const uncertain = (error) => unheard(error, `${LATE} It may have been done all the same: look before you try again.`);

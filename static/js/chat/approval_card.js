@@ -7,7 +7,10 @@ import { untilWords } from "./format.js";
 export class ApprovalCard {
   /** `decide(decision, edited)` may raise ApiError; `dismiss()` takes a settled card away; `next()` shows another. */
   constructor(approval, { decide, dismiss, next }) {
-    Object.assign(this, { approval, decide, dismiss, next });
+    this.approval = approval;
+    this.decide = decide;
+    this.dismiss = dismiss;
+    this.next = next;
     this.fields = new ArgumentFields(approval.arguments, () => this.showButtons());
     this.until = el("span", { class: "meta" });
     this.place = el("span", { class: "line" });

@@ -5,7 +5,12 @@ const TICK_MS = 1000;
 
 export class ApprovalDock {
   constructor({ place, approvals, composer, onChange }) {
-    Object.assign(this, { place, approvals, composer, onChange, cards: new WeakMap(), shown: null });
+    this.place = place;
+    this.approvals = approvals;
+    this.composer = composer;
+    this.onChange = onChange;
+    this.cards = new WeakMap();
+    this.shown = null;
     approvals.addEventListener("changed", () => this.show());
     setInterval(() => this.shown?.tick(), TICK_MS);
   }

@@ -11,7 +11,11 @@ export class Approvals extends EventTarget {
   /** Events: `changed`. `begin(turn)` is told of the turn that goes on with a decision. */
   constructor({ conversation, begin }) {
     super();
-    Object.assign(this, { conversation, begin, pending: [], standings: new Map(), decided: 0 });
+    this.conversation = conversation;
+    this.begin = begin;
+    this.pending = [];
+    this.standings = new Map();
+    this.decided = 0;
   }
 
   /** Take a frame of the socket. A message may decide too ("yes"): while something waits, each turn is a reason to ask. */

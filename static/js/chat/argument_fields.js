@@ -6,7 +6,8 @@ const ONE_LINE = 60; // characters
 
 export class ArgumentFields {
   constructor(values, onChange) {
-    Object.assign(this, { values, onChange });
+    this.values = values;
+    this.onChange = onChange;
     this.fields = Object.entries(values).map(([name, value]) => field(name, value, () => this.checked()));
     this.node = el("dl", { class: "facts arguments" }, this.fields.flatMap(({ label, place }) => [label, place]));
   }

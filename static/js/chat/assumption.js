@@ -3,6 +3,7 @@ import { el, iconButton } from "../shell/dom.js";
 import { correct, field } from "./correction.js";
 import { toast } from "./toast.js";
 
+/** @type {[number, string][]} */
 const SURE = [[1, "Yes, that is so"], [0.9, "Very likely"], [0.6, "Perhaps"], [0.3, "Hardly"], [0, "No, that is wrong"]];
 const YOURS = "You said so in the panel.";
 

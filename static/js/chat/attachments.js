@@ -10,7 +10,12 @@ const MOST = 10; // of one message, as the server takes them
 export class Attachments {
   /** `onChange` is called when what is held has changed. */
   constructor({ form, onChange }) {
-    Object.assign(this, { form, onChange, held: [], isOver: false, list: form.querySelector("#held"), text: form.querySelector("textarea") });
+    this.form = form;
+    this.onChange = onChange;
+    this.held = [];
+    this.isOver = false;
+    this.list = form.querySelector("#held");
+    this.text = form.querySelector("textarea");
     const input = form.querySelector("#file-input");
     this.largest = Number(input.dataset.maxMb);
     form.querySelector("#attach").addEventListener("click", () => input.click());

@@ -16,7 +16,9 @@ const $ = (id) => document.getElementById(id);
 export class Beside {
   /** `focus` is as the page came with it. */
   constructor({ focus, conversation, socket, composer }) {
-    Object.assign(this, { conversation, memory: new Memory(conversation), workspace: new Workspace(socket) });
+    this.conversation = conversation;
+    this.memory = new Memory(conversation);
+    this.workspace = new Workspace(socket);
     this.focus = new Focus(conversation, focus);
     this.chip = new FocusChip({ chips: [$("focus"), $("focus-here")], focus: this.focus });
     this.gauge = new ContextGauge({ button: $("gauge"), lastTurn: () => this.lastTurn() });

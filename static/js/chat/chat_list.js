@@ -13,7 +13,8 @@ export class ChatList extends EventTarget {
   /** Events: `current` (detail: the open conversation's item, or null when it was deleted). */
   constructor({ place, sentinel, page, currentId }) {
     super();
-    Object.assign(this, { next: page.next, currentId });
+    this.next = page.next;
+    this.currentId = currentId;
     this.items = new Map(page.results.map((item) => [item.id, item]));
     this.gone = new Set(); // what was deleted or archived: a fetch that was under way still has it
     this.heard = 0; // frames

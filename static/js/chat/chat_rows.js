@@ -4,7 +4,9 @@ import { el, icon } from "../shell/dom.js";
 export class ChatRows {
   /** `openMenu(id, opener)` is called by a row's button. */
   constructor(place, openMenu) {
-    Object.assign(this, { place, openMenu, made: new Map() });
+    this.place = place;
+    this.openMenu = openMenu;
+    this.made = new Map();
   }
 
   /** Show `groups` of items, which also say `isUnread` and `isCurrent`. */

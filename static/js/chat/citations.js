@@ -9,7 +9,7 @@ export function linkCitations(fragment, sources) {
   if (!sources.length) return;
   const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
   const found = [];
-  while (texts.nextNode()) if (NUMBER.test(texts.currentNode.data) && !texts.currentNode.parentElement?.closest("code, a")) found.push(texts.currentNode);
+  while (texts.nextNode()) if (NUMBER.test(texts.currentNode.textContent) && !texts.currentNode.parentElement?.closest("code, a")) found.push(texts.currentNode);
   for (const text of found) text.replaceWith(...text.data.split(NUMBER).map((piece, at) => (at % 2 ? citation(Number(piece), sources) : piece)));
 }
 

@@ -24,7 +24,8 @@ export async function copyText(text) {
 
 async function highlight(code, language) {
   if (!language) return;
-  const { default: highlighter } = await import("../../vendor/highlightjs-11.12.0/highlight.min.js").catch(() => ({})); // without a connection it stays plain
+  const loading = import("../../vendor/highlightjs-11.12.0/highlight.min.js");
+  const highlighter = await loading.then((module) => module.default, () => null); // without a connection it stays plain
   if (!highlighter?.getLanguage(language)) return;
   code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes what it is given
 }

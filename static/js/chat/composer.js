@@ -7,7 +7,10 @@ import { sends, tooLong } from "./message_text.js";
 export class Composer {
   /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
   constructor({ form, conversation, state }) {
-    Object.assign(this, { form, conversation, state, until: 0 });
+    this.form = form;
+    this.conversation = conversation;
+    this.state = state;
+    this.until = 0;
     this.text = form.querySelector("textarea");
     this.button = form.querySelector("#send");
     this.note = form.querySelector("#composer-note");
@@ -106,9 +109,9 @@ export class Composer {
     const { isBusy, choices, isOffline } = this.state();
     const hasText = this.text.value.trim() !== "";
     const stops = isBusy && !hasText;
-    const sends = this.canSend(this.text.value.trim());
-    this.button.className = `ib ${stops ? "fill" : sends ? "strike" : "send"}`;
-    this.button.disabled = !stops && !sends;
+    const canSend = this.canSend(this.text.value.trim());
+    this.button.className = `ib ${stops ? "fill" : canSend ? "strike" : "send"}`;
+    this.button.disabled = !stops && !canSend;
     if (stops !== this.stops) this.turnButton(stops);
     this.note.textContent = this.hint(isOffline, stops);
     this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id, this.attachments.count);

@@ -7,7 +7,9 @@ const SHOWN_FROM = 0.5;
 
 export class ContextGauge {
   constructor({ button, lastTurn }) {
-    Object.assign(this, { button, lastTurn, shown: undefined });
+    this.button = button;
+    this.lastTurn = lastTurn;
+    this.shown = undefined;
     button.addEventListener("click", () => openReceipt(this.turn));
   }
 
@@ -15,7 +17,8 @@ export class ContextGauge {
   async show() {
     const { turn } = this.lastTurn();
     if (turn === this.turn && turn?.context === this.shown) return;
-    Object.assign(this, { turn, shown: turn?.context });
+    this.turn = turn;
+    this.shown = turn?.context;
     const usage = turn?.context ?? (turn?.answerId && turn.receiptId ? await fetchReceipt(turn).catch(() => null) : null);
     if (turn === this.turn) this.draw(usage);
   }

@@ -12,7 +12,8 @@ export class ContextView {
       return null;
     }
     if (turn.receiptId !== this.of) {
-      Object.assign(this, { of: turn.receiptId, place: el("div", { class: "panel-note context" }) });
+      this.of = turn.receiptId;
+      this.place = el("div", { class: "panel-note context" });
       this.fill(this.place, turn);
     }
     return section("Given to the last answer", {}, this.place);

@@ -9,7 +9,11 @@ export class Conversation extends EventTarget {
   /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange), `away` (what has to go at once cannot). */
   constructor({ id, transcript, socket }) {
     super();
-    Object.assign(this, { id, transcript, socket, held: [], focus: null }); // what a new one is about
+    this.id = id;
+    this.transcript = transcript;
+    this.socket = socket;
+    this.held = [];
+    this.focus = null; // what a new one is about
     this.edits = new Edits(this);
   }
 

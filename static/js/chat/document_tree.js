@@ -8,12 +8,16 @@ const PAGE = 3000; // characters
 
 export class DocumentTree {
   constructor(onChange) {
-    Object.assign(this, { onChange, turned: new Set() });
+    this.onChange = onChange;
+    this.turned = new Set();
   }
 
   /** Return the list; `about` is the focus, `touched` maps ids to what is being done there now. */
   nodes({ root, projectId, about, touched }) {
-    Object.assign(this, { projectId, about, touched, isSmall: sizeOf(root) <= SMALL });
+    this.projectId = projectId;
+    this.about = about;
+    this.touched = touched;
+    this.isSmall = sizeOf(root) <= SMALL;
     this.way = new Set(pathTo(root, about).map(({ id }) => id));
     return this.list(root, 0);
   }

@@ -6,7 +6,7 @@ export class EditView {
   /** `actions`: send(content), leave(). */
   constructor({ content }, actions) {
     this.actions = actions;
-    this.opener = document.activeElement;
+    this.opener = /** @type {HTMLElement} */ (document.activeElement);
     this.text = el("textarea", { rows: "1", dir: "auto", enterkeyhint: "send", "aria-label": "Your message in other words" });
     this.text.value = content;
     this.note = el("span", { class: "note grow", role: "status" });
@@ -27,7 +27,9 @@ export class EditView {
 
   /** `edit` is that of the exchange; `around`: canEdit, isOnline. */
   update(edit, { canEdit, isOnline }) {
-    Object.assign(this, { edit, canEdit, isOnline });
+    this.edit = edit;
+    this.canEdit = canEdit;
+    this.isOnline = isOnline;
     this.show();
   }
 

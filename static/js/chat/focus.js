@@ -15,7 +15,8 @@ export class Focus extends EventTarget {
   /** Events: `changed`. `value` is as `/focus/` gives it. */
   constructor(conversation, value) {
     super();
-    Object.assign(this, { conversation, value });
+    this.conversation = conversation;
+    this.value = value;
     conversation.focus = wireOf(value);
   }
 

@@ -7,7 +7,9 @@ const WORDS = { global: () => ["Everything"], project: ({ project }) => [project
 export class FocusChip {
   /** `chips` are buttons: the first one shows the way down to the thing, the others only the thing. */
   constructor({ chips, focus }) {
-    Object.assign(this, { chips, focus, choice: new FocusChoice(focus) });
+    this.chips = chips;
+    this.focus = focus;
+    this.choice = new FocusChoice(focus);
     for (const chip of chips) chip.addEventListener("click", () => this.choice.open());
     focus.addEventListener("changed", () => this.show());
     this.show();

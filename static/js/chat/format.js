@@ -25,6 +25,7 @@ export function duration(milliseconds) {
 }
 
 const relative = new Intl.RelativeTimeFormat("en");
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
 
 /** How soon: in 3 hours; in the last minute by the second, in 0:42. */
@@ -47,7 +48,7 @@ export function countdown(left) {
 
 /** Whole days between two moments, by the calendar of the person's zone. */
 export function daysBetween(earlier, later) {
-  const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
   return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
 }
 

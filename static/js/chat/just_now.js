@@ -7,7 +7,8 @@ import { undoTurn } from "./undoing.js";
 
 export class JustNow {
   constructor(onChange) {
-    Object.assign(this, { onChange, undone: new Map() }); // by turn: what came of it, in words
+    this.onChange = onChange;
+    this.undone = new Map(); // by turn: what came of it, in words
   }
 
   /** Return the section for `turn`, or nothing where it did nothing in projects. */

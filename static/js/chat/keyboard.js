@@ -38,5 +38,6 @@ function moveRound(step) {
   const areas = ["#side", "#log", "#approvals:not(:empty)", "#composer", "#panel"].map((area) => document.querySelector(area)).filter((area) => area?.checkVisibility());
   const at = areas.findIndex((area) => area.contains(document.activeElement));
   const next = areas[(at + step + areas.length) % areas.length];
-  (next.querySelector("nav a, h2[tabindex], textarea, [aria-selected=true]") ?? next).focus();
+  const target = next.querySelector("nav a, h2[tabindex], textarea, [aria-selected=true]") ?? next;
+  /** @type {HTMLElement} */ (target).focus();
 }

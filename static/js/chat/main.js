@@ -61,23 +61,23 @@ const renderer = new Renderer({
 });
 new ApprovalDock({ place: $("approvals"), approvals, composer, onChange: () => renderer.markAll() });
 
-conversation.addEventListener("changed", ({ detail }) => {
+conversation.addEventListener("changed", (/** @type {any} */ { detail }) => {
   if (detail) renderer.mark(detail);
   else renderer.markAll();
   showSurroundings();
 });
-conversation.addEventListener("opened", ({ detail: id }) => {
+conversation.addEventListener("opened", (/** @type {any} */ { detail: id }) => {
   history.replaceState(null, "", `/c/${id}/`);
   outbox.moveTo(id);
   list.setCurrent(id);
   composer.takeDraftAlong();
 });
-conversation.addEventListener("limited", ({ detail }) => {
+conversation.addEventListener("limited", (/** @type {any} */ { detail }) => {
   composer.takeBack(detail.exchange);
   showLimit($("limit"), detail, composer);
 });
 conversation.addEventListener("away", () => toast("There is no connection. Try again when it is back."));
-list.addEventListener("current", ({ detail }) => {
+list.addEventListener("current", (/** @type {any} */ { detail }) => {
   if (detail) header.show(detail);
   else location.assign("/");
 });
@@ -86,8 +86,8 @@ startKeyboard({ search: () => search.open(), newChat: () => location.assign("/")
 startClocks();
 $("open-search").addEventListener("click", () => search.open());
 $("starters")?.addEventListener("click", ({ target }) => {
-  const starter = target.closest("[data-say]");
-  if (starter) conversation.say(starter.dataset.say);
+  const starter = /** @type {Element} */ (target).closest("[data-say]");
+  if (starter) conversation.say(starter.getAttribute("data-say"));
 });
 addEventListener("signed-out", () => showStatus("signed-out"));
 

@@ -7,7 +7,9 @@ export class Memory extends EventTarget {
   /** Events: `changed`. `data` is as `/memory/` gives it, null before it was asked for. */
   constructor(conversation) {
     super();
-    Object.assign(this, { conversation, data: null, error: "" });
+    this.conversation = conversation;
+    this.data = null;
+    this.error = "";
   }
 
   get path() {

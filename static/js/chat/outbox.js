@@ -2,6 +2,7 @@
 // sending one again is harmless, since its id makes it the same message.
 
 export class Outbox {
+  /** @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} storage */
   constructor(key, storage = sessionStorage) {
     this.key = `omniforge.outbox.${key}`;
     this.storage = storage;

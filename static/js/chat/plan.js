@@ -44,7 +44,8 @@ export class PlanView {
 
 class StepRow {
   constructor(planned, say) {
-    Object.assign(this, { planned, say });
+    this.planned = planned;
+    this.say = say;
     this.calls = new CallList();
     this.head = el("div", { class: "step-head" });
     this.node = el("li", {}, this.head, this.calls.node);
@@ -56,7 +57,9 @@ class StepRow {
     this.calls.update(calls, turn, isLive);
     const [step, status] = [stepOf(turn, id), stepStatus(turn, id, isLive)];
     if (step === this.step && status === this.status && isLive === this.wasLive) return;
-    Object.assign(this, { step, status, wasLive: isLive });
+    this.step = step;
+    this.status = status;
+    this.wasLive = isLive;
     this.node.className = `step ${status}`;
     this.head.replaceChildren(icon(...MARKS[status]), el("span", { class: "say" }, title), meta(step, status, isLive), ...note(step, status, calls),
       ...(status === "failed" && !isLive ? [this.again()] : []));

@@ -10,7 +10,12 @@ import { markOf, openThings } from "./things.js";
 export class ProjectPanel {
   /** `lastTurn()` tells {turn, isLive}; `write(words)` puts words into the composer; `choose()` opens the choice of a focus. */
   constructor({ place, workspace, focus, lastTurn, write, choose }) {
-    Object.assign(this, { place, workspace, focus, lastTurn, write, choose });
+    this.place = place;
+    this.workspace = workspace;
+    this.focus = focus;
+    this.lastTurn = lastTurn;
+    this.write = write;
+    this.choose = choose;
     this.tree = new DocumentTree(() => this.show());
     this.justNow = new JustNow(() => this.show());
     workspace.addEventListener("changed", () => this.show());
@@ -27,7 +32,8 @@ export class ProjectPanel {
   showTurn() {
     const { turn, isLive } = this.lastTurn();
     if (turn?.operations === this.shownOf && isLive === this.wasLive) return;
-    Object.assign(this, { shownOf: turn?.operations, wasLive: isLive });
+    this.shownOf = turn?.operations;
+    this.wasLive = isLive;
     this.show();
   }
 

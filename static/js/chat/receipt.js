@@ -19,6 +19,7 @@ export function receiptButton(turn) {
 
 /** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
 export function openReceipt(turn) {
+  /** @type {HTMLElement} */
   const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);
   if (button?.getAttribute("aria-expanded") === "false") button.click();
   button?.focus();

@@ -5,7 +5,11 @@ import { canBeEdited, isWaiting } from "./state.js";
 
 export class Renderer {
   constructor({ log, transcript, scroll, actions }) {
-    Object.assign(this, { log, transcript, scroll, actions, isOnline: true });
+    this.log = log;
+    this.transcript = transcript;
+    this.scroll = scroll;
+    this.actions = actions;
+    this.isOnline = true;
     this.views = new Map();
     this.changed = new Set();
     this.frame = 0;

@@ -1,19 +1,24 @@
 // Sections of the panel: a head with what can be done there, and rows below it.
-import { el, icon, iconButton } from "../shell/dom.js";
+import { el, focusedIn, icon, iconButton } from "../shell/dom.js";
 
-/** `act` is {mark, label, run}: a button beside the head; `aside` a word there. */
-export const section = (title, { act, aside } = {}, ...content) => el("section", {},
+/** @typedef {{act?: {mark: string, label: string, run: () => void}, aside?: string}} Head */
+/** `act` is a button beside the head, `aside` a word there. */
+export const section = (title, /** @type {Head} */ { act, aside } = {}, ...content) => el("section", {},
   el("h3", {}, title, aside && el("span", { class: "meta" }, aside), act && iconButton(act.mark, act.label, act.run)), ...content);
 
 export const rows = (items) => el("ul", {}, items);
 export const emptyNote = (words) => el("p", { class: "note panel-note" }, words);
 
-/** A row: its icon, its words, and what stands at its end. */
+/**
+ * A row: its icon, its words, and what stands at its end.
+ * @param {{mark?: string, words: any, title?: string, classes?: string}} content
+ */
 export const row = ({ mark, words, title, classes = "node" }, ...ends) =>
   el("li", { class: classes, title }, mark && icon(mark), el("span", { class: "grow", dir: "auto" }, words), ...ends);
 
+/** @typedef {{look?: string, mark?: string, label?: string, at?: string}} Look */
 /** A small button; `look` is quiet or danger, `label` its name for screen readers, `at` what it is found by when drawn anew. */
-export const button = (words, run, { look = "", mark, label, at } = {}) =>
+export const button = (words, run, /** @type {Look} */ { look = "", mark, label, at } = {}) =>
   el("button", { type: "button", class: `btn small ${look}`.trim(), "aria-label": label, "data-at": at, onclick: run }, mark && icon(mark, "s"), words);
 
 /** Something that comes: said once, politely. */
@@ -25,11 +30,13 @@ export const problem = (words, retry) => el("div", { class: "panel-note", role: 
 
 /** Put `nodes` into `place`, and the focus back to what had it, found again by its `data-at` or its name; else to `place`. */
 export function replaceKeepingFocus(place, nodes) {
-  const held = place.contains(document.activeElement) ? likeOf(document.activeElement) : null;
+  const focused = focusedIn(place);
+  const held = focused && likeOf(focused);
   place.replaceChildren(...nodes);
   if (held !== null) (place.querySelector(held) ?? place).focus({ preventScroll: true });
 }
 
+/** @param {HTMLElement} control */
 function likeOf({ dataset: { at }, ariaLabel }) {
   return at ? `[data-at="${CSS.escape(at)}"]` : `[aria-label="${CSS.escape(ariaLabel ?? "")}"]`;
 }

@@ -13,7 +13,14 @@ const NO_ACCESS = 4403;
  */
 export class ChatSocket {
   constructor({ url, outbox, onFrame, onStatus, resume }) {
-    Object.assign(this, { url, outbox, onFrame, onStatus, resume, tries: 0, socket: null, timers: {} });
+    this.url = url;
+    this.outbox = outbox;
+    this.onFrame = onFrame;
+    this.onStatus = onStatus;
+    this.resume = resume;
+    this.tries = 0;
+    this.socket = null;
+    this.timers = {};
     addEventListener("online", () => this.reconnectNow());
     addEventListener("offline", () => this.goOffline());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());

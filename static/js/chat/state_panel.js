@@ -12,7 +12,9 @@ const MOST = 12; // of things and of what is expected, the newest: the rest is t
 export class StatePanel {
   /** `say(words)` sends a message: what is only noted is made real by asking for it. */
   constructor({ place, memory, say }) {
-    Object.assign(this, { place, memory, say });
+    this.place = place;
+    this.memory = memory;
+    this.say = say;
     memory.addEventListener("changed", () => this.show());
   }
 

@@ -12,7 +12,10 @@ const AUTHORS = { person: "by you", rules: "by rules", model: "by a model" };
 export class SummaryPanel {
   /** `lastTurn()` tells {turn}: what its answer was made of stands below. */
   constructor({ place, memory, lastTurn }) {
-    Object.assign(this, { place, memory, lastTurn, context: new ContextView() });
+    this.place = place;
+    this.memory = memory;
+    this.lastTurn = lastTurn;
+    this.context = new ContextView();
     memory.addEventListener("changed", () => this.show());
   }
 

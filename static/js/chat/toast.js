@@ -3,8 +3,9 @@ import { el } from "../shell/dom.js";
 
 const STAYS_MS = 10_000;
 
-/** Show `words`; `undo` is called if its button is pressed, `settle` if it is not. */
-export function toast(words, { undo, action = "Undo" } = {}) {
+/** @typedef {{undo?: () => void, action?: string}} Act */
+/** Show `words`; `undo` is called if the button `action` is pressed. */
+export function toast(words, /** @type {Act} */ { undo, action = "Undo" } = {}) {
   const place = document.getElementById("toasts");
   const button = undo && el("button", { type: "button", class: "btn small", onclick: () => { node.remove(); undo(); } }, action);
   const node = el("p", { class: "toast", role: "status" }, el("span", { dir: "auto" }, words), button);

@@ -18,7 +18,8 @@ export class ToolLine {
   /** `status` as callStatus has it. */
   update(call, status) {
     if (call === this.call && status === this.status) return;
-    Object.assign(this, { call, status });
+    this.call = call;
+    this.status = status;
     this.node.className = `call ${status}`;
     this.summary.replaceChildren(icon(...MARKS[status]),
       el("span", { class: "say" }, el("span", {}, call.label), outcome(call, status)),

@@ -1,5 +1,5 @@
 // Sends one file to the server, and says how far it is: fetch cannot.
-import { ApiError } from "./api.js";
+import { ApiError, csrfToken } from "./api.js";
 
 /**
  * Return {stored, cancel}: `stored` resolves to the file as the server keeps it, or rejects with an ApiError;
@@ -15,7 +15,7 @@ export function upload(file, onProgress) {
     request.addEventListener("error", () => reject(new ApiError(0, { detail: "The connection broke off. Attach it again." })));
   });
   request.open("POST", "/api/v1/files/");
-  request.setRequestHeader("X-CSRFToken", document.querySelector('meta[name="csrf-token"]').content);
+  request.setRequestHeader("X-CSRFToken", csrfToken());
   request.setRequestHeader("Accept", "application/json");
   request.responseType = "json";
   request.send(form);

@@ -1,5 +1,5 @@
 // '‹ 2 of 3 ›' under an answer that was written again: a way to look at the others. Looking changes nothing.
-import { el, iconButton } from "../shell/dom.js";
+import { el, focusedIn, iconButton } from "../shell/dom.js";
 import { announce } from "./announcer.js";
 import { answersOf, shownAnswer, standingAnswer } from "./versions.js";
 
@@ -39,7 +39,7 @@ export class VersionsView {
 
   /** Do `change`, which may move the node, without losing the focus in it. */
   keepFocus(change) {
-    const focused = this.node.contains(document.activeElement) ? document.activeElement : null;
+    const focused = focusedIn(this.node);
     change();
     focused?.focus({ preventScroll: true });
   }

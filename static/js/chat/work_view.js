@@ -8,6 +8,9 @@ import { approvalsKey, workDigest } from "./work.js";
 const FEW = 2; // calls that need no fold
 
 export class WorkView {
+  /** @type {PlanView} */ plan;
+  /** @type {CallList} */ calls;
+
   constructor(say) {
     this.say = say;
     this.summary = el("summary");

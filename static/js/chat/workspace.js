@@ -17,7 +17,12 @@ export class Workspace extends EventTarget {
   }
 
   clear(projectId) {
-    Object.assign(this, { projectId, root: null, entities: new Rows(), hasMore: false, error: "", isGone: false });
+    this.projectId = projectId;
+    this.root = null;
+    this.entities = new Rows();
+    this.hasMore = false;
+    this.error = "";
+    this.isGone = false;
   }
 
   /** Show `projectId`, or none, from now on. */
@@ -34,6 +39,7 @@ export class Workspace extends EventTarget {
     return this.projectId ? [{ type: "watch", id: this.projectId, project_id: this.projectId }] : [];
   }
 
+  /** @param {{type: string, id?: string, project_id?: string, data?: any, code?: string}} frame */
   receive({ type, id, project_id: projectId, data }) {
     if (!this.projectId) return;
     if (type === "watching" && projectId === this.projectId) this.begin();
@@ -52,12 +58,14 @@ export class Workspace extends EventTarget {
     const [tree, page] = await Promise.all([getJson(`${path}tree/`), getJson(`${path}entities/?limit=${ENTITIES}`)]);
     return () => {
       this.entities.replaceAll(page.results.map((row) => [row.kind, row]), asked);
-      Object.assign(this, { root: tree.root, hasMore: page.next !== null, error: "" });
+      this.root = tree.root;
+      this.hasMore = page.next !== null;
+      this.error = "";
     };
   }));
 
   take(patch) {
-    const { entity_type: type, entity_id: id } = patch;
+    const { entity_type: type } = patch;
     if (type === "project") this.isGone = patch.action === "delete";
     if (type === "project" || type === "document") this.loadSoon();
     if (ENTITY_KINDS.includes(type) && this.entities.receive(patch) === "missing") this.fetchEntity(patch);

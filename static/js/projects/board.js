@@ -10,7 +10,12 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class Board {
   constructor({ projectId, kind, rules, mayWrite, choose }) {
-    Object.assign(this, { projectId, kind, rules, mayWrite, choose, dragged: null });
+    this.projectId = projectId;
+    this.kind = kind;
+    this.rules = rules;
+    this.mayWrite = mayWrite;
+    this.choose = choose;
+    this.dragged = null;
     this.columns = rules.states.map((state) => this.columnOf(state));
     this.node = el("div", { class: "board", role: "region", "aria-label": "Board", tabindex: "0" }, this.columns.map(({ node }) => node));
   }

@@ -13,7 +13,9 @@ const WAYS = [["up", "Move up", "Alt ↑"], ["down", "Move down", "Alt ↓"], ["
 
 export class DocumentsPart {
   constructor({ projectId, rows, mayWrite }) {
-    Object.assign(this, { projectId, rows, mayWrite });
+    this.projectId = projectId;
+    this.rows = rows;
+    this.mayWrite = mayWrite;
     this.naming = new NameForm(document.getElementById("naming"));
     this.tree = new TreeView({
       place: document.getElementById("tree"), projectId, mayWrite,

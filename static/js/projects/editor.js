@@ -17,7 +17,12 @@ export class Editor {
    * else has stored; `close()` is called when it is stored or given up.
    */
   constructor({ id, fields, values, version, save, close, newest }) {
-    Object.assign(this, { id, version, save, close, newest, isChanged: false });
+    this.id = id;
+    this.version = version;
+    this.save = save;
+    this.close = close;
+    this.newest = newest;
+    this.isChanged = false;
     this.inputs = Object.fromEntries(Object.entries(fields).map(([name], at, all) => [name, at === all.length - 1
       ? el("textarea", { class: "input", id: `write-${name}`, dir: "auto", rows: "18" }, values[name])
       : el("input", { class: "input", id: `write-${name}`, dir: "auto", value: values[name], maxlength: name === "title" ? "200" : "4000", autocomplete: "off" })]));

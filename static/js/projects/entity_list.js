@@ -7,10 +7,15 @@ import { KINDS, pagePath, stateWords } from "./words.js";
 export class EntityList {
   /** `rules` are {states, ends} of the kind; `choose(entity, state)` changes one. */
   constructor({ projectId, kind, rules, mayWrite, choose }) {
-    Object.assign(this, { projectId, kind, rules, mayWrite, choose });
+    this.projectId = projectId;
+    this.kind = kind;
+    this.rules = rules;
+    this.mayWrite = mayWrite;
+    this.choose = choose;
     const keyed = (place) => new Keyed(place, { make: (entity) => this.rowOf(entity), state: (entity) => entity.version });
     const [open, ended] = [el("ul", { class: "rows things" }), el("ul", { class: "rows things" })];
-    Object.assign(this, { open: keyed(open), ended: keyed(ended) });
+    this.open = keyed(open);
+    this.ended = keyed(ended);
     this.nothing = el("p", { class: "note" });
     this.summary = el("span");
     this.fold = el("details", {}, el("summary", {}, icon("right", "s turn-on"), this.summary), ended);

@@ -11,13 +11,13 @@ const KEYS = { b: "bold", i: "italic", k: "link" };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Return {from, to, text, chosen: [from, to]}: what to put in place of `from` to `to`, and what is chosen then. */
-export function formatted(value, start, end, format) {
-  if (format in AROUND) {
-    const [before, after] = AROUND[format];
+export function formatted(value, start, end, name) {
+  if (name in AROUND) {
+    const [before, after] = AROUND[name];
     return { from: start, to: end, text: before + value.slice(start, end) + after, chosen: [start + before.length, end + before.length] };
   }
   const from = value.lastIndexOf("\n", start - 1) + 1;
-  const text = value.slice(from, end).split("\n").map((line) => BEFORE[format] + line).join("\n");
+  const text = value.slice(from, end).split("\n").map((line) => BEFORE[name] + line).join("\n");
   return { from, to: end, text, chosen: [from + text.length, from + text.length] };
 }
 

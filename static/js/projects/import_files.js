@@ -1,4 +1,5 @@
 // Files of this computer that become documents of a project.
+import { csrfToken } from "../chat/api.js";
 import { toast } from "../chat/toast.js";
 import { el } from "../shell/dom.js";
 
@@ -21,7 +22,7 @@ export function importFiles(path) {
 async function sent(path, files) {
   const body = new FormData();
   for (const file of files) body.append("files", file);
-  const token = document.querySelector('meta[name="csrf-token"]').content;
+  const token = csrfToken();
   const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": token } }).catch(() => null);
   if (!answer) return "There is no connection. Import again when you are online.";
   const told = await answer.json().catch(() => ({}));

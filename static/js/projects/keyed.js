@@ -3,7 +3,11 @@
 export class Keyed {
   /** `make(item)` makes a node, `id(item)` names it, `state(item)` tells whether it has to be made anew. */
   constructor(place, { make, id = (item) => item.id, state }) {
-    Object.assign(this, { place, make, id, state, made: new Map() });
+    this.place = place;
+    this.make = make;
+    this.id = id;
+    this.state = state;
+    this.made = new Map();
   }
 
   show(items) {

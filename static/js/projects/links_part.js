@@ -9,7 +9,11 @@ import { KINDS, pagePath, relationWords } from "./words.js";
 export class LinksPart {
   /** `refresh()` reads the links anew. */
   constructor({ kind, row, relations, mayWrite, refresh }) {
-    Object.assign(this, { kind, row, relations, mayWrite, refresh });
+    this.kind = kind;
+    this.row = row;
+    this.relations = relations;
+    this.mayWrite = mayWrite;
+    this.refresh = refresh;
     this.list = el("ul", { class: "rows" });
     document.getElementById("links").append(this.list);
     if (!mayWrite) return;

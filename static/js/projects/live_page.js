@@ -3,6 +3,7 @@ import { goneBanner } from "./gone.js";
 import { watch } from "./live.js";
 import { ServerParts } from "./server_parts.js";
 
+/** @type {HTMLElement} */
 const page = document.querySelector(".page");
 const parts = new ServerParts({ places: [...page.querySelectorAll("[data-live]")], gone });
 watch({ projectId: page.dataset.project, receive: () => parts.refresh(), again: () => parts.refresh() });

@@ -18,7 +18,7 @@ export class NameForm {
     }, el("label", { class: "note", for: "name-asked" }, label),
     el("div", { class: "line" }, input, el("button", { class: "btn solid" }, action),
       el("button", { type: "button", class: "ib", "aria-label": "Cancel", onclick: () => this.close() }, icon("x"))), error);
-    this.back = document.activeElement;
+    this.back = /** @type {HTMLElement} */ (document.activeElement);
     this.place.replaceChildren(form);
     input.focus();
     input.select();

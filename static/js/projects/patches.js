@@ -8,7 +8,8 @@ export function applied(row, operations) {
 
 const keysOf = (path) => path.slice(1).split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-function applyOne(row, { op, path, from, value }) {
+/** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
+function applyOne(row, /** @type {Operation} */ { op, path, from, value }) {
   if (path === "") return op === "remove" ? null : structuredClone(value);
   if (op === "move") {
     const moved = keysOf(from).reduce((inner, key) => inner[key], row);

@@ -13,7 +13,10 @@ const STATES = ["planning", "active", "paused", "completed", "cancelled"];
 
 export class ProjectHead {
   constructor({ projectId, rows, mayWrite, embeddingModel }) {
-    Object.assign(this, { projectId, rows, mayWrite, embeddingModel });
+    this.projectId = projectId;
+    this.rows = rows;
+    this.mayWrite = mayWrite;
+    this.embeddingModel = embeddingModel;
     const button = document.getElementById("project-actions");
     button.hidden = false;
     button.addEventListener("click", () => this.menu(button));

@@ -59,6 +59,7 @@ async function readAll() {
 }
 
 function showWhetherThere(isThere) {
+  /** @type {HTMLElement} */
   const page = document.querySelector(".page");
   page.inert = !isThere;
   const told = document.getElementById("gone");

@@ -1,6 +1,7 @@
 // Parts of a page that the server draws, drawn anew a moment after something has changed.
 // Rows that say the same keep their nodes, and so the focus and the reader's place.
 import { getPage } from "../chat/api.js";
+import { focusedIn } from "../shell/dom.js";
 import { showLocalTimes } from "../shell/local_times.js";
 import { oneAtATime } from "../shell/one_at_a_time.js";
 
@@ -9,7 +10,9 @@ const PAUSE_MS = 400;
 export class ServerParts {
   /** `places` have ids; `source` is where they stand, or the content of the only one; `gone()` is called where it is a 404. */
   constructor({ places, source = location.href, gone = () => {} }) {
-    Object.assign(this, { places, source, gone });
+    this.places = places;
+    this.source = source;
+    this.gone = gone;
   }
 
   refresh() {
@@ -27,7 +30,7 @@ export class ServerParts {
 }
 
 function renew(place, fresh) {
-  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  const focused = focusedIn(place);
   const [rows, newer] = [rowsIn(place), rowsIn(fresh)];
   if (rows && newer) merge(rows, newer);
   else if (!place.isEqualNode(fresh)) place.replaceChildren(...fresh.childNodes);
@@ -44,7 +47,8 @@ function merge(place, fresh) {
   rows.forEach((row, at) => place.children[at] === row || place.insertBefore(row, place.children[at]));
 }
 
+/** @param {any} row an element */
 const keyOf = ({ dataset: { id, state } }) => `${id} ${state}`;
 
 /** What stands for a control that was drawn anew. */
-const likeOf = (place, { dataset: { at } }) => at && place.querySelector(`[data-at="${CSS.escape(at)}"]`);
+const likeOf = (place, /** @type {HTMLElement} */ { dataset: { at } }) => at && place.querySelector(`[data-at="${CSS.escape(at)}"]`);

@@ -16,7 +16,11 @@ const FIELDS = {
 export class TextPart {
   /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
   constructor({ kind, row, mayWrite, stored }) {
-    Object.assign(this, { kind, row, mayWrite, stored, editor: null });
+    this.kind = kind;
+    this.row = row;
+    this.mayWrite = mayWrite;
+    this.stored = stored;
+    this.editor = null;
     this.fields = FIELDS[kind === "document" ? "document" : "entity"];
     this.body = Object.keys(this.fields).at(-1);
     this.place = document.getElementById("text");

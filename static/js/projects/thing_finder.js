@@ -9,7 +9,8 @@ const PAGES = 5; // of entities, a hundred each, those that changed last
 
 export class ThingFinder {
   constructor({ projectId, except, choose }) {
-    Object.assign(this, { projectId, except });
+    this.projectId = projectId;
+    this.except = except;
     this.palette = new Palette({
       id: "things", label: "Link to", placeholder: "Find a document, a task, a goal …", find: (words) => this.find(words),
       row: (thing, words) => el("button", { type: "button", class: "opt", onclick: () => { this.palette.dialog.close(); choose(thing); } },

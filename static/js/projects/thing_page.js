@@ -17,7 +17,7 @@ const { id, project_id: projectId } = first.row;
 const rows = new Rows();
 rows.put(kind, first.row);
 let { links } = first;
-let refreshing = 0;
+let refreshing;
 const again = oneAtATime(readAll);
 
 const shared = { kind, mayWrite, row: () => rows.get(id), stored };

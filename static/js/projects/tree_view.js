@@ -9,7 +9,13 @@ const OPEN_UNTIL = 60; // documents; of larger trees only the top is shown at fi
 export class TreeView {
   /** `actions` of a document: menu(id, opener), step(id, direction), rename(id), remove(id). */
   constructor({ place, projectId, mayWrite, actions }) {
-    Object.assign(this, { place, projectId, mayWrite, actions, closed: null, current: null, structure: { root: [] } });
+    this.place = place;
+    this.projectId = projectId;
+    this.mayWrite = mayWrite;
+    this.actions = actions;
+    this.closed = null;
+    this.current = null;
+    this.structure = { root: [] };
     this.keyed = new Keyed(place, { make: (node) => this.nodeOf(node), state: (node) => node });
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("focusin", ({ target }) => this.setCurrent(target.closest("[role=treeitem]")?.dataset.id));

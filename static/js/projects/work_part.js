@@ -12,7 +12,12 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class WorkPart {
   constructor({ projectId, rows, mayWrite, kinds, leftOut }) {
-    Object.assign(this, { projectId, rows, mayWrite, kinds, leftOut, next: inTurn() });
+    this.projectId = projectId;
+    this.rows = rows;
+    this.mayWrite = mayWrite;
+    this.kinds = kinds;
+    this.leftOut = leftOut;
+    this.next = inTurn();
     this.tabs = document.getElementById("kinds");
     this.place = document.getElementById("work");
     this.tabs.addEventListener("keydown", (event) => this.pressed(event));
@@ -40,8 +45,9 @@ export class WorkPart {
   }
 
   open({ kind, isBoard }) {
-    Object.assign(this, { kind, isBoard });
-    for (const tab of this.tabs.children) {
+    this.kind = kind;
+    this.isBoard = isBoard;
+    for (const tab of /** @type {Iterable<HTMLElement>} */ (this.tabs.children)) {
       const isOpen = tab.id === `tab-${kind}`;
       tab.setAttribute("aria-selected", String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;

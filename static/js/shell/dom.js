@@ -26,6 +26,15 @@ export function icon(name, classes = "") {
   return svg;
 }
 
+/**
+ * What has the focus within `place`, or null.
+ * @returns {HTMLElement}
+ */
+export function focusedIn(place) {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  return place.contains(focused) ? focused : null;
+}
+
 /** An icon button: `label` is its name for screen readers, `size` may be "s". */
 export function iconButton(name, label, onclick, size = "") {
   return el("button", { type: "button", class: "ib", "aria-label": label, title: label, onclick }, icon(name, size));

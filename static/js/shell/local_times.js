@@ -2,7 +2,9 @@
 const format = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 export function showLocalTimes() {
-  for (const time of document.querySelectorAll("time[data-moment]")) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[data-moment]");
+  for (const time of times) {
     time.textContent = format.format(new Date(time.dateTime));
   }
 }

@@ -22,7 +22,7 @@ export function sendingOnce(send) {
 export function guardForms() {
   const sent = new Map();
   addEventListener("submit", (event) => {
-    const form = event.target;
+    const form = /** @type {HTMLFormElement} */ (event.target);
     if (event.defaultPrevented || form.method !== "post") return;
     if (Date.now() - sent.get(form) < AGAIN_MS) event.preventDefault();
     else sent.set(form, Date.now());

@@ -16,7 +16,7 @@ const KEYS = [
 ];
 
 export function startShortcuts() {
-  for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.dataset.keys;
+  for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.getAttribute("data-keys");
   document.getElementById("show-shortcuts")?.addEventListener("click", show);
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "/") {

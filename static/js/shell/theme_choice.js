@@ -2,6 +2,7 @@
 const KEY = "omniforge.theme";
 
 export function startThemeChoice() {
+  /** @type {NodeListOf<HTMLElement>} */
   const choices = document.querySelectorAll("[data-theme-choice]");
   const show = () => {
     const chosen = localStorage.getItem(KEY) ?? "system";

@@ -1,0 +1,2 @@
+declare const DOMPurify: any;
+export default DOMPurify;
