@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { getJson, getPage, sendJson } from "../../static/js/chat/api.js";
+import { getJson, getPage, sendJson } from "../../static/js/chat/transport.js";
 
 beforeEach(() => {
   installBrowser();

@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { catchingUp } from "../../static/js/chat/catching_up.js";
-import { Conversation } from "../../static/js/chat/conversation.js";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
-import { createTranscript } from "../../static/js/chat/state.js";
+import { Conversation, addStoredMessages, catchingUp } from "../../static/js/chat/transcript/conversation.js";
+import { createTranscript } from "../../static/js/chat/transcript/state.js";
 
 let transcript, sent, catchUp;
 

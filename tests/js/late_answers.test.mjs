@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { Memory } from "../../static/js/chat/memory.js";
-import { Workspace } from "../../static/js/chat/workspace.js";
-import { Rows } from "../../static/js/projects/patches.js";
-import { oneAtATime } from "../../static/js/shell/one_at_a_time.js";
+import { Memory, Workspace } from "../../static/js/chat/side_panel/subject.js";
+import { Rows } from "../../static/js/projects/live.js";
+import { oneAtATime } from "../../static/js/shell/pacing.js";
 
 let asked; // {path, answer(body)} of each request that waits
 

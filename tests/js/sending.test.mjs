@@ -1,8 +1,7 @@
 // What is sent once, and what is stored one after the other. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTurn } from "../../static/js/shell/in_turn.js";
-import { sendingOnce } from "../../static/js/shell/sending.js";
+import { inTurn, sendingOnce } from "../../static/js/shell/pacing.js";
 
 const settle = () => new Promise((done) => { setImmediate(done); });
 

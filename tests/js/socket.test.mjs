@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { FakeSocket, FakeStorage, installBrowser } from "./browser.mjs";
-import { Outbox } from "../../static/js/chat/outbox.js";
-import { ChatSocket } from "../../static/js/chat/socket.js";
+import { ChatSocket, Outbox } from "../../static/js/chat/transport.js";
 
 let statuses, frames, socket, storage;
 

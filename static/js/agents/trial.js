@@ -1,6 +1,6 @@
 // The page that tries a change of an agent: its answers as it is and with the change, side by side.
-import { sendJson } from "../chat/api.js";
 import { Prose } from "../chat/prose.js";
+import { sendJson } from "../chat/transport.js";
 import { el } from "../shell/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("trial"));

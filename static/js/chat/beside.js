@@ -1,15 +1,12 @@
 // What stands beside the talk: what it is about, the panel that shows it live, what is remembered, how full the context is.
-import { ContextGauge } from "./context_gauge.js";
-import { Focus } from "./focus.js";
-import { FocusChip } from "./focus_chip.js";
-import { Memory } from "./memory.js";
+import { ContextGauge } from "./composer/composer.js";
 import { canBeUndone, isInProjects } from "./operations.js";
 import { Panel } from "./panel.js";
-import { ProjectPanel } from "./project_panel.js";
-import { RUNNING } from "./state.js";
-import { StatePanel } from "./state_panel.js";
-import { SummaryPanel } from "./summary_panel.js";
-import { Workspace } from "./workspace.js";
+import { ProjectPanel } from "./side_panel/project_tab.js";
+import { StatePanel } from "./side_panel/state_tab.js";
+import { Focus, FocusChip, Memory, Workspace } from "./side_panel/subject.js";
+import { SummaryPanel } from "./side_panel/summary_tab.js";
+import { RUNNING } from "./transcript/state.js";
 
 const $ = (id) => document.getElementById(id);
 

@@ -1,8 +1,7 @@
 // What can be done with a conversation from its menu: rename in place, pin, export, archive and delete with ten seconds to undo.
-import { el, icon } from "../shell/dom.js";
-import { openMenu } from "../shell/menus.js";
-import { sendJson } from "./api.js";
-import { toast } from "./toast.js";
+import { el, icon, openMenu } from "../shell/dom.js";
+import { toast } from "./page.js";
+import { sendJson } from "./transport.js";
 
 const UNDO = "omniforge.undo";
 const pathOf = (item) => `/api/v1/conversations/${item.id}/`;

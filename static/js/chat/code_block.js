@@ -1,7 +1,6 @@
 // A block of code: its language, a button that copies it, colours that come when the highlighter has loaded.
 import { el, iconButton } from "../shell/dom.js";
-import { announce } from "./announcer.js";
-import { toast } from "./toast.js";
+import { announce, toast } from "./page.js";
 
 export function codeBlock(text, language = "") {
   const name = language.split(/\s/)[0];

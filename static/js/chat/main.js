@@ -1,28 +1,16 @@
 // Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
-import { ApprovalDock } from "./approval_dock.js";
-import { Approvals } from "./approvals.js";
-import { showBanner } from "./banners.js";
 import { Beside } from "./beside.js";
-import { catchingUp } from "./catching_up.js";
-import { ChatList } from "./chat_list.js";
-import { Composer } from "./composer.js";
-import { Conversation } from "./conversation.js";
-import { startClocks } from "./elapsed.js";
-import { Header } from "./header.js";
-import { goToMessage } from "./go_to_message.js";
-import { startKeyboard } from "./keyboard.js";
-import { showLimit } from "./limit_notice.js";
-import { addStoredMessages } from "./messages.js";
-import { startOlder } from "./older.js";
-import { Outbox } from "./outbox.js";
-import { showQueue } from "./queue.js";
-import { Renderer } from "./render.js";
-import { Scroll } from "./scroll.js";
-import { Search } from "./search.js";
-import { ChatSocket } from "./socket.js";
-import { canBeEdited, createTranscript } from "./state.js";
-import { toast } from "./toast.js";
-import { grantWishes } from "./wishes.js";
+import { Composer, applyUrlActions, showQueue } from "./composer/composer.js";
+import { startClocks } from "./format.js";
+import { Header, showBanner, showLimit, startKeyboard, toast } from "./page.js";
+import { ChatList } from "./sidebar/chat_list.js";
+import { Search } from "./sidebar/search.js";
+import { addStoredMessages, catchingUp, Conversation, startOlder } from "./transcript/conversation.js";
+import { canBeEdited, createTranscript } from "./transcript/state.js";
+import { goToMessage, Renderer, Scroll } from "./transcript/transcript_view.js";
+import { ChatSocket, Outbox } from "./transport.js";
+import { ApprovalDock } from "./work/approval_dock.js";
+import { Approvals } from "./work/approvals.js";
 
 let status = "connecting";
 const $ = (id) => document.getElementById(id);
@@ -99,7 +87,7 @@ showSurroundings();
 socket.connect();
 goToNamed();
 addEventListener("hashchange", goToNamed);
-grantWishes({ search, composer, conversation });
+applyUrlActions({ search, composer, conversation });
 
 function goToNamed() {
   goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then

@@ -1,8 +1,6 @@
 // One call of a tool as a line that a person can read; it opens to what was sent and what came back.
 import { el, icon } from "../shell/dom.js";
-import { runningClock } from "./elapsed.js";
-import { duration } from "./format.js";
-import { readable } from "./readable.js";
+import { duration, readable, runningClock } from "./format.js";
 
 const MARKS = { running: ["mark", "s spin"], done: ["check", "s"], failed: ["fail", "s"], waiting: ["shield", "s"], decided: ["shield", "s"], stopped: ["minus", "s"] };
 const WORDS = { running: "running for ", done: "done in ", failed: "failed after ", waiting: "waits for you", decided: "decided since", stopped: "stopped" };

@@ -1,12 +1,9 @@
 // The documents of a project on its page: the tree, and everything that can be done with a document in it.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { iconButton } from "../shell/dom.js";
-import { deleteThing, makeIn, moveDocument, patchRow, tried } from "./changing.js";
-import { showMenu } from "./menu.js";
-import { NameForm } from "./name_form.js";
-import { startTreeDrag } from "./tree_drag.js";
-import { TreeView } from "./tree_view.js";
+import { deleteThing, makeIn, moveDocument, NameForm, patchRow, showMenu, tried } from "./acts.js";
 import { stepped } from "./tree.js";
+import { startTreeDrag, TreeView } from "./tree_view.js";
 import { pagePath } from "./words.js";
 
 const WAYS = [["up", "Move up", "Alt ↑"], ["down", "Move down", "Alt ↓"], ["in", "Move a level down", "Alt →"], ["out", "Move a level up", "Alt ←"]];

@@ -1,9 +1,9 @@
 // The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { el, icon } from "../shell/dom.js";
-import { inTurn } from "../shell/in_turn.js";
-import { patchRow } from "./changing.js";
-import { refusalNotice } from "./conflict.js";
+import { inTurn } from "../shell/pacing.js";
+import { patchRow } from "./acts.js";
+import { refusalNotice } from "./editor.js";
 import { fetchRow } from "./live.js";
 import { stateWords } from "./words.js";
 

@@ -1,12 +1,9 @@
 // The text of a thing on its page: read, and written where that is allowed.
 import { Prose } from "../chat/prose.js";
 import { el } from "../shell/dom.js";
-import { draftNotice } from "./conflict.js";
-import { patchRow } from "./changing.js";
-import { Editor } from "./editor.js";
-import { goToHeading, levelHeadings } from "./headings.js";
+import { patchRow } from "./acts.js";
+import { draftNotice, Editor, forgetWriting, goToHeading, levelHeadings, loadWriting } from "./editor.js";
 import { fetchRow } from "./live.js";
-import { forgetWriting, loadWriting } from "./writing_drafts.js";
 
 const FIELDS = {
   document: { title: "Title", description: "What it is, in a sentence", content: "Text" },

@@ -1,10 +1,9 @@
 // What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { el, icon } from "../shell/dom.js";
-import { inTurn } from "../shell/in_turn.js";
-import { Board } from "./board.js";
-import { makeIn, patchRow, tried } from "./changing.js";
-import { EntityList } from "./entity_list.js";
+import { inTurn } from "../shell/pacing.js";
+import { makeIn, patchRow, tried } from "./acts.js";
+import { Board, EntityList } from "./entity_views.js";
 import { quickAdd } from "./quick_add.js";
 import { ENTITY_KINDS, KINDS, stateWords } from "./words.js";
 
