@@ -26,6 +26,6 @@ export default [
       "no-duplicate-imports": "error",
     },
   },
-  { files: ["static/js/**"], languageOptions: { globals: globals.browser } },
+  { files: ["static/js/**"], languageOptions: { globals: { ...globals.browser, DOMPurify: "readonly" } } },
   { files: ["tests/js/**"], languageOptions: { globals: globals.node } },
 ];

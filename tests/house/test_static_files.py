@@ -2,17 +2,21 @@
 
 import gzip
 import os
+import posixpath
 import re
 import time
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from omniforge.module_graph import modules_of
 from tests.site import ROOT, Site
 
-STYLES = "css/tokens.css"
+STATIC = ROOT / "static"
+STYLES = "css/shared.css"
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +42,8 @@ def test_a_page_names_files_that_are_kept_for_good(http, page):
     assert directives == {"public", "max-age=31536000", "immutable"}
 
 
-def test_who_takes_gzip_gets_it(http, page):
-    whole = (ROOT / "static" / STYLES).read_bytes()
+def test_who_takes_gzip_gets_it(http, page, live_site):
+    whole = (live_site.var / hashed(page, STYLES)[1:]).read_bytes()
     small = http.get(hashed(page, STYLES))
     plain = http.get(hashed(page, STYLES), headers={"Accept-Encoding": "identity"})
     assert small.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
@@ -52,6 +56,13 @@ def test_a_plain_name_is_revalidated(http):
     again = http.get(f"/static/{STYLES}", headers={"If-None-Match": first.headers["ETag"]})
     assert (first.headers["Cache-Control"], first.status_code) == ("max-age=0, public", 200)
     assert again.status_code == 304
+
+
+def test_a_style_sheet_comes_with_its_parts(http, page):
+    whole = http.get(hashed(page, STYLES)).text
+    assert "@import" not in whole
+    for part in ("tokens.css", "omni.css", "pages.css"):
+        assert (STATIC / "css" / part).read_text() in whole
 
 
 def test_modules_import_hashed_names(http, live_site):
@@ -104,3 +115,23 @@ def test_it_refuses_to_serve_what_was_never_collected(fresh_site):
     (fresh_site.var / "static" / "staticfiles.json").unlink()
     with pytest.raises(RuntimeError, match=r"Run: python manage\.py prepare"):
         fresh_site.manage("serve", "--port", str(fresh_site.port))
+
+
+def links_of(module: str) -> list[str]:
+    """Return all that a module of ours imports, at once or later."""
+    urls = re.findall(r'(?:from|import) ?\(?"(\.[^"]+)"', (STATIC / module).read_text())
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(module), url)) for url in urls]
+
+
+def test_no_module_imports_in_a_circle():
+    """Such modules could have no hashed names, since each one's name would depend on the other's."""
+    modules = [str(path.relative_to(STATIC)) for path in (STATIC / "js").rglob("*.js")]
+    order = TopologicalSorter({module: links_of(module) for module in modules})
+    order.prepare()  # raises CycleError, which names the circle
+
+
+def test_what_a_page_needs_is_known_from_its_script():
+    imported = modules_of("js/chat/main.js")
+    assert len(imported) == len(set(imported))
+    assert {"js/chat/transport.js", "vendor/marked-18.2.1/marked.esm.js"} < set(imported)
+    assert "js/chat/sidebar/search.js" not in imported  # it is loaded when it is first opened

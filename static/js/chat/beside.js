@@ -2,10 +2,8 @@
 import { ContextGauge } from "./composer/composer.js";
 import { canBeUndone, isInProjects } from "./operations.js";
 import { Panel } from "./panel.js";
-import { ProjectPanel } from "./side_panel/project_tab.js";
-import { StatePanel } from "./side_panel/state_tab.js";
 import { Focus, FocusChip, Memory, Workspace } from "./side_panel/subject.js";
-import { SummaryPanel } from "./side_panel/summary_tab.js";
+import { ProjectPanel, StatePanel, SummaryPanel } from "./side_panel/tabs.js";
 import { RUNNING } from "./transcript/state.js";
 
 const $ = (id) => document.getElementById(id);

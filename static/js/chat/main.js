@@ -1,15 +1,14 @@
 // Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
+import { onDemand } from "../shell/pacing.js";
 import { Beside } from "./beside.js";
 import { Composer, applyUrlActions, showQueue } from "./composer/composer.js";
 import { startClocks } from "./format.js";
-import { Header, showBanner, showLimit, startKeyboard, toast } from "./page.js";
+import { Header, showBanner, showLimit, startKeyboard, toast, toastAway } from "./page.js";
 import { ChatList } from "./sidebar/chat_list.js";
-import { Search } from "./sidebar/search.js";
 import { addStoredMessages, catchingUp, Conversation, startOlder } from "./transcript/conversation.js";
 import { canBeEdited, createTranscript } from "./transcript/state.js";
 import { goToMessage, Renderer, Scroll } from "./transcript/transcript_view.js";
 import { ChatSocket, Outbox } from "./transport.js";
-import { ApprovalDock } from "./work/approval_dock.js";
 import { Approvals } from "./work/approvals.js";
 
 let status = "connecting";
@@ -33,7 +32,8 @@ const list = new ChatList({
   place: $("conversation-groups"), sentinel: $("more-conversations"), page: first.conversations, currentId: conversation.id,
 });
 const header = new Header(list);
-const search = new Search(list);
+const search = onDemand(() => import("./sidebar/search.js").then(({ Search }) => new Search(list)));
+const openSearch = () => search().then((palette) => palette.open(), toastAway);
 const scroll = new Scroll($("jump"));
 const catchUp = catchingUp(conversation);
 const approvals = new Approvals({ conversation, begin: (turn) => conversation.begunElsewhere(turn) });
@@ -44,10 +44,17 @@ const renderer = new Renderer({
   actions: {
     say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
     retry: conversation.retry, correct: conversation.correct, look: conversation.look, upToDate: (turn) => approvals.upToDate(turn),
-    edits: conversation.edits, toComposer: () => composer.text.focus(),
+    edits: conversation.edits, toComposer: () => composer.text.focus(), draw: (exchange) => renderer.mark(exchange),
   },
 });
-new ApprovalDock({ place: $("approvals"), approvals, composer, onChange: () => renderer.markAll() });
+const dock = onDemand(async () => {
+  const { ApprovalDock } = await import("./work/approval_dock.js");
+  new ApprovalDock({ place: $("approvals"), approvals, composer }).show();
+});
+approvals.addEventListener("changed", () => {
+  renderer.markAll();
+  if (approvals.pending.length) dock().catch(toastAway);
+});
 
 conversation.addEventListener("changed", (/** @type {any} */ { detail }) => {
   if (detail) renderer.mark(detail);
@@ -64,15 +71,15 @@ conversation.addEventListener("limited", (/** @type {any} */ { detail }) => {
   composer.takeBack(detail.exchange);
   showLimit($("limit"), detail, composer);
 });
-conversation.addEventListener("away", () => toast("There is no connection. Try again when it is back."));
+conversation.addEventListener("away", toastAway);
 list.addEventListener("current", (/** @type {any} */ { detail }) => {
   if (detail) header.show(detail);
   else location.assign("/");
 });
 const older = startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
-startKeyboard({ search: () => search.open(), newChat: () => location.assign("/"), stop, choose, editLast, composer });
+startKeyboard({ search: openSearch, newChat: () => location.assign("/"), stop, choose, editLast, composer });
 startClocks();
-$("open-search").addEventListener("click", () => search.open());
+$("open-search").addEventListener("click", openSearch);
 $("starters")?.addEventListener("click", ({ target }) => {
   const starter = /** @type {Element} */ (target).closest("[data-say]");
   if (starter) conversation.say(starter.getAttribute("data-say"));
@@ -87,7 +94,7 @@ showSurroundings();
 socket.connect();
 goToNamed();
 addEventListener("hashchange", goToNamed);
-applyUrlActions({ search, composer, conversation });
+applyUrlActions({ openSearch, composer, conversation });
 
 function goToNamed() {
   goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then

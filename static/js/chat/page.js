@@ -31,6 +31,9 @@ export function announceTurn(before, turn) {
 
 // A word about something done in the background, with Undo or another act, for ten seconds above the composer.
 
+/** Where the chat that was just deleted waits for the next page, which offers to bring it back. */
+export const DELETED = "omniforge.undo";
+
 const STAYS_MS = 10_000;
 
 /** @typedef {{undo?: () => void, action?: string}} Act */
@@ -42,6 +45,9 @@ export function toast(words, /** @type {Act} */ { undo, action = "Undo" } = {}) 
   place.replaceChildren(node);
   setTimeout(() => node.remove(), STAYS_MS);
 }
+
+/** Say that something could not be had from the server: a request, or a part of the page. */
+export const toastAway = () => toast("There is no connection. Try again when it is back.");
 
 // One line under the header about the connection, and nothing else.
 

@@ -2,6 +2,9 @@
 import { ChatSocket, getJson, getPage } from "../chat/transport.js";
 import { el, icon } from "../shell/dom.js";
 
+/** The kinds of entities, in the order in which they are shown. */
+export const ENTITY_KINDS = ["task", "goal", "plan", "milestone", "risk", "requirement"];
+
 // What happens in a project while its page is open: patches over the socket, and a word where there is none.
 
 const WORDS = {

@@ -1,4 +1,5 @@
 // What the things of a project are called on its pages, and where they are shown.
+import { ENTITY_KINDS } from "./live.js";
 
 export const KINDS = {
   document: { icon: "doc", one: "document", many: "Documents" },
@@ -9,7 +10,6 @@ export const KINDS = {
   risk: { icon: "risk", one: "risk", many: "Risks" },
   requirement: { icon: "need", one: "requirement", many: "Requirements" },
 };
-export const ENTITY_KINDS = Object.keys(KINDS).filter((kind) => kind !== "document");
 
 const RELATIONS = {
   has_task: ["has the task", "is a task of"],

@@ -5,7 +5,8 @@ import { inTurn } from "../shell/pacing.js";
 import { makeIn, patchRow, tried } from "./acts.js";
 import { Board, EntityList } from "./entity_views.js";
 import { quickAdd } from "./quick_add.js";
-import { ENTITY_KINDS, KINDS, stateWords } from "./words.js";
+import { ENTITY_KINDS } from "./live.js";
+import { KINDS, stateWords } from "./words.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 

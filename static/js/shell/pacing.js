@@ -1,4 +1,4 @@
-// When something is done: once, one at a time, in turn, or at sight.
+// When something is done: once, one at a time, in turn, at sight, or when it is first needed.
 
 // Reading anew what changes elsewhere: answers never overtake each other, and the last is never from before a change.
 
@@ -88,4 +88,31 @@ export function loadAtSight(sentinel, { load, hasMore, margin = "0px" }) {
   };
   const observer = new IntersectionObserver((entries) => entries.at(-1).isIntersecting && seen(), { rootMargin: margin });
   watch();
+}
+
+// Modules that a page can begin without.
+
+/** Return a function that gives what `load` promises, loaded at the first call; after a failure it is loaded again. */
+export function onDemand(load) {
+  let loading = null;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+/**
+ * The same for who cannot wait: the function gives what `load` brings, or null, and then it calls `whenHere` once that
+ * is here. Without a connection the next call tries again.
+ */
+export function onceHere(load) {
+  const loading = onDemand(load);
+  let here = null;
+  return (whenHere) => {
+    if (!here) loading().then((module) => { here = module; whenHere(); }, () => {});
+    return here;
+  };
 }

@@ -1,7 +1,7 @@
 // Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { number } from "../format.js";
-import { fetchReceipt, gauge, openReceipt } from "../transcript/receipt.js";
+import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
 import { isWaiting } from "../transcript/state.js";
 import { Attachments } from "./attachments.js";
 
@@ -158,9 +158,9 @@ export function sends(event) {
 // What the address of the chat page asks for: to search, or to begin with some words.
 
 /** Do what `location.search` says. Words are only written, never sent: a link must not speak for anyone. */
-export function applyUrlActions({ search, composer, conversation }) {
+export function applyUrlActions({ openSearch, composer, conversation }) {
   const asked = new URLSearchParams(location.search);
-  if (asked.has("search")) search.open();
+  if (asked.has("search")) openSearch();
   if (asked.has("draft")) write(asked, composer, conversation.id);
 }
 
@@ -218,13 +218,14 @@ export class ContextGauge {
     this.turn = turn;
     this.shown = turn?.context;
     const usage = turn?.context ?? (turn?.answerId && turn.receiptId ? await fetchReceipt(turn).catch(() => null) : null);
-    if (turn === this.turn) this.draw(usage);
+    if (turn === this.turn) this.draw(usage).catch(() => {}); // without a connection the next answer brings it
   }
 
-  draw(usage) {
+  async draw(usage) {
     const share = usage ? usage.tokens / usage.budget : 0;
     this.button.hidden = share < SHOWN_FROM;
     if (this.button.hidden) return;
+    const { gauge } = await import("../transcript/receipt.js");
     const parts = partsOf(usage);
     const percent = `${Math.round(100 * share)}%`;
     this.button.title = parts.map(({ name, tokens }) => `${name}: ${number(tokens)}`).join("\n");

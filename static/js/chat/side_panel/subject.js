@@ -1,11 +1,9 @@
 // What the chat is about, and what is known of that now: the project, and what the agent remembers.
-import { applied, fetchRow, Rows } from "../../projects/live.js";
-import { ENTITY_KINDS } from "../../projects/words.js";
+import { applied, ENTITY_KINDS, fetchRow, Rows } from "../../projects/live.js";
 import { el, icon } from "../../shell/dom.js";
-import { oneAtATime } from "../../shell/pacing.js";
-import { toast } from "../page.js";
+import { onDemand, oneAtATime } from "../../shell/pacing.js";
+import { toast, toastAway } from "../page.js";
 import { getJson, sendJson } from "../transport.js";
-import { FocusChoice } from "./focus_choice.js";
 
 // What the open chat is about: everything, a project, or one thing in it. The person chooses.
 
@@ -71,7 +69,8 @@ export class FocusChip {
   constructor({ chips, focus }) {
     this.chips = chips;
     this.focus = focus;
-    this.choice = new FocusChoice(focus);
+    const choice = onDemand(() => import("./focus_choice.js").then(({ FocusChoice }) => new FocusChoice(focus)));
+    this.choice = { open: () => choice().then((palette) => palette.open(), toastAway) };
     for (const chip of chips) chip.addEventListener("click", () => this.choice.open());
     focus.addEventListener("changed", () => this.show());
     this.show();

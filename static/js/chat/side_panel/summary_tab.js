@@ -2,7 +2,8 @@
 import { el, icon } from "../../shell/dom.js";
 import { number, shortDay } from "../format.js";
 import { toast } from "../page.js";
-import { fetchReceipt, gauge, openReceipt } from "../transcript/receipt.js";
+import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
+import { gauge } from "../transcript/receipt.js";
 import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
 
 const NOTHING_YET = "Nothing is summarised yet: all of this chat still fits. Once it grows, what was said stands here in short, and no fact is lost.";

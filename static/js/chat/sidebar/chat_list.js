@@ -1,8 +1,8 @@
 // The list of conversations in the sidebar, the same in every tab: grouped, renamed, pinned, deleted, loaded on.
 import { el, icon } from "../../shell/dom.js";
-import { loadAtSight, oneAtATime } from "../../shell/pacing.js";
-import { ChatActions } from "../chat_actions.js";
+import { loadAtSight, oneAtATime, onDemand } from "../../shell/pacing.js";
 import { daysBetween } from "../format.js";
+import { DELETED, toastAway } from "../page.js";
 import { getJson } from "../transport.js";
 
 const PAGE = 50;
@@ -16,7 +16,7 @@ export class ChatList extends EventTarget {
     this.items = new Map(page.results.map((item) => [item.id, item]));
     this.gone = new Set(); // what was deleted or archived: a fetch that was under way still has it
     this.heard = 0; // frames
-    this.actions = new ChatActions(this);
+    this.actions = new ActionsOnDemand(this);
     this.rows = new ChatRows(place, (id, opener) => this.actions.openFor(this.items.get(id), opener));
     whenUnreadElsewhere(() => this.show());
     loadAtSight(sentinel, { load: () => this.loadMore(), hasMore: () => this.next !== null });
@@ -124,6 +124,30 @@ export class ChatList extends EventTarget {
   row = (id) => this.rows.row(id);
 
   newest = (count) => [...this.items.values()].sort((a, b) => b.updated_at.localeCompare(a.updated_at)).slice(0, count);
+}
+
+/** What can be done with a conversation; loaded for the first that is done. */
+class ActionsOnDemand {
+  constructor(list) {
+    this.here = null;
+    this.load = onDemand(async () => {
+      const { ChatActions } = await import("../chat_actions.js");
+      this.here = new ChatActions(list);
+      return this.here;
+    });
+  }
+
+  get isRenaming() {
+    return this.here?.isRenaming ?? false;
+  }
+
+  run = (act) => this.load().then(act, toastAway);
+  openFor = (item, opener) => this.run((actions) => actions.openFor(item, opener));
+  change = (item, fields) => this.run((actions) => actions.change(item, fields));
+
+  offerUndo() {
+    if (sessionStorage.getItem(DELETED)) this.run((actions) => actions.offerUndo());
+  }
 }
 
 // The rows of conversations in the sidebar. A row that says the same stays the same node, and keeps the focus.

@@ -1,6 +1,9 @@
 // What stands in an answer besides its text and its work.
 import { el, icon, openMenu } from "../../shell/dom.js";
-import { countdown, fileSize, percent, runningClock } from "../format.js";
+import { onDemand } from "../../shell/pacing.js";
+import { countdown, fileSize, money, percent, runningClock, seconds, tokens } from "../format.js";
+import { toastAway } from "../page.js";
+import { getJson } from "../transport.js";
 
 // What was understood, how sure, and one click to say otherwise.
 
@@ -297,4 +300,41 @@ export function safeLink(link, origin = location.origin) {
   const url = new URL(link, origin);
   if (!["http:", "https:"].includes(url.protocol)) return null;
   return { href: url.href, place: url.origin === origin ? "" : url.host.replace(/^www\./, "") };
+}
+
+// What an answer was made of: a button tells of it in short, and opens the receipt below the answer.
+
+const receipt = onDemand(() => import("./receipt.js"));
+
+export const fetchReceipt = (turn) => getJson(`/api/v1/turns/${turn.id}/receipt/`);
+
+export function receiptButton(turn) {
+  const usage = turn.usage ?? {};
+  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-receipt": turn.id },
+    icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
+    el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
+    usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
+    usage.tokens ? el("span", { class: "meta" }, money(usage.cost)) : null);
+  button.addEventListener("click", () => turnReceipt(button, turn));
+  return button;
+}
+
+async function turnReceipt(button, turn) {
+  const isOpen = button.getAttribute("aria-expanded") === "true";
+  button.setAttribute("aria-expanded", String(!isOpen));
+  try {
+    const { toggleReceipt } = await receipt();
+    await toggleReceipt(button.closest(".bar"), turn, () => fetchReceipt(turn));
+  } catch {
+    button.setAttribute("aria-expanded", String(isOpen));
+    toastAway();
+  }
+}
+
+/** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
+export function openReceipt(turn) {
+  /** @type {HTMLElement} */
+  const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);
+  if (button?.getAttribute("aria-expanded") === "false") button.click();
+  button?.focus();
 }

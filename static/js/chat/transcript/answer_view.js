@@ -1,20 +1,21 @@
 // The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
 import { el, focusedIn, icon, iconButton } from "../../shell/dom.js";
+import { onceHere } from "../../shell/pacing.js";
 import { copyText } from "../code_block.js";
 import { clock, exactClock, seconds } from "../format.js";
-import { operationChips } from "../operation_chips.js";
 import { announce } from "../page.js";
 import { Prose } from "../prose.js";
-import { WorkView } from "../work/work_view.js";
 import {
-  approvalLines, fileCards, groundingLine, intentChip, noticesOf, optionCards, pausedLine, sourceCards, thinkingLine,
+  approvalLines, fileCards, groundingLine, intentChip, noticesOf, optionCards, pausedLine, receiptButton, sourceCards, thinkingLine,
 } from "./answer_parts.js";
-import { receiptButton } from "./receipt.js";
 import { answersOf, approvalsKey, hasWork, newTurn, RUNNING, shownAnswer, standingAnswer } from "./state.js";
-import { wizardCard } from "./wizard.js";
+
+const workView = onceHere(() => import("../work/work_view.js"));
+const operationChips = onceHere(() => import("../operation_chips.js"));
+const wizard = onceHere(() => import("./wizard.js"));
 
 export class AnswerView {
-  /** @type {WorkView} */ work;
+  /** @type {import("../work/work_view.js").WorkView} */ work;
   /** @type {Prose} */ prose;
   workOf = ""; // the turns that these two show
   proseOf = "";
@@ -35,6 +36,7 @@ export class AnswerView {
     this.node.setAttribute("aria-busy", String(isLive));
     this.node.setAttribute("aria-label", `OmniForge, ${clock(turn.at ?? exchange.at)}`);
     const isPresent = !exchange.lookedAt;
+    this.again = () => this.actions.draw(exchange);
     this.showHead(exchange, turn, isPresent && !isLive);
     this.showProgress(exchange, turn, isLive, around);
     this.showWork(this.actions.upToDate(turn), isLive);
@@ -59,13 +61,15 @@ export class AnswerView {
     const waits = turn.phase?.phase === "waiting";
     this.parts.set("thinking", [turn.id, isLive, label, isPaused, waits], () => isLive && !isPaused && thinkingLine(label, startedAt, waits));
     this.parts.set("paused", [turn.id, isPaused], () => isPaused && pausedLine(exactClock(turn.lastAt)));
-    this.parts.set("operations", [turn.operations, isLive], () => operationChips(turn.operations, isLive));
+    const chips = turn.operations.length > 0 && operationChips(this.again);
+    this.parts.set("operations", [turn.operations, isLive, chips], () => chips && chips.operationChips(turn.operations, isLive));
   }
 
   showWork(turn, isLive) {
-    if (turn.id !== this.workOf) [this.work, this.workOf] = [new WorkView(this.actions.say), turn.id];
-    this.parts.set("work", [turn.id, hasWork(turn)], () => (hasWork(turn) ? this.work.node : null));
-    if (hasWork(turn)) this.work.update(turn, isLive);
+    const module = hasWork(turn) && workView(this.again);
+    if (module && turn.id !== this.workOf) [this.work, this.workOf] = [new module.WorkView(this.actions.say), turn.id];
+    this.parts.set("work", [turn.id, module], () => module && this.work.node);
+    if (module) this.work.update(turn, isLive);
     this.parts.set("files", [turn.id, turn.files], () => fileCards(turn.files));
     this.parts.set("sources", [turn.id, turn.sources, isLive], () => !isLive && turn.sources.length > 0 && sourceCards(turn.sources));
     this.parts.set("grounding", [turn.grounding, isLive], () => !isLive && turn.grounding && groundingLine(turn.grounding));
@@ -79,8 +83,9 @@ export class AnswerView {
   }
 
   showCards(turn, isOpen) {
-    this.parts.set("wizard", [turn.wizard, isOpen], () => turn.wizard
-      && wizardCard(turn.wizard, { isOpen, say: (words) => this.actions.say(words) }));
+    const card = turn.wizard && wizard(this.again);
+    this.parts.set("wizard", [turn.wizard, isOpen, card], () => card
+      && card.wizardCard(turn.wizard, { isOpen, say: (words) => this.actions.say(words) }));
     this.parts.set("options", [turn.options, isOpen], () => turn.options
       && optionCards(turn.options, { isOpen, onChoose: (choice) => this.actions.say(choice.message) }));
   }

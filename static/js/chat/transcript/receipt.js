@@ -1,41 +1,17 @@
 // What an answer was made of: parts of the prompt, what was left out and why, cost, time, and the prompt's hash.
-import { el, icon } from "../../shell/dom.js";
-import { money, number, seconds, tokens } from "../format.js";
-import { getJson } from "../transport.js";
+import { el } from "../../shell/dom.js";
+import { money, number, seconds } from "../format.js";
 
 const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
 
-/** Return the button that opens the receipt of `turn` under it. */
-export function receiptButton(turn) {
-  const usage = turn.usage ?? {};
-  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-receipt": turn.id },
-    icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
-    el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
-    usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
-    usage.tokens ? el("span", { class: "meta" }, money(usage.cost)) : null);
-  button.addEventListener("click", () => toggle(button, turn));
-  return button;
-}
-
-/** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
-export function openReceipt(turn) {
-  /** @type {HTMLElement} */
-  const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);
-  if (button?.getAttribute("aria-expanded") === "false") button.click();
-  button?.focus();
-}
-
-export const fetchReceipt = (turn) => getJson(`/api/v1/turns/${turn.id}/receipt/`);
-
-async function toggle(button, turn) {
-  const bar = button.closest(".bar");
+/** Show the receipt of `turn`, which `fetching()` promises, below `bar`, or take it away if it is there. */
+export async function toggleReceipt(bar, turn, fetching) {
   const open = bar.parentNode.querySelector(".receipt");
-  button.setAttribute("aria-expanded", String(!open));
   if (open) return open.remove();
   const place = el("section", { class: "card pad receipt", "aria-label": "Receipt", "aria-busy": "true" }, "Fetching the receipt");
   bar.after(place);
   try {
-    place.replaceChildren(...contents(await fetchReceipt(turn), turn));
+    place.replaceChildren(...contents(await fetching(), turn));
   } catch (error) {
     place.replaceChildren(el("p", { class: "note" }, error.message));
   }

@@ -1,10 +1,9 @@
 // The transcript on the page: exchanges in order, what the person said in each, and the reader's place.
 import { el, icon, iconButton } from "../../shell/dom.js";
+import { onceHere } from "../../shell/pacing.js";
 import { clock, dayName } from "../format.js";
-import { DeedsNote } from "../work/undo.js";
 import { attachedChips } from "./answer_parts.js";
 import { AnswerView } from "./answer_view.js";
-import { EditView } from "./edit_view.js";
 import { answersBeforeEdit, answersOf, canBeEdited, isWaiting, shownQuestion } from "./state.js";
 
 // Brings the transcript to the page: what changed, at most once a frame, keeping the reader's place.
@@ -103,6 +102,9 @@ export class ExchangeView {
 
 // What the person said in one exchange: bubble, files, how it was sent, and the way to say it in other words.
 
+const editView = onceHere(() => import("./edit_view.js"));
+const undo = onceHere(() => import("../work/undo.js"));
+
 export class QuestionView {
   constructor(actions) {
     this.actions = actions;
@@ -110,13 +112,15 @@ export class QuestionView {
     this.pencil = iconButton("pencil", "Edit message", () => actions.edits.begin(this.exchange), "s");
     this.said = el("div", { class: "said" }, this.pencil, this.bubble);
     this.attached = el("ul", { class: "attached", hidden: true, "aria-label": "Attached files" });
-    this.deeds = new DeedsNote();
+    this.doneNote = null;
+    this.editor = null;
     this.delivery = el("div", { class: "part", hidden: true });
-    this.node = el("article", { class: "turn you" }, this.said, this.attached, this.deeds.node, this.delivery);
+    this.node = el("article", { class: "turn you" }, this.said, this.attached, this.delivery);
   }
 
   update(exchange, around) {
     this.exchange = exchange;
+    this.again = () => this.actions.draw(exchange);
     const { content, attachments, at } = shownQuestion(exchange);
     this.node.hidden = content === null;
     this.node.setAttribute("aria-label", `You, ${clock(at)}`);
@@ -124,18 +128,29 @@ export class QuestionView {
     this.pencil.hidden = !around.canEdit || exchange.lookedAt !== null;
     this.showAttached(attachments);
     this.showEdit(exchange, around);
-    this.deeds.update(exchange.lookedAt ? [] : exchange.edit ? answersOf(exchange) : answersBeforeEdit(exchange));
+    this.showDone(exchange.lookedAt ? [] : exchange.edit ? answersOf(exchange) : answersBeforeEdit(exchange));
     this.showDelivery(exchange, around);
   }
 
   showEdit({ edit }, around) {
-    this.said.hidden = edit !== null;
-    if (edit && !this.editor) this.openEditor(edit);
-    if (edit) this.editor.update(edit, around);
+    const module = edit && editView(this.again);
+    this.said.hidden = module !== null;
+    if (module && !this.editor) this.openEditor(module, edit);
+    if (module) this.editor.update(edit, around);
     else if (this.editor) this.closeEditor();
   }
 
-  openEditor(edit) {
+  /** Tell what `turns` did that an edit does not take back. */
+  showDone(turns) {
+    const module = turns.length > 0 && undo(this.again);
+    if (module && !this.doneNote) {
+      this.doneNote = new module.DeedsNote();
+      this.attached.after(this.doneNote.node);
+    }
+    this.doneNote?.update(turns);
+  }
+
+  openEditor({ EditView }, edit) {
     const { send, leave } = this.actions.edits;
     this.editor = new EditView(edit, { send: (content) => send(this.exchange, content), leave: () => leave(this.exchange) });
     this.said.after(this.editor.node);

@@ -7,11 +7,10 @@ import { isSettled } from "./approvals.js";
 const TICK_MS = 1000;
 
 export class ApprovalDock {
-  constructor({ place, approvals, composer, onChange }) {
+  constructor({ place, approvals, composer }) {
     this.place = place;
     this.approvals = approvals;
     this.composer = composer;
-    this.onChange = onChange;
     this.cards = new WeakMap();
     this.shown = null;
     approvals.addEventListener("changed", () => this.show());
@@ -26,7 +25,6 @@ export class ApprovalDock {
     const approval = this.shown && pending.some((one) => this.cards.get(one) === this.shown) ? pending[at] : pending.at(-1);
     this.put(approval);
     if (hadFocus && !this.place.contains(document.activeElement)) (this.shown?.heading ?? this.composer.text).focus();
-    this.onChange();
   }
 
   put(approval) {

@@ -1,2 +1,0 @@
-declare const DOMPurify: any;
-export default DOMPurify;
