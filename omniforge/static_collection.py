@@ -7,10 +7,10 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
 from omniforge import static_storage
+from omniforge.static_storage import HASHED, HashedStorage
 
 # Types, source maps and a second viewer of the API schema, which no page uses: two thirds of all bytes.
 IGNORED = ["*.map", "*.d.ts", "*.d.mts", "redoc"]
@@ -33,8 +33,7 @@ def collect_static() -> bool:
 
 def is_collected() -> bool:
     """Return whether pages can name their files: no release has been prepared where not."""
-    manifest, _ = staticfiles_storage.load_manifest()
-    return bool(manifest) or settings.DEBUG
+    return bool(HashedStorage().hashed_files) or settings.DEBUG
 
 
 def _fingerprint() -> str:
@@ -55,8 +54,8 @@ def _sources() -> Iterator[Path]:
 
 def _current_files(root: Path) -> set[Path]:
     """Return the hashed files that the manifest names, with their twins."""
-    manifest, _ = staticfiles_storage.load_manifest()
-    return {root / f"{name}{twin}" for name in manifest.values() for twin in ("", ".gz")}
+    names = HashedStorage().hashed_files.values()
+    return {root / f"{name}{twin}" for name in names for twin in ("", ".gz")}
 
 
 def _clear_former(root: Path, former: set[Path], current: set[Path]) -> None:
@@ -66,6 +65,6 @@ def _clear_former(root: Path, former: set[Path], current: set[Path]) -> None:
             path.touch()
     oldest = time.time() - KEPT_SECONDS
     for path in root.rglob("*"):
-        is_former = static_storage.HASHED.search(path.name) and path not in current
+        is_former = HASHED.search(path.name) and path not in current
         if is_former and path.is_file() and path.stat().st_mtime < oldest:
             path.unlink()

@@ -62,7 +62,6 @@ export function sayAnew(transcript, exchange, said) {
 }
 
 // What agents do in a turn: plan, steps, tool calls, approvals, files, sources; from events, or as an old answer keeps it.
-// Pure, like state.js.
 
 export const noWork = () => ({ plan: null, steps: [], tools: [], approvals: [], files: [], sources: [] });
 

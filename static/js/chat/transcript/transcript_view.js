@@ -112,7 +112,7 @@ export class QuestionView {
     this.pencil = iconButton("pencil", "Edit message", () => actions.edits.begin(this.exchange), "s");
     this.said = el("div", { class: "said" }, this.pencil, this.bubble);
     this.attached = el("ul", { class: "attached", hidden: true, "aria-label": "Attached files" });
-    this.doneNote = null;
+    this.sideEffects = null;
     this.editor = null;
     this.delivery = el("div", { class: "part", hidden: true });
     this.node = el("article", { class: "turn you" }, this.said, this.attached, this.delivery);
@@ -128,7 +128,7 @@ export class QuestionView {
     this.pencil.hidden = !around.canEdit || exchange.lookedAt !== null;
     this.showAttached(attachments);
     this.showEdit(exchange, around);
-    this.showDone(exchange.lookedAt ? [] : exchange.edit ? answersOf(exchange) : answersBeforeEdit(exchange));
+    this.showSideEffects(exchange.lookedAt ? [] : exchange.edit ? answersOf(exchange) : answersBeforeEdit(exchange));
     this.showDelivery(exchange, around);
   }
 
@@ -141,13 +141,13 @@ export class QuestionView {
   }
 
   /** Tell what `turns` did that an edit does not take back. */
-  showDone(turns) {
+  showSideEffects(turns) {
     const module = turns.length > 0 && undo(this.again);
-    if (module && !this.doneNote) {
-      this.doneNote = new module.DeedsNote();
-      this.attached.after(this.doneNote.node);
+    if (module && !this.sideEffects) {
+      this.sideEffects = new module.SideEffectsNote();
+      this.attached.after(this.sideEffects.node);
     }
-    this.doneNote?.update(turns);
+    this.sideEffects?.update(turns);
   }
 
   openEditor({ EditView }, edit) {

@@ -40,7 +40,7 @@ function outcomeWords({ undone, left }) {
 
 // Under an edited message: what the answers to its earlier words did stays done, and the way to take that back.
 
-export class DeedsNote {
+export class SideEffectsNote {
   constructor() {
     this.outcome = []; // sentences
     this.turns = [];
