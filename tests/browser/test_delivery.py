@@ -21,7 +21,7 @@ CODE = "Here you are:\n\n```python\ndef double(number):\n    return 2 * number\n
 def model() -> Iterator[ModelServer]:
     """A model that answers with code."""
     with running(ModelServer()) as server:
-        server.script(".*", {"text": CODE})
+        server.script("sky look blue", CODE)
         yield server
 
 
