@@ -1,6 +1,6 @@
 # make run    set up what is missing and start the site
 # make test   the whole suite: SQLite, PostgreSQL, Redis, Chromium
-# make check  style, types, import line, migrations, production settings
+# make check  style and types of Python and scripts, import line, migrations, production settings
 # make bench  side by side with the bare model stream, into bench/results/latest.md
 # make shot   screenshots of the main states, into docs/img/
 # make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
@@ -34,6 +34,7 @@ check: .venv/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.js.check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
 

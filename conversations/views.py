@@ -8,6 +8,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
 from django.views.generic import TemplateView
 
 from agents.files.types import TYPES
@@ -29,6 +31,8 @@ from omniforge.tenants.views.base import WorkspaceView
 _FOCUS = {"project_id": "project", "type": "type", "id": "id"}  # and what each is called in a link
 
 
+# Its secret, the CSRF token, is masked anew in each answer, so that sizes tell nothing of it.
+@method_decorator(gzip_page, name="dispatch")
 class ChatPage(WorkspaceView, TemplateView):
     """A conversation by its id, else a new chat, about what `?project=`, `&type=` and `&id=` name.
 

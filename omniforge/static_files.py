@@ -8,14 +8,26 @@ from typing import Any
 
 from whitenoise import WhiteNoise
 
+from omniforge.static_storage import HASHED
+
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
+class _Files(WhiteNoise):  # type: ignore[misc]
+    """Says of a hashed name that it holds for a year, which is as long as anybody listens."""
+
+    FOREVER = 31_536_000
+
+
 class StaticFiles:
-    """An ASGI application for the files below `root`, at paths that begin with `prefix`."""
+    """An ASGI application for the files below `root`, at paths that begin with `prefix`.
+
+    Who asks for a hashed name never asks again; any other file is revalidated at each use.
+    """
 
     def __init__(self, root: Path, prefix: str) -> None:
-        self._files = WhiteNoise(None, root=str(root), prefix=prefix, max_age=60).files
+        options = {"max_age": 0, "immutable_file_test": HASHED.pattern}
+        self._files = _Files(None, root=str(root), prefix=prefix, **options).files
 
     async def __call__(self, scope: dict[str, Any], receive: object, send: Send) -> None:
         file = self._files.get(scope["path"])

@@ -27,5 +27,8 @@ os.environ.update(
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{STATE}/omniforge.sqlite3"
 
 from omniforge.settings import *  # noqa: E402, F403
+from omniforge.settings import STORAGES  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes 0.2 s a sign-in
+# Pages that a test asks for in its own process name the files as they stand; no collection comes before.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { getJson, getPage, sendJson } from "../../static/js/chat/api.js";
+import { getJson, getPage, sendJson } from "../../static/js/chat/transport.js";
 
 beforeEach(() => {
   installBrowser();
@@ -27,7 +27,7 @@ test("a change that is not answered in time may have been made all the same, and
 
 test("nothing is waited for without an end", async () => {
   const patient = [];
-  globalThis.fetch = async (path, { signal }) => { patient.push(signal); throw new TypeError("away"); };
+  globalThis.fetch = async (_, options) => { patient.push(options.signal); throw new TypeError("away"); };
   for (const ask of ASKING) await assert.rejects(ask);
   assert.ok(patient.every((signal) => signal instanceof AbortSignal));
 });

@@ -1,8 +1,8 @@
 // What has to reach the server at once, while it cannot. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Conversation } from "../../static/js/chat/conversation.js";
-import { accept, addOwnMessage, createTranscript } from "../../static/js/chat/state.js";
+import { Conversation } from "../../static/js/chat/transcript/conversation.js";
+import { accept, addOwnMessage, createTranscript } from "../../static/js/chat/transcript/state.js";
 
 function conversation(isOpen) {
   const transcript = createTranscript();

@@ -6,7 +6,9 @@ export class FakeSocket extends EventTarget {
 
   constructor(url) {
     super();
-    Object.assign(this, { url, readyState: 0, sent: [] });
+    this.url = url;
+    this.readyState = 0;
+    this.sent = [];
     FakeSocket.made.push(this);
   }
 

@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { catchingUp } from "../../static/js/chat/catching_up.js";
-import { Conversation } from "../../static/js/chat/conversation.js";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
-import { createTranscript } from "../../static/js/chat/state.js";
+import { Conversation, addStoredMessages, catchingUp } from "../../static/js/chat/transcript/conversation.js";
+import { createTranscript } from "../../static/js/chat/transcript/state.js";
 
 let transcript, sent, catchUp;
 
@@ -22,7 +20,7 @@ const asked = (id, sequence, turn, more = {}) => ({
 });
 
 async function missed(...messages) {
-  globalThis.fetch = async () => ({ ok: true, status: 200, json: async () => ({ results: messages, next: null }) });
+  globalThis.fetch = async () => /** @type {any} */ ({ ok: true, status: 200, json: async () => ({ results: messages, next: null }) });
   await catchUp();
 }
 

@@ -1,10 +1,10 @@
 // How the sidebar divides conversations by day. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupByDay } from "../../static/js/chat/day_groups.js";
+import { groupByDay } from "../../static/js/chat/sidebar/chat_list.js";
 
 const NOW = new Date(2026, 10, 21, 0, 30); // half past midnight, so that 'yesterday' is a matter of the calendar
-const at = (...date) => new Date(...date).toISOString();
+const at = (year, month, day, hour = 0, minute = 0) => new Date(year, month, day, hour, minute).toISOString();
 const item = (title, updated_at, pinned = false) => ({ id: title, title, updated_at, pinned });
 const shape = (items) => groupByDay(items, NOW).map(({ label, items: members }) => [label, members.map(({ title }) => title)]);
 

@@ -1,12 +1,12 @@
 // The last message in other words: here, in another tab, after a reload, refused. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Conversation } from "../../static/js/chat/conversation.js";
-import { leftSomething } from "../../static/js/chat/deeds.js";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
-import { Outbox } from "../../static/js/chat/outbox.js";
-import { canBeEdited, createTranscript, newTurn } from "../../static/js/chat/state.js";
-import { answersOf, shownQuestion, standingAnswer } from "../../static/js/chat/versions.js";
+import { Conversation, addStoredMessages } from "../../static/js/chat/transcript/conversation.js";
+import {
+  answersOf, canBeEdited, createTranscript, newTurn, shownQuestion, standingAnswer,
+} from "../../static/js/chat/transcript/state.js";
+import { Outbox } from "../../static/js/chat/transport.js";
+import { leftSomething } from "../../static/js/chat/work/undo.js";
 import { FakeStorage, installBrowser } from "./browser.mjs";
 
 installBrowser();

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asText, fromText } from "../../static/js/chat/argument_values.js";
-import { duration, untilWords } from "../../static/js/chat/format.js";
-import { safeLink } from "../../static/js/chat/links.js";
-import { readable } from "../../static/js/chat/readable.js";
+import { duration, readable, untilWords } from "../../static/js/chat/format.js";
+import { safeLink } from "../../static/js/chat/transcript/answer_parts.js";
 
 const VALUES = ["", "two\nlines", "\"quoted\"", 0, -1.5, true, false, null, [], ["a", 1], {}, { a: { b: [null] } }, { long: "x".repeat(99) }];
 

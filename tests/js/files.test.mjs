@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileSize } from "../../static/js/chat/format.js";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
-import { accept, acceptElsewhere, addOwnMessage, applyEvent, createTranscript } from "../../static/js/chat/state.js";
+import { addStoredMessages } from "../../static/js/chat/transcript/conversation.js";
+import { accept, acceptElsewhere, addOwnMessage, applyEvent, createTranscript } from "../../static/js/chat/transcript/state.js";
 
 const AT = "2026-11-21T09:02:11.482Z";
 const file = (id, name = `${id}.csv`) => ({ id, name, media_type: "text/csv", size: 8, link: `/api/v1/files/${id}/` });

@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { Memory } from "../../static/js/chat/memory.js";
-import { Workspace } from "../../static/js/chat/workspace.js";
-import { Rows } from "../../static/js/projects/patches.js";
-import { oneAtATime } from "../../static/js/shell/one_at_a_time.js";
+import { Memory, Workspace } from "../../static/js/chat/side_panel/subject.js";
+import { Rows } from "../../static/js/projects/live.js";
+import { oneAtATime } from "../../static/js/shell/pacing.js";
 
 let asked; // {path, answer(body)} of each request that waits
 
@@ -13,12 +12,13 @@ beforeEach(() => {
   installBrowser();
   globalThis.document.querySelector = () => ({ content: "token" });
   asked = [];
-  globalThis.fetch = (path) => new Promise((take) => asked.push({
-    path, answer: (body, status = 200) => take({ ok: status < 400, status, json: async () => body }),
-  }));
+  globalThis.fetch = (path) => new Promise((take) => {
+    const answer = (body, status = 200) => take(/** @type {any} */ ({ ok: status < 400, status, json: async () => body }));
+    asked.push({ path, answer });
+  });
 });
 
-const settle = () => new Promise((done) => setImmediate(done));
+const settle = () => new Promise((done) => { setImmediate(done); });
 const task = (version, title = "Call") => ({ id: "t1", kind: "task", title, version });
 const patch = (version, operations) => ({ project_id: "p", entity_type: "task", entity_id: "t1", version, patch: operations, action: "update" });
 const gone = (version) => patch(version, [{ op: "remove", path: "" }]);
@@ -159,7 +159,7 @@ test("what is remembered is asked for once more where it changed while it was fe
 
 test("what is read one at a time is read again if it was asked for meanwhile, and only once", async () => {
   const ends = [];
-  const read = oneAtATime(() => new Promise((end) => ends.push(end)));
+  const read = oneAtATime(() => new Promise((end) => { ends.push(end); }));
   const first = read();
   read();
   const last = read();

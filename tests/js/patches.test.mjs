@@ -1,9 +1,9 @@
 // Rows that only patches keep true, and places in the tree of documents. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Rows, applied } from "../../static/js/projects/patches.js";
+import { Rows, applied } from "../../static/js/projects/live.js";
+import { readQuickAdd } from "../../static/js/projects/quick_add.js";
 import { dropped, stepped, visible } from "../../static/js/projects/tree.js";
-import { readQuickAdd } from "../../static/js/projects/quick_add_words.js";
 
 const change = (version, patch, more = {}) => ({ entity_type: "task", entity_id: "t1", version, patch, ...more });
 const whole = (value) => [{ op: "add", path: "", value }];

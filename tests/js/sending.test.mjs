@@ -1,10 +1,9 @@
 // What is sent once, and what is stored one after the other. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTurn } from "../../static/js/shell/in_turn.js";
-import { sendingOnce } from "../../static/js/shell/sending.js";
+import { inTurn, sendingOnce } from "../../static/js/shell/pacing.js";
 
-const settle = () => new Promise((done) => setImmediate(done));
+const settle = () => new Promise((done) => { setImmediate(done); });
 
 function fakeForm() {
   const attributes = new Map();
@@ -13,7 +12,7 @@ function fakeForm() {
 
 test("what is sent again while it is under way is left out, and can be sent again after a failure", async () => {
   const ends = [];
-  const send = sendingOnce(() => new Promise((end, fail) => ends.push({ end, fail })));
+  const send = sendingOnce(() => new Promise((end, fail) => { ends.push({ end, fail }); }));
   const event = { preventDefault() {}, currentTarget: fakeForm() };
   const first = send(event);
   send(event);

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { FakeSocket, FakeStorage, installBrowser } from "./browser.mjs";
-import { Outbox } from "../../static/js/chat/outbox.js";
-import { ChatSocket } from "../../static/js/chat/socket.js";
+import { ChatSocket, Outbox } from "../../static/js/chat/transport.js";
 
 let statuses, frames, socket, storage;
 
@@ -21,6 +20,8 @@ beforeEach(() => {
 });
 
 const message = { type: "message", id: "m1", content: "Hello" };
+
+const setOnline = (onLine) => Object.assign(navigator, { onLine });
 
 test("what is written before the connection stands goes out when it does", () => {
   assert.equal(socket.sendSurely(message), false);
@@ -98,10 +99,10 @@ test("going offline says so at once, and coming back connects without a pause", 
   });
   socket.connect();
   FakeSocket.latest.open();
-  navigator.onLine = false;
+  setOnline(false);
   window.dispatchEvent(new Event("offline"));
   assert.equal(statuses.at(-1), "offline");
-  navigator.onLine = true;
+  setOnline(true);
   const before = FakeSocket.made.length;
   window.dispatchEvent(new Event("online"));
   assert.equal(FakeSocket.made.length, before + 1);

@@ -1,11 +1,10 @@
 // The transcript as it grows from frames: order, repeats, retries, tabs. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
+import { addStoredMessages } from "../../static/js/chat/transcript/conversation.js";
 import {
-  accept, acceptElsewhere, addOwnMessage, applyEvent, createTranscript, giveTurn, isWaiting, removeExchange, currentTurn,
-} from "../../static/js/chat/state.js";
-import { answersOf, standingAnswer } from "../../static/js/chat/versions.js";
+  accept, acceptElsewhere, addOwnMessage, answersOf, applyEvent, createTranscript, currentTurn, giveTurn, isWaiting, removeExchange, standingAnswer,
+} from "../../static/js/chat/transcript/state.js";
 
 const AT = "2026-11-21T09:02:11.482Z";
 const event = (seq, type, data = {}, turn = "t1") => ({ seq, type, data, turn_id: turn, at: AT });

@@ -1,9 +1,10 @@
 // What agents do in a turn, as it grows from events and as an old answer keeps it. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
-import { accept, addOwnMessage, applyEvent, createTranscript } from "../../static/js/chat/state.js";
-import { callStatus, hasWork, looseCalls, stepStatus, workDigest } from "../../static/js/chat/work.js";
+import { addStoredMessages } from "../../static/js/chat/transcript/conversation.js";
+import {
+  accept, addOwnMessage, applyEvent, callStatus, createTranscript, hasWork, looseCalls, stepStatus, workDigest,
+} from "../../static/js/chat/transcript/state.js";
 
 const AT = "2026-11-21T09:02:11.482Z";
 const PLAN = {

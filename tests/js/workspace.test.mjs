@@ -1,11 +1,12 @@
 // What the chat shows of projects, as far as it needs no browser. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aProject, aThing, EVERYTHING, wireOf } from "../../static/js/chat/focus.js";
-import { addStoredMessages } from "../../static/js/chat/messages.js";
 import { canBeUndone, folded, operationWords, touchedBy } from "../../static/js/chat/operations.js";
-import { accept, addOwnMessage, applyEvent, createTranscript } from "../../static/js/chat/state.js";
-import { openThings, pathTo } from "../../static/js/chat/things.js";
+import { EVERYTHING, aProject, aThing } from "../../static/js/chat/side_panel/focus_choice.js";
+import { wireOf } from "../../static/js/chat/side_panel/subject.js";
+import { addStoredMessages } from "../../static/js/chat/transcript/conversation.js";
+import { accept, addOwnMessage, applyEvent, createTranscript } from "../../static/js/chat/transcript/state.js";
+import { openThings, pathTo } from "../../static/js/projects/words.js";
 
 const done = (action, entity_type, entity_name, entity_id = "") => ({ action, entity_type, entity_name, entity_id, status: "done" });
 const inWords = (operations) => folded(operations).map((group) => `${operationWords(group)}: ${group.names.join(", ")}`);

@@ -1,8 +1,7 @@
 // What the editor does to a text, and the names that links give to headings. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatted } from "../../static/js/projects/formatting.js";
-import { anchorOf } from "../../static/js/projects/headings.js";
+import { anchorOf, formatted } from "../../static/js/projects/editor.js";
 
 /** Return `value` after a format was set on what stands between the bars, with bars around what is chosen then. */
 function set(value, format) {

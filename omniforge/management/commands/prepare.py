@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
 from omniforge.private_files import tighten
+from omniforge.static_collection import collect_static
 
 
 class Command(BaseCommand):
@@ -26,5 +27,5 @@ class Command(BaseCommand):
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", verbosity=0, interactive=False)
         load_table()
-        call_command("collectstatic", verbosity=0, interactive=False)
+        collect_static()
         tighten(settings.VAR, public=settings.STATIC_ROOT)

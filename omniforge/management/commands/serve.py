@@ -11,6 +11,7 @@ from django.db import OperationalError
 
 from omniforge.llm import Models
 from omniforge.management.pending import has_pending_migrations
+from omniforge.static_collection import is_collected
 from omniforge.tenants.canary import check_canary
 
 
@@ -55,6 +56,8 @@ def _refuse_what_cannot_work() -> None:
     try:
         if has_pending_migrations():
             raise _refusal("The database is not up to date. Run: python manage.py prepare")
+        if not is_collected():
+            raise _refusal("The static files were never collected. Run: python manage.py prepare")
         check_canary()
         Models.from_settings()
     except OperationalError as error:

@@ -1,12 +1,12 @@
 // The page that tries a change of an agent: its answers as it is and with the change, side by side.
-import { sendJson } from "../chat/api.js";
 import { Prose } from "../chat/prose.js";
+import { sendJson } from "../chat/transport.js";
 import { el } from "../shell/dom.js";
 
-const form = document.getElementById("trial");
-const [run, keep, status, problem, compared] =
-  ["run-trial", "keep-changes", "trial-status", "trial-problem", "compared"].map((id) => document.getElementById(id));
-const fields = [form.elements.description, form.elements.instructions];
+const form = /** @type {HTMLFormElement} */ (document.getElementById("trial"));
+const [run, keep] = ["run-trial", "keep-changes"].map((id) => /** @type {HTMLButtonElement} */ (document.getElementById(id)));
+const [status, problem, compared] = ["trial-status", "trial-problem", "compared"].map((id) => document.getElementById(id));
+const fields = ["description", "instructions"].map((name) => /** @type {HTMLTextAreaElement} */ (form.elements.namedItem(name)));
 const path = `/api/v1/agents/${form.dataset.agent}/`;
 const METHODS = { rules: "by rules", model: "by the model" };
 const PATIENCE_MS = 15 * 60_000; // each prompt is answered twice
@@ -29,7 +29,8 @@ function changes() {
 }
 
 function prompts() {
-  return document.getElementById("prompts").value.split("\n").map((line) => line.trim()).filter(Boolean);
+  const written = /** @type {HTMLTextAreaElement} */ (document.getElementById("prompts"));
+  return written.value.split("\n").map((line) => line.trim()).filter(Boolean);
 }
 
 /** Do it, once at a time; what goes wrong is said below the buttons, and what was written stays. */

@@ -1,22 +1,19 @@
 // What stands beside the talk: what it is about, the panel that shows it live, what is remembered, how full the context is.
-import { ContextGauge } from "./context_gauge.js";
-import { Focus } from "./focus.js";
-import { FocusChip } from "./focus_chip.js";
-import { Memory } from "./memory.js";
+import { ContextGauge } from "./composer/composer.js";
 import { canBeUndone, isInProjects } from "./operations.js";
 import { Panel } from "./panel.js";
-import { ProjectPanel } from "./project_panel.js";
-import { RUNNING } from "./state.js";
-import { StatePanel } from "./state_panel.js";
-import { SummaryPanel } from "./summary_panel.js";
-import { Workspace } from "./workspace.js";
+import { Focus, FocusChip, Memory, Workspace } from "./side_panel/subject.js";
+import { ProjectPanel, StatePanel, SummaryPanel } from "./side_panel/tabs.js";
+import { RUNNING } from "./transcript/state.js";
 
 const $ = (id) => document.getElementById(id);
 
 export class Beside {
   /** `focus` is as the page came with it. */
   constructor({ focus, conversation, socket, composer }) {
-    Object.assign(this, { conversation, memory: new Memory(conversation), workspace: new Workspace(socket) });
+    this.conversation = conversation;
+    this.memory = new Memory(conversation);
+    this.workspace = new Workspace(socket);
     this.focus = new Focus(conversation, focus);
     this.chip = new FocusChip({ chips: [$("focus"), $("focus-here")], focus: this.focus });
     this.gauge = new ContextGauge({ button: $("gauge"), lastTurn: () => this.lastTurn() });

@@ -1,7 +1,7 @@
 // Calls of tools, one line each. A line stays the same node as its call goes on, so that what was opened stays open.
 import { el } from "../shell/dom.js";
 import { ToolLine } from "./tool_line.js";
-import { callStatus } from "./work.js";
+import { callStatus } from "./transcript/state.js";
 
 export class CallList {
   constructor() {

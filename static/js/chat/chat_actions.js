@@ -1,10 +1,8 @@
 // What can be done with a conversation from its menu: rename in place, pin, export, archive and delete with ten seconds to undo.
-import { el, icon } from "../shell/dom.js";
-import { openMenu } from "../shell/menus.js";
-import { sendJson } from "./api.js";
-import { toast } from "./toast.js";
+import { el, icon, openMenu } from "../shell/dom.js";
+import { DELETED, toast } from "./page.js";
+import { sendJson } from "./transport.js";
 
-const UNDO = "omniforge.undo";
 const pathOf = (item) => `/api/v1/conversations/${item.id}/`;
 
 export class ChatActions {
@@ -94,20 +92,20 @@ export class ChatActions {
 
   /** Delete the open conversation: the page leaves it, so the way back is offered on the next one. */
   async removeCurrent(item) {
-    sessionStorage.setItem(UNDO, JSON.stringify(item));
+    sessionStorage.setItem(DELETED, JSON.stringify(item));
     try {
       await sendJson("DELETE", pathOf(item));
       location.assign("/");
     } catch (error) {
-      sessionStorage.removeItem(UNDO);
+      sessionStorage.removeItem(DELETED);
       toast(error.message);
     }
   }
 
   /** Offer to bring back what was deleted on the page before. */
   offerUndo() {
-    const item = JSON.parse(sessionStorage.getItem(UNDO) ?? "null");
-    sessionStorage.removeItem(UNDO);
+    const item = JSON.parse(sessionStorage.getItem(DELETED) ?? "null");
+    sessionStorage.removeItem(DELETED);
     if (item) toast(`“${item.title}” deleted`, { undo: () => this.restore(item) });
   }
 

@@ -1,3 +1,6 @@
+// How numbers, times and data are written, and clocks that count on.
+import { el } from "../shell/dom.js";
+
 // Times, counts and costs as people read them, in the person's own zone.
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -25,6 +28,7 @@ export function duration(milliseconds) {
 }
 
 const relative = new Intl.RelativeTimeFormat("en");
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
 
 /** How soon: in 3 hours; in the last minute by the second, in 0:42. */
@@ -47,7 +51,7 @@ export function countdown(left) {
 
 /** Whole days between two moments, by the calendar of the person's zone. */
 export function daysBetween(earlier, later) {
-  const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
   return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
 }
 
@@ -60,4 +64,41 @@ export function dayName(at, now = new Date()) {
 /** today, or 17 Nov. */
 export function shortDay(at, now = new Date()) {
   return daysBetween(new Date(at), now) === 0 ? "today" : shortDayFormat.format(new Date(at));
+}
+
+// What a machine sent or gave, laid out for reading. It stays text.
+
+/** Return JSON data, or a text that may hold JSON, with its lines indented; any other text as it is. */
+export function readable(value) {
+  if (typeof value !== "string") return JSON.stringify(value, null, 2);
+  const data = /^\s*[[{]/.test(value) ? parsed(value) : undefined;
+  return data === undefined ? value : JSON.stringify(data, null, 2);
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // cut off, or no JSON after all
+  }
+}
+
+// Clocks of what is running now: they count on by themselves, all of them at once.
+
+/** A running of what began at `startedAt` (milliseconds); it shows once more than `after` seconds have gone by. */
+export function runningClock(startedAt, after = 0) {
+  const running = el("span", { class: "meta hot" });
+  Object.assign(running.dataset, { startedAt, after });
+  tick(running);
+  return running;
+}
+
+function tick(running) {
+  const elapsed = Math.floor((Date.now() - Number(running.dataset.startedAt)) / 1000);
+  if (elapsed >= Number(running.dataset.after)) running.textContent = countdown(elapsed);
+}
+
+/** Count the seconds of every running on the page. */
+export function startClocks() {
+  setInterval(() => document.querySelectorAll("[data-started-at]").forEach(tick), 1000);
 }

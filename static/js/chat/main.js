@@ -1,28 +1,15 @@
 // Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
-import { ApprovalDock } from "./approval_dock.js";
-import { Approvals } from "./approvals.js";
-import { showBanner } from "./banners.js";
+import { onDemand } from "../shell/pacing.js";
 import { Beside } from "./beside.js";
-import { catchingUp } from "./catching_up.js";
-import { ChatList } from "./chat_list.js";
-import { Composer } from "./composer.js";
-import { Conversation } from "./conversation.js";
-import { startClocks } from "./elapsed.js";
-import { Header } from "./header.js";
-import { goToMessage } from "./go_to_message.js";
-import { startKeyboard } from "./keyboard.js";
-import { showLimit } from "./limit_notice.js";
-import { addStoredMessages } from "./messages.js";
-import { startOlder } from "./older.js";
-import { Outbox } from "./outbox.js";
-import { showQueue } from "./queue.js";
-import { Renderer } from "./render.js";
-import { Scroll } from "./scroll.js";
-import { Search } from "./search.js";
-import { ChatSocket } from "./socket.js";
-import { canBeEdited, createTranscript } from "./state.js";
-import { toast } from "./toast.js";
-import { grantWishes } from "./wishes.js";
+import { Composer, applyUrlActions, showQueue } from "./composer/composer.js";
+import { startClocks } from "./format.js";
+import { Header, showBanner, showLimit, startKeyboard, toast, toastAway } from "./page.js";
+import { ChatList } from "./sidebar/chat_list.js";
+import { addStoredMessages, catchingUp, Conversation, startOlder } from "./transcript/conversation.js";
+import { canBeEdited, createTranscript } from "./transcript/state.js";
+import { goToMessage, Renderer, Scroll } from "./transcript/transcript_view.js";
+import { ChatSocket, Outbox } from "./transport.js";
+import { Approvals } from "./work/approvals.js";
 
 let status = "connecting";
 const $ = (id) => document.getElementById(id);
@@ -45,7 +32,8 @@ const list = new ChatList({
   place: $("conversation-groups"), sentinel: $("more-conversations"), page: first.conversations, currentId: conversation.id,
 });
 const header = new Header(list);
-const search = new Search(list);
+const search = onDemand(() => import("./sidebar/search.js").then(({ Search }) => new Search(list)));
+const openSearch = () => search().then((palette) => palette.open(), toastAway);
 const scroll = new Scroll($("jump"));
 const catchUp = catchingUp(conversation);
 const approvals = new Approvals({ conversation, begin: (turn) => conversation.begunElsewhere(turn) });
@@ -56,38 +44,45 @@ const renderer = new Renderer({
   actions: {
     say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
     retry: conversation.retry, correct: conversation.correct, look: conversation.look, upToDate: (turn) => approvals.upToDate(turn),
-    edits: conversation.edits, toComposer: () => composer.text.focus(),
+    edits: conversation.edits, toComposer: () => composer.text.focus(), draw: (exchange) => renderer.mark(exchange),
   },
 });
-new ApprovalDock({ place: $("approvals"), approvals, composer, onChange: () => renderer.markAll() });
+const dock = onDemand(async () => {
+  const { ApprovalDock } = await import("./work/approval_dock.js");
+  new ApprovalDock({ place: $("approvals"), approvals, composer }).show();
+});
+approvals.addEventListener("changed", () => {
+  renderer.markAll();
+  if (approvals.pending.length) dock().catch(toastAway);
+});
 
-conversation.addEventListener("changed", ({ detail }) => {
+conversation.addEventListener("changed", (/** @type {any} */ { detail }) => {
   if (detail) renderer.mark(detail);
   else renderer.markAll();
   showSurroundings();
 });
-conversation.addEventListener("opened", ({ detail: id }) => {
+conversation.addEventListener("opened", (/** @type {any} */ { detail: id }) => {
   history.replaceState(null, "", `/c/${id}/`);
   outbox.moveTo(id);
   list.setCurrent(id);
   composer.takeDraftAlong();
 });
-conversation.addEventListener("limited", ({ detail }) => {
+conversation.addEventListener("limited", (/** @type {any} */ { detail }) => {
   composer.takeBack(detail.exchange);
   showLimit($("limit"), detail, composer);
 });
-conversation.addEventListener("away", () => toast("There is no connection. Try again when it is back."));
-list.addEventListener("current", ({ detail }) => {
+conversation.addEventListener("away", toastAway);
+list.addEventListener("current", (/** @type {any} */ { detail }) => {
   if (detail) header.show(detail);
   else location.assign("/");
 });
 const older = startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
-startKeyboard({ search: () => search.open(), newChat: () => location.assign("/"), stop, choose, editLast, composer });
+startKeyboard({ search: openSearch, newChat: () => location.assign("/"), stop, choose, editLast, composer });
 startClocks();
-$("open-search").addEventListener("click", () => search.open());
+$("open-search").addEventListener("click", openSearch);
 $("starters")?.addEventListener("click", ({ target }) => {
-  const starter = target.closest("[data-say]");
-  if (starter) conversation.say(starter.dataset.say);
+  const starter = /** @type {Element} */ (target).closest("[data-say]");
+  if (starter) conversation.say(starter.getAttribute("data-say"));
 });
 addEventListener("signed-out", () => showStatus("signed-out"));
 
@@ -99,7 +94,7 @@ showSurroundings();
 socket.connect();
 goToNamed();
 addEventListener("hashchange", goToNamed);
-grantWishes({ search, composer, conversation });
+applyUrlActions({ openSearch, composer, conversation });
 
 function goToNamed() {
   goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then

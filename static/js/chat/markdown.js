@@ -1,6 +1,6 @@
 // Markdown of an answer, made safe. What the server sends is text: HTML in it is shown, never obeyed.
 import { Marked } from "../../vendor/marked-18.2.1/marked.esm.js";
-import DOMPurify from "../../vendor/dompurify-3.4.18/purify.es.mjs";
+import "../../vendor/dompurify-3.4.18/purify.min.js"; // it sets DOMPurify
 
 const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => escapes[sign]);

@@ -10,7 +10,12 @@ export class Palette {
    * `findMore(words, signal, items)` looks beyond those items, where that takes longer: `{items, note}`, shown below.
    */
   constructor({ id, label, placeholder, find, row, nothing, findMore = null }) {
-    Object.assign(this, { id, find, row, nothing, findMore, asking: new AbortController() });
+    this.id = id;
+    this.find = find;
+    this.row = row;
+    this.nothing = nothing;
+    this.findMore = findMore;
+    this.asking = new AbortController();
     this.results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
     this.note = el("p", { class: "note menu-note", role: "status" });
     this.input = el("input", {

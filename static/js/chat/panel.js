@@ -8,7 +8,10 @@ const isNarrow = () => matchMedia("(max-width: 75rem)").matches;
 export class Panel {
   /** `shown` maps names of tabs to functions that are called when that tab comes into sight. */
   constructor({ node, opener, shown }) {
-    Object.assign(this, { node, opener, shown, main: document.getElementById("main") });
+    this.node = node;
+    this.opener = opener;
+    this.shown = shown;
+    this.main = document.getElementById("main");
     this.tabs = [...node.querySelectorAll("[role=tab]")];
     opener.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
     node.querySelector("#close-panel").addEventListener("click", () => this.close());

@@ -1,8 +1,8 @@
 // The text of an answer, rendered block by block: while it streams only the last block is made anew.
 import { el } from "../shell/dom.js";
 import { codeBlock } from "./code_block.js";
-import { linkCitations } from "./citations.js";
 import { blocksOf, renderBlock } from "./markdown.js";
+import { linkCitations } from "./transcript/answer_parts.js";
 
 export class Prose {
   /** `sources()` tells what the answer rests on: a [1] in it becomes a link to the first of them. */

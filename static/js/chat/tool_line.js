@@ -1,8 +1,6 @@
 // One call of a tool as a line that a person can read; it opens to what was sent and what came back.
 import { el, icon } from "../shell/dom.js";
-import { runningClock } from "./elapsed.js";
-import { duration } from "./format.js";
-import { readable } from "./readable.js";
+import { duration, readable, runningClock } from "./format.js";
 
 const MARKS = { running: ["mark", "s spin"], done: ["check", "s"], failed: ["fail", "s"], waiting: ["shield", "s"], decided: ["shield", "s"], stopped: ["minus", "s"] };
 const WORDS = { running: "running for ", done: "done in ", failed: "failed after ", waiting: "waits for you", decided: "decided since", stopped: "stopped" };
@@ -18,7 +16,8 @@ export class ToolLine {
   /** `status` as callStatus has it. */
   update(call, status) {
     if (call === this.call && status === this.status) return;
-    Object.assign(this, { call, status });
+    this.call = call;
+    this.status = status;
     this.node.className = `call ${status}`;
     this.summary.replaceChildren(icon(...MARKS[status]),
       el("span", { class: "say" }, el("span", {}, call.label), outcome(call, status)),

@@ -1,19 +1,18 @@
 // The documents of a project on its page: the tree, and everything that can be done with a document in it.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { iconButton } from "../shell/dom.js";
-import { deleteThing, makeIn, moveDocument, patchRow, tried } from "./changing.js";
-import { showMenu } from "./menu.js";
-import { NameForm } from "./name_form.js";
-import { startTreeDrag } from "./tree_drag.js";
-import { TreeView } from "./tree_view.js";
+import { deleteThing, makeIn, moveDocument, NameForm, patchRow, showMenu, tried } from "./acts.js";
 import { stepped } from "./tree.js";
+import { startTreeDrag, TreeView } from "./tree_view.js";
 import { pagePath } from "./words.js";
 
 const WAYS = [["up", "Move up", "Alt ↑"], ["down", "Move down", "Alt ↓"], ["in", "Move a level down", "Alt →"], ["out", "Move a level up", "Alt ←"]];
 
 export class DocumentsPart {
   constructor({ projectId, rows, mayWrite }) {
-    Object.assign(this, { projectId, rows, mayWrite });
+    this.projectId = projectId;
+    this.rows = rows;
+    this.mayWrite = mayWrite;
     this.naming = new NameForm(document.getElementById("naming"));
     this.tree = new TreeView({
       place: document.getElementById("tree"), projectId, mayWrite,

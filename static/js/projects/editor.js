@@ -1,12 +1,8 @@
 // Writing a document, or what describes a thing: fields, a preview that follows, a draft that this browser keeps.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { Prose } from "../chat/prose.js";
-import { el } from "../shell/dom.js";
-import { sendingOnce } from "../shell/sending.js";
-import { conflictNotice, refusalNotice } from "./conflict.js";
-import { toolbarOf } from "./formatting.js";
-import { levelHeadings } from "./headings.js";
-import { forgetWriting, keepWriting } from "./writing_drafts.js";
+import { el, icon } from "../shell/dom.js";
+import { sendingOnce } from "../shell/pacing.js";
 
 const PAUSE_MS = 300;
 
@@ -17,7 +13,12 @@ export class Editor {
    * else has stored; `close()` is called when it is stored or given up.
    */
   constructor({ id, fields, values, version, save, close, newest }) {
-    Object.assign(this, { id, version, save, close, newest, isChanged: false });
+    this.id = id;
+    this.version = version;
+    this.save = save;
+    this.close = close;
+    this.newest = newest;
+    this.isChanged = false;
     this.inputs = Object.fromEntries(Object.entries(fields).map(([name], at, all) => [name, at === all.length - 1
       ? el("textarea", { class: "input", id: `write-${name}`, dir: "auto", rows: "18" }, values[name])
       : el("input", { class: "input", id: `write-${name}`, dir: "auto", value: values[name], maxlength: name === "title" ? "200" : "4000", autocomplete: "off" })]));
@@ -122,3 +123,126 @@ export class Editor {
 }
 
 const isSame = (fields, row) => Object.entries(fields).every(([name, value]) => row[name] === value);
+
+// Markdown signs set around or before what is chosen in a text field; the browser can take each step back.
+
+const AROUND = { bold: ["**", "**"], italic: ["_", "_"], code: ["`", "`"], link: ["[", "](https://)"] };
+const BEFORE = { heading: "## ", list: "- ", quote: "> " };
+const BUTTONS = [
+  ["heading", "Heading", "H"], ["bold", "Bold", "B"], ["italic", "Italic", "I"], ["list", "List", "•"], ["quote", "Quote", "”"],
+  ["code", "Code", "‹›"], ["link", "Link"],
+];
+const KEYS = { b: "bold", i: "italic", k: "link" };
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Return {from, to, text, chosen: [from, to]}: what to put in place of `from` to `to`, and what is chosen then. */
+export function formatted(value, start, end, name) {
+  if (name in AROUND) {
+    const [before, after] = AROUND[name];
+    return { from: start, to: end, text: before + value.slice(start, end) + after, chosen: [start + before.length, end + before.length] };
+  }
+  const from = value.lastIndexOf("\n", start - 1) + 1;
+  const text = value.slice(from, end).split("\n").map((line) => BEFORE[name] + line).join("\n");
+  return { from, to: end, text, chosen: [from + text.length, from + text.length] };
+}
+
+/** Set signs in a textarea as if they were typed. */
+export function format(textarea, name) {
+  const { from, to, text, chosen } = formatted(textarea.value, textarea.selectionStart, textarea.selectionEnd, name);
+  textarea.focus();
+  textarea.setSelectionRange(from, to);
+  document.execCommand("insertText", false, text); // the one way that undo knows of
+  textarea.setSelectionRange(...chosen);
+}
+
+/** Return the toolbar of a textarea, and let Ctrl and B, I and K do the same. */
+export function toolbarOf(textarea) {
+  textarea.addEventListener("keydown", (event) => {
+    const name = (event.ctrlKey || event.metaKey) && !event.shiftKey && KEYS[event.key.toLowerCase()];
+    if (!name) return;
+    event.preventDefault();
+    format(textarea, name);
+  });
+  const buttons = BUTTONS.map(([name, label, sign], at) => el("button", {
+    type: "button", class: `ib sign ${name}`, "aria-label": label, title: label, tabindex: at ? "-1" : "0", onclick: () => format(textarea, name),
+  }, sign ?? icon(name, "s")));
+  return el("div", { class: "line toolbar", role: "toolbar", "aria-label": "Formatting", onkeydown: (event) => moveIn(buttons, event) }, buttons);
+}
+
+function moveIn(buttons, event) {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const at = (buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length;
+  buttons.forEach((button, index) => { button.tabIndex = index === at ? 0 : -1; });
+  buttons[at].focus();
+}
+
+// Headings of a text as places that a link can name, `#competitors-in-europe`, as sources of answers do.
+
+/** The name of a heading: its words in lower case, joined by hyphens, as the server makes it for links. */
+export const anchorOf = (heading) => (heading.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join("-");
+
+/** Tell screen readers levels of which none is skipped, wherever the writer began. The page's own end at 2. */
+export function levelHeadings(prose) {
+  let before = 2;
+  for (const heading of prose.querySelectorAll("h3,h4,h5,h6")) {
+    before = Math.min(Number(heading.tagName[1]), before + 1);
+    heading.setAttribute("aria-level", before);
+  }
+}
+
+/** Go to the heading in `prose` that the address names, if there is one. Names, not ids: a text must not take those of the page. */
+export function goToHeading(prose) {
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const heading = wanted && [...prose.querySelectorAll("h3,h4,h5,h6")].find(({ textContent }) => anchorOf(textContent) === wanted);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+  heading.scrollIntoView();
+}
+
+// What stands in the way of storing what was written, with what can be done. What was written stays where it is.
+
+/** A refusal in the words of the server. */
+export const refusalNotice = (refusal) => el("p", { class: "notice bad", role: "alert" }, icon("alert"), el("span", {}, refusal.message));
+
+/** The newer version that somebody stored meanwhile, to be compared with what is written here; folded unless `isOpen`. */
+export function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
+  return el("div", { class: "notice warn", role: "alert" }, icon("alert"),
+    el("div", { class: "grow form" },
+      el("p", {}, `Somebody stored version ${row.version} while you were writing. What you wrote is below, and not stored yet.`),
+      el("details", { open: isOpen }, el("summary", {}, icon("right", "s turn-on"), `'${row.title}', version ${row.version}, as it is now`),
+        el("div", { class: "code" }, el("pre", { class: "long", tabindex: "0", role: "region", "aria-label": `Version ${row.version}` }, row[field]))),
+      el("div", { class: "line wrap" },
+        el("button", { type: "button", class: "btn small", onclick: keepMine }, "Store mine in its place"),
+        el("button", { type: "button", class: "btn small danger", onclick: takeTheirs }, "Drop mine"))));
+}
+
+/** What was being written when the page was left. */
+export function draftNotice({ at, goOn, discard }) {
+  const when = new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return el("div", { class: "notice", role: "status" }, icon("pencil"),
+    el("div", { class: "grow line wrap" }, el("span", { class: "grow" }, `You were writing here on ${when}, and have not saved it.`),
+      el("button", { type: "button", class: "btn small", onclick: goOn }, "Go on writing"),
+      el("button", { type: "button", class: "btn quiet small", onclick: discard }, "Discard it")));
+}
+
+// What is being written in a document or a description, kept in this browser until it is stored.
+
+const keyOf = (id) => `omniforge.writing.${id}`;
+
+/** Return {version, fields, at} of what was being written, or null. */
+export const loadWriting = (id) => JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
+
+/** Keep it; returns false where it is too long for this browser. */
+export function keepWriting(id, version, fields) {
+  try {
+    localStorage.setItem(keyOf(id), JSON.stringify({ version, fields, at: new Date().toISOString() }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const forgetWriting = (id) => localStorage.removeItem(keyOf(id));

@@ -1,9 +1,9 @@
 // The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { el, icon } from "../shell/dom.js";
-import { inTurn } from "../shell/in_turn.js";
-import { patchRow } from "./changing.js";
-import { refusalNotice } from "./conflict.js";
+import { inTurn } from "../shell/pacing.js";
+import { patchRow } from "./acts.js";
+import { refusalNotice } from "./editor.js";
 import { fetchRow } from "./live.js";
 import { stateWords } from "./words.js";
 
@@ -13,7 +13,12 @@ const LABELS = { assignee: "Assigned to", probability: "Probability, 0 to 1", im
 export class FactsPart {
   /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
   constructor({ kind, row, rules, mayWrite, stored }) {
-    Object.assign(this, { kind, row, rules, mayWrite, stored, next: inTurn() });
+    this.kind = kind;
+    this.row = row;
+    this.rules = rules;
+    this.mayWrite = mayWrite;
+    this.stored = stored;
+    this.next = inTurn();
     this.inputs = {
       state: select(rules.states.map((state) => [state, stateWords(state)])), priority: select(PRIORITIES), due_on: el("input", { type: "date", class: "input" }),
       ...Object.fromEntries(Object.entries(rules.fields).map(([name, type]) => [name, type === "float"

@@ -1,15 +1,18 @@
 // What a thing is linked to, on its page: each link as a sentence, and how to make another.
-import { sendJson } from "../chat/api.js";
+import { marked, Palette } from "../chat/palette.js";
+import { getJson, sendJson } from "../chat/transport.js";
 import { el, icon, iconButton } from "../shell/dom.js";
-import { makeIn, tried } from "./changing.js";
-import { showMenu } from "./menu.js";
-import { ThingFinder } from "./thing_finder.js";
+import { makeIn, showMenu, tried } from "./acts.js";
 import { KINDS, pagePath, relationWords } from "./words.js";
 
 export class LinksPart {
   /** `refresh()` reads the links anew. */
   constructor({ kind, row, relations, mayWrite, refresh }) {
-    Object.assign(this, { kind, row, relations, mayWrite, refresh });
+    this.kind = kind;
+    this.row = row;
+    this.relations = relations;
+    this.mayWrite = mayWrite;
+    this.refresh = refresh;
     this.list = el("ul", { class: "rows" });
     document.getElementById("links").append(this.list);
     if (!mayWrite) return;
@@ -49,3 +52,50 @@ export class LinksPart {
     this.refresh();
   }
 }
+
+// Finds a document or an entity of a project by its title.
+
+const SHOWN = 12;
+const PAGES = 5; // of entities, a hundred each, those that changed last
+
+export class ThingFinder {
+  constructor({ projectId, except, choose }) {
+    this.projectId = projectId;
+    this.except = except;
+    this.palette = new Palette({
+      id: "things", label: "Link to", placeholder: "Find a document, a task, a goal …", find: (words) => this.find(words),
+      row: (thing, words) => el("button", { type: "button", class: "opt", onclick: () => { this.palette.dialog.close(); choose(thing); } },
+        icon(KINDS[thing.kind].icon, "s"), el("span", { class: "clip", dir: "auto" }, ...marked(thing.title, words)), el("span", { class: "meta" }, KINDS[thing.kind].one)),
+      nothing: (words) => (words ? `No title says '${words}'. Try fewer letters.` : "There is nothing else in this project yet."),
+    });
+  }
+
+  open() {
+    this.things = null;
+    this.palette.open();
+  }
+
+  async find(words) {
+    this.things ??= this.read();
+    const wanted = words.toLowerCase();
+    const things = await this.things.catch((error) => {
+      this.things = null; // what is typed next asks again
+      throw error;
+    });
+    return things.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, SHOWN);
+  }
+
+  async read() {
+    const at = `/api/v1/projects/${this.projectId}`;
+    const [{ root }, entities] = await Promise.all([getJson(`${at}/tree/`), this.entities(`${at}/entities/?limit=100`)]);
+    return [...documentsIn(root), ...entities].filter(({ id }) => id !== this.except);
+  }
+
+  async entities(path, pages = PAGES, cursor = "") {
+    const { results, next } = await getJson(path + cursor);
+    const more = next && pages > 1 ? await this.entities(path, pages - 1, `&cursor=${encodeURIComponent(next)}`) : [];
+    return [...results, ...more];
+  }
+}
+
+const documentsIn = (nodes) => nodes.flatMap(({ id, title, children }) => [{ kind: "document", id, title }, ...documentsIn(children)]);

@@ -1,8 +1,8 @@
 // Pages that the server draws whole: what is marked as live in them follows the project, or all projects.
-import { goneBanner } from "./gone.js";
-import { watch } from "./live.js";
-import { ServerParts } from "./server_parts.js";
+import { goneBanner, watch } from "./live.js";
+import { ServerParts } from "./redraw.js";
 
+/** @type {HTMLElement} */
 const page = document.querySelector(".page");
 const parts = new ServerParts({ places: [...page.querySelectorAll("[data-live]")], gone });
 watch({ projectId: page.dataset.project, receive: () => parts.refresh(), again: () => parts.refresh() });

@@ -1,19 +1,19 @@
 // A project's name, purpose and state, and what can be done with it as a whole.
-import { ApiError, sendJson } from "../chat/api.js";
-import { toast } from "../chat/toast.js";
+import { toast } from "../chat/page.js";
+import { ApiError, csrfToken, sendJson } from "../chat/transport.js";
 import { el, icon } from "../shell/dom.js";
-import { sendingOnce } from "../shell/sending.js";
-import { patchRow, tried } from "./changing.js";
-import { importFiles } from "./import_files.js";
-import { chooseMeaning } from "./meaning_choice.js";
-import { showMenu } from "./menu.js";
+import { sendingOnce } from "../shell/pacing.js";
+import { patchRow, showMenu, tried } from "./acts.js";
 import { stateWords } from "./words.js";
 
 const STATES = ["planning", "active", "paused", "completed", "cancelled"];
 
 export class ProjectHead {
   constructor({ projectId, rows, mayWrite, embeddingModel }) {
-    Object.assign(this, { projectId, rows, mayWrite, embeddingModel });
+    this.projectId = projectId;
+    this.rows = rows;
+    this.mayWrite = mayWrite;
+    this.embeddingModel = embeddingModel;
     const button = document.getElementById("project-actions");
     button.hidden = false;
     button.addEventListener("click", () => this.menu(button));
@@ -83,4 +83,64 @@ export class ProjectHead {
     if (!(await tried(() => sendJson("DELETE", `${at}?version=${version}`).then(() => true)))) return;
     toast("The project is in the trash.", { undo: () => tried(() => sendJson("POST", `${at}restore/`).then(() => location.reload())) });
   }
+}
+
+// Files of this computer that become documents of a project.
+
+const TYPES = ".md,.markdown,.txt,.docx,.pdf,.zip";
+
+/** Let the person choose files, and send them to `path`; what was left out is told with its reason. */
+export function importFiles(path) {
+  const input = el("input", { type: "file", multiple: true, accept: TYPES, "aria-label": "Files to import", hidden: true });
+  input.addEventListener("change", async () => {
+    toast("Importing …");
+    toast(await sent(path, [...input.files]));
+    input.remove();
+  });
+  input.addEventListener("cancel", () => input.remove());
+  document.body.append(input);
+  input.click();
+}
+
+/** Send the files; returns what came of it in words. */
+async function sent(path, files) {
+  const body = new FormData();
+  for (const file of files) body.append("files", file);
+  const token = csrfToken();
+  const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": token } }).catch(() => null);
+  if (!answer) return "There is no connection. Import again when you are online.";
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) return told.detail ?? "The files were not taken. Try again in a moment.";
+  const { length } = told.entities_created;
+  return [`${length} ${length === 1 ? "document was" : "documents were"} made.`, ...told.left_out].join(" ");
+}
+
+// Whether search may go by meaning in a project: what that does, what it reveals, and the switch.
+
+/** Ask the person. `model` makes the vectors, and is empty where there is none; `row()` gives the project as it is. */
+export function chooseMeaning({ row, model }) {
+  const isOn = row().meaning_search;
+  const error = el("div");
+  const isPossible = isOn || model;
+  const turn = async () => {
+    try {
+      await patchRow("project", row().id, { meaning_search: !isOn });
+      dialog.close();
+    } catch (refusal) {
+      error.replaceChildren(el("p", { class: "notice bad", role: "alert" }, icon("alert"), el("span", {}, refusal.message)));
+    }
+  };
+  const dialog = el("dialog", { class: "card", "aria-labelledby": "meaning-head", onclose: () => dialog.remove() },
+    el("div", { class: "form pad" },
+      el("h2", { class: "head", id: "meaning-head" }, "Search by meaning"), error,
+      el("p", {}, "Search then also finds what says the same in other words. It is ", el("b", {}, isOn ? "on" : "off"), " in this project."),
+      el("p", {}, `For this, ${model || "a model"} reads every text of this project, now and after each change, and what people search for. `
+        + "It makes numbers of them that tell what a text is about, though not its words. They are kept here, and deleted when this is turned off."),
+      !isPossible && el("p", { class: "notice", id: "meaning-why" }, icon("alert"),
+        el("span", {}, "There is no model for it here. Whoever runs the server chooses one with OMNIFORGE_MODEL_EMBED.")),
+      el("div", { class: "line" },
+        el("button", { type: "button", class: "btn solid", disabled: !isPossible, "aria-describedby": !isPossible && "meaning-why", onclick: turn }, isOn ? "Turn it off" : "Turn it on"),
+        el("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, "Cancel"))));
+  document.body.append(dialog);
+  dialog.showModal();
 }

@@ -1,12 +1,9 @@
 // Puts the page of a project together: its rows, the parts that show them, and the patches that keep them true.
-import { oneAtATime } from "../shell/one_at_a_time.js";
+import { oneAtATime } from "../shell/pacing.js";
 import { DocumentsPart } from "./documents_part.js";
-import { goneBanner } from "./gone.js";
-import { fetchRow, watch } from "./live.js";
-import { firstData, freshPage } from "./page_data.js";
-import { Rows } from "./patches.js";
+import { fetchRow, firstData, freshPage, goneBanner, Rows, watch } from "./live.js";
 import { ProjectHead } from "./project_head.js";
-import { ServerParts } from "./server_parts.js";
+import { ServerParts } from "./redraw.js";
 import { WorkPart } from "./work_part.js";
 
 const first = firstData();
@@ -59,6 +56,7 @@ async function readAll() {
 }
 
 function showWhetherThere(isThere) {
+  /** @type {HTMLElement} */
   const page = document.querySelector(".page");
   page.inert = !isThere;
   const told = document.getElementById("gone");

@@ -1,12 +1,9 @@
 // The text of a thing on its page: read, and written where that is allowed.
 import { Prose } from "../chat/prose.js";
 import { el } from "../shell/dom.js";
-import { draftNotice } from "./conflict.js";
-import { patchRow } from "./changing.js";
-import { Editor } from "./editor.js";
-import { goToHeading, levelHeadings } from "./headings.js";
+import { patchRow } from "./acts.js";
+import { draftNotice, Editor, forgetWriting, goToHeading, levelHeadings, loadWriting } from "./editor.js";
 import { fetchRow } from "./live.js";
-import { forgetWriting, loadWriting } from "./writing_drafts.js";
 
 const FIELDS = {
   document: { title: "Title", description: "What it is, in a sentence", content: "Text" },
@@ -16,7 +13,11 @@ const FIELDS = {
 export class TextPart {
   /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
   constructor({ kind, row, mayWrite, stored }) {
-    Object.assign(this, { kind, row, mayWrite, stored, editor: null });
+    this.kind = kind;
+    this.row = row;
+    this.mayWrite = mayWrite;
+    this.stored = stored;
+    this.editor = null;
     this.fields = FIELDS[kind === "document" ? "document" : "entity"];
     this.body = Object.keys(this.fields).at(-1);
     this.place = document.getElementById("text");

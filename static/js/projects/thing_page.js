@@ -1,13 +1,9 @@
 // Puts the page of a document or an entity together: its text, facts and links, and the patches that keep them true.
-import { oneAtATime } from "../shell/one_at_a_time.js";
-import { deleteThing, tried } from "./changing.js";
+import { oneAtATime } from "../shell/pacing.js";
+import { deleteThing, showMenu, tried } from "./acts.js";
 import { FactsPart } from "./facts_part.js";
-import { goneBanner } from "./gone.js";
 import { LinksPart } from "./links_part.js";
-import { fetchRow, watch } from "./live.js";
-import { showMenu } from "./menu.js";
-import { firstData, freshPage } from "./page_data.js";
-import { Rows } from "./patches.js";
+import { fetchRow, firstData, freshPage, goneBanner, Rows, watch } from "./live.js";
 import { TextPart } from "./text_part.js";
 
 const PAUSE_MS = 200;
@@ -17,7 +13,7 @@ const { id, project_id: projectId } = first.row;
 const rows = new Rows();
 rows.put(kind, first.row);
 let { links } = first;
-let refreshing = 0;
+let refreshing;
 const again = oneAtATime(readAll);
 
 const shared = { kind, mayWrite, row: () => rows.get(id), stored };

@@ -1,7 +1,10 @@
 // The hierarchy of a project's documents, {version, root: [{id, order, children}]}: what is seen of it, and where
 // a document goes when it is moved. Places are as the API takes them, once the document has been taken out.
 
-/** Return the nodes in reading order, without those below a closed one: {id, depth, parent, position, count, below}. */
+/**
+ * Return the nodes in reading order, without those below a closed one: {id, depth, parent, position, count, below}.
+ * @param {(id: string) => boolean} isClosed
+ */
 export function visible(structure, isClosed = () => false) {
   const seen = [];
   const add = (nodes, parent, depth) => nodes.forEach((node, position) => {

@@ -1,15 +1,21 @@
 // The tree of documents as a person sees it: an ARIA tree of one level of nodes, led by arrow keys.
 import { el, icon, iconButton } from "../shell/dom.js";
-import { Keyed } from "./keyed.js";
+import { Keyed } from "./redraw.js";
+import { dropped, visible } from "./tree.js";
 import { pagePath } from "./words.js";
-import { visible } from "./tree.js";
 
 const OPEN_UNTIL = 60; // documents; of larger trees only the top is shown at first
 
 export class TreeView {
   /** `actions` of a document: menu(id, opener), step(id, direction), rename(id), remove(id). */
   constructor({ place, projectId, mayWrite, actions }) {
-    Object.assign(this, { place, projectId, mayWrite, actions, closed: null, current: null, structure: { root: [] } });
+    this.place = place;
+    this.projectId = projectId;
+    this.mayWrite = mayWrite;
+    this.actions = actions;
+    this.closed = null;
+    this.current = null;
+    this.structure = { root: [] };
     this.keyed = new Keyed(place, { make: (node) => this.nodeOf(node), state: (node) => node });
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("focusin", ({ target }) => this.setCurrent(target.closest("[role=treeitem]")?.dataset.id));
@@ -97,4 +103,49 @@ export class TreeView {
       ...(this.mayWrite && writing),
     }[key];
   }
+}
+
+// Dragging documents in their tree: onto the upper or lower edge of another to stand beside it, else below it.
+
+const MARKS = ["before", "into", "after"];
+
+/** `tree` is the TreeView, `move(id, place)` is called on dropping. */
+export function startTreeDrag(tree, move) {
+  let dragged = null;
+  const itemAt = (event) => event.target.closest?.("[role=treeitem]");
+  const clear = () => tree.place.querySelectorAll(".before,.into,.after").forEach((item) => item.classList.remove(...MARKS));
+
+  tree.place.addEventListener("dragstart", (event) => {
+    dragged = itemAt(event)?.dataset.id;
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", tree.titleOf(dragged));
+  });
+  tree.place.addEventListener("dragover", (event) => {
+    const target = itemAt(event);
+    clear();
+    if (!dragged || !target || !placeFor(event, target)) return;
+    event.preventDefault();
+    target.classList.add(whereIn(event, target));
+  });
+  tree.place.addEventListener("drop", (event) => {
+    const target = itemAt(event);
+    const place = dragged && target && placeFor(event, target);
+    if (!place) return;
+    event.preventDefault();
+    move(dragged, place);
+  });
+  tree.place.addEventListener("dragleave", clear);
+  tree.place.addEventListener("dragend", () => {
+    dragged = null;
+    clear();
+  });
+
+  const placeFor = (event, target) => target.dataset.id !== dragged
+    && dropped(tree.structure, dragged, target.dataset.id, whereIn(event, target));
+}
+
+function whereIn(event, item) {
+  const { top, height } = item.getBoundingClientRect();
+  const share = (event.clientY - top) / height;
+  return MARKS[share < 0.3 ? 0 : share > 0.7 ? 2 : 1];
 }

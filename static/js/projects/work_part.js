@@ -1,18 +1,23 @@
 // What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
-import { announce } from "../chat/announcer.js";
+import { announce } from "../chat/page.js";
 import { el, icon } from "../shell/dom.js";
-import { inTurn } from "../shell/in_turn.js";
-import { Board } from "./board.js";
-import { makeIn, patchRow, tried } from "./changing.js";
-import { EntityList } from "./entity_list.js";
+import { inTurn } from "../shell/pacing.js";
+import { makeIn, patchRow, tried } from "./acts.js";
+import { Board, EntityList } from "./entity_views.js";
 import { quickAdd } from "./quick_add.js";
-import { ENTITY_KINDS, KINDS, stateWords } from "./words.js";
+import { ENTITY_KINDS } from "./live.js";
+import { KINDS, stateWords } from "./words.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class WorkPart {
   constructor({ projectId, rows, mayWrite, kinds, leftOut }) {
-    Object.assign(this, { projectId, rows, mayWrite, kinds, leftOut, next: inTurn() });
+    this.projectId = projectId;
+    this.rows = rows;
+    this.mayWrite = mayWrite;
+    this.kinds = kinds;
+    this.leftOut = leftOut;
+    this.next = inTurn();
     this.tabs = document.getElementById("kinds");
     this.place = document.getElementById("work");
     this.tabs.addEventListener("keydown", (event) => this.pressed(event));
@@ -40,8 +45,9 @@ export class WorkPart {
   }
 
   open({ kind, isBoard }) {
-    Object.assign(this, { kind, isBoard });
-    for (const tab of this.tabs.children) {
+    this.kind = kind;
+    this.isBoard = isBoard;
+    for (const tab of /** @type {Iterable<HTMLElement>} */ (this.tabs.children)) {
       const isOpen = tab.id === `tab-${kind}`;
       tab.setAttribute("aria-selected", String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;

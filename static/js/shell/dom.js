@@ -1,3 +1,5 @@
+// Elements, the focus, and menus.
+
 // Makes elements. Children are nodes or text; text stays text, so nothing that was written becomes markup.
 
 /** Return <tag> with `attributes` (false and null are left out, functions become listeners) and `children`. */
@@ -26,7 +28,67 @@ export function icon(name, classes = "") {
   return svg;
 }
 
+/**
+ * What has the focus within `place`, or null.
+ * @returns {HTMLElement}
+ */
+export function focusedIn(place) {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  return place.contains(focused) ? focused : null;
+}
+
 /** An icon button: `label` is its name for screen readers, `size` may be "s". */
 export function iconButton(name, label, onclick, size = "") {
   return el("button", { type: "button", class: "ib", "aria-label": label, title: label, onclick }, icon(name, size));
+}
+
+// Menus are popovers: the browser closes them on Escape and outside clicks; here they get a place and arrow keys.
+
+export function startMenus() {
+  document.addEventListener("toggle", (event) => {
+    const menu = event.target;
+    if (!(menu instanceof HTMLElement) || !menu.matches(".menu[popover]")) return;
+    const opener = openerOf(menu);
+    opener?.setAttribute("aria-expanded", String(event.newState === "open"));
+    if (event.newState !== "open") return;
+    placeBeside(menu, opener);
+    items(menu)[0]?.focus();
+  }, true);
+  document.addEventListener("keydown", moveInMenu);
+}
+
+const openerOf = (menu) => menu.opener ?? document.querySelector(`[popovertarget="${menu.id}"]`);
+const items = (menu) => [...menu.querySelectorAll('[role^="menuitem"]:not([hidden],:disabled)')];
+
+/** Open `menu` next to `opener`; used where the menu is made on demand. */
+export function openMenu(menu, opener) {
+  menu.opener = opener;
+  menu.showPopover();
+}
+
+function placeBeside(menu, opener) {
+  const anchor = opener.getBoundingClientRect();
+  const gap = 6;
+  const below = anchor.bottom + gap + menu.offsetHeight <= innerHeight;
+  const top = below ? anchor.bottom + gap : Math.max(gap, anchor.top - gap - menu.offsetHeight);
+  const isRightToLeft = getComputedStyle(menu).direction === "rtl";
+  const wanted = isRightToLeft ? anchor.right - menu.offsetWidth : anchor.left;
+  const left = Math.max(gap, Math.min(wanted, innerWidth - menu.offsetWidth - gap));
+  menu.style.top = `${top}px`;
+  menu.style.left = `${left}px`;
+}
+
+const STEPS = { ArrowDown: 1, ArrowUp: -1 };
+
+function moveInMenu(event) {
+  const menu = event.target.closest?.(".menu[popover]");
+  if (!menu) return;
+  const all = items(menu);
+  const at = all.indexOf(document.activeElement);
+  const next = { Home: 0, End: all.length - 1 }[event.key]
+    ?? (event.key in STEPS ? (at + STEPS[event.key] + all.length) % all.length : null);
+  if (event.key === "Tab") menu.hidePopover();
+  if (next === null) return;
+  event.preventDefault();
+  all[next]?.focus();
 }

@@ -1,11 +1,153 @@
+// What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
+import { el, startMenus } from "./dom.js";
+import { guardForms } from "./pacing.js";
+
+// Moments that the server wrote in its own zone are shown in the person's.
+
+const format = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+export function showLocalTimes() {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[data-moment]");
+  for (const time of times) {
+    time.textContent = format.format(new Date(time.dateTime));
+  }
+}
+
+// On a narrow screen tabs scroll sideways: the one that is open comes into sight.
+
+export function showCurrentTab() {
+  for (const tab of document.querySelectorAll("nav.tabs>[aria-current]")) {
+    const [place, bar] = [tab.getBoundingClientRect(), tab.parentElement.getBoundingClientRect()];
+    tab.parentElement.scrollLeft += place.left + place.width / 2 - bar.left - bar.width / 2;
+  }
+}
+
+// Light, dark, or like the system; remembered in this browser.
+
+const THEME_KEY = "omniforge.theme";
+
+export function startThemeChoice() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const choices = document.querySelectorAll("[data-theme-choice]");
+  const show = () => {
+    const chosen = localStorage.getItem(THEME_KEY) ?? "system";
+    for (const choice of choices) choice.setAttribute("aria-checked", String(choice.dataset.themeChoice === chosen));
+  };
+  for (const choice of choices) {
+    choice.addEventListener("click", () => {
+      apply(choice.dataset.themeChoice);
+      show();
+    });
+  }
+  show();
+}
+
+function apply(theme) {
+  if (theme === "system") {
+    localStorage.removeItem(THEME_KEY);
+    delete document.documentElement.dataset.theme;
+    return;
+  }
+  localStorage.setItem(THEME_KEY, theme);
+  document.documentElement.dataset.theme = theme;
+}
+
+// The sidebar as furniture: hidden and shown on a wide screen, a drawer on a narrow one.
+
+const SIDE_KEY = "omniforge.side";
+const root = document.documentElement;
+
+export function startSidebar() {
+  const side = document.getElementById("side");
+  document.getElementById("hide-side").addEventListener("click", () => setHidden(true));
+  document.getElementById("close-side").addEventListener("click", () => closeDrawer(side));
+  for (const button of document.querySelectorAll("[data-open-side]")) {
+    button.addEventListener("click", () => (isNarrow() ? openDrawer(side, button) : setHidden(false)));
+  }
+  addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      setHidden(root.dataset.side !== "closed");
+    }
+  });
+}
+
+const isNarrow = () => matchMedia("(max-width: 50rem)").matches;
+
+function setHidden(hidden) {
+  if (hidden) root.dataset.side = "closed";
+  else delete root.dataset.side;
+  localStorage.setItem(SIDE_KEY, hidden ? "closed" : "open");
+}
+
+function openDrawer(side, opener) {
+  const main = document.getElementById("main");
+  side.dataset.open = "";
+  main.inert = true; // keeps focus in the drawer
+  document.getElementById("close-side").focus();
+  const onKey = (event) => event.key === "Escape" && closeDrawer(side);
+  const onClick = (event) => !side.contains(event.target) && closeDrawer(side);
+  const away = () => closeDrawer(side, { back: false });
+  const listening = new AbortController();
+  addEventListener("keydown", onKey, { signal: listening.signal });
+  setTimeout(() => addEventListener("click", onClick, { signal: listening.signal }));
+  addEventListener("popstate", away, { signal: listening.signal });
+  history.pushState({ drawer: true }, ""); // so that Back closes the drawer
+  side.addEventListener("drawer-closed", () => {
+    listening.abort();
+    main.inert = false;
+    opener.focus();
+  }, { once: true });
+}
+
+function closeDrawer(side, { back = true } = {}) {
+  if (!("open" in side.dataset)) return;
+  delete side.dataset.open;
+  side.dispatchEvent(new Event("drawer-closed"));
+  if (back && history.state?.drawer) history.back();
+}
+
+// The list of keys, opened from the account menu or by Ctrl/Cmd and /.
+
+const command = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl ";
+const KEYS = [
+  ["Search your chats", `${command}K`],
+  ["New chat", `${command}⇧O`],
+  ["Hide or showShortcuts the sidebar", `${command}⇧S`],
+  ["Go round: sidebar, conversation, message", "F6"],
+  ["Write a message", "⇧Esc"],
+  ["Send, and a new line", "Enter, ⇧Enter"],
+  ["Edit your last message", "↑"],
+  ["Stop the answer", "Esc"],
+  ["Choose an option", "1 to 4"],
+  ["This list", `${command}/`],
+];
+
+export function startShortcuts() {
+  for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.getAttribute("data-keys");
+  document.getElementById("showShortcuts-shortcuts")?.addEventListener("click", showShortcuts);
+  addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "/") {
+      event.preventDefault();
+      showShortcuts();
+    }
+  });
+}
+
+function showShortcuts() {
+  const rows = KEYS.flatMap(([what, keys]) => [el("dt", {}, what), el("dd", {}, el("kbd", {}, keys))]);
+  const dialog = el("dialog", { class: "card shortcuts", "aria-labelledby": "shortcuts-title" },
+    el("div", { class: "pad" },
+      el("h2", { class: "head", id: "shortcuts-title" }, "Keyboard shortcuts"),
+      el("dl", { class: "facts" }, ...rows),
+      el("form", { method: "dialog" }, el("button", { class: "btn" }, "Close"))));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 // What every page behind the door needs: menus, the sidebar, the theme.
-import { showCurrentTab } from "./current_tab.js";
-import { guardForms } from "./sending.js";
-import { startMenus } from "./menus.js";
-import { startSidebar } from "./sidebar.js";
-import { startThemeChoice } from "./theme_choice.js";
-import { showLocalTimes } from "./local_times.js";
-import { startShortcuts } from "./shortcuts.js";
 
 guardForms();
 startMenus();

@@ -5,7 +5,7 @@ from typing import Any
 from tests.browser.chat import Chat
 
 CHIPS = """async (batches) => {
-    const state = await import("/static/js/chat/state.js");
+    const state = await import("/static/js/chat/transcript/state.js");
     const { operationChips } = await import("/static/js/chat/operation_chips.js");
     const transcript = state.createTranscript();
     const exchange = state.addOwnMessage(transcript, { id: "m", content: "Hi", at: null });

@@ -1,0 +1,32 @@
+"""Which modules a page's script imports, read from the sources: a browser can then ask for all at once."""
+
+import posixpath
+import re
+from functools import cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+
+# `import … from "./x.js"`, `import "./x.js"`, `export … from "./x.js"`; `import("./x.js")` comes late.
+_STATIC_IMPORT = re.compile(r"""^(?:import|export)\b[^"'();]*["'](\.[^"']+)["'];""", re.MULTILINE)
+
+
+def modules_of(script: str) -> list[str]:
+    """Return what `script` imports, directly or not, nearest first; names are as `{% static %}` takes them.
+
+    Raises FileNotFoundError for a name that no source has.
+    """
+    found = [script]
+    for name in found:  # it grows meanwhile
+        found += [one for one in _imports_of(name) if one not in found]
+    return found[1:]
+
+
+@cache
+def _imports_of(name: str) -> tuple[str, ...]:
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(f"No static file is called {name}.")
+    folder = posixpath.dirname(name)
+    urls = _STATIC_IMPORT.findall(Path(path).read_text())
+    return tuple(posixpath.normpath(posixpath.join(folder, url)) for url in urls)

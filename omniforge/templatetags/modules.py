@@ -1,0 +1,19 @@
+"""`{% module "js/chat/main.js" %}`: a page's script, and ahead of it all that it imports."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from omniforge.module_graph import modules_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def module(name: str) -> SafeString:
+    """Return the script `name` with a preload of each module that it imports: none waits for another."""
+    preloads = format_html_join(
+        "\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in modules_of(name))
+    )
+    return format_html('{}\n<script type="module" src="{}"></script>', preloads, static(name))

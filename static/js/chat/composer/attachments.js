@@ -1,0 +1,153 @@
+// The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
+import { el, icon, iconButton } from "../../shell/dom.js";
+import { percent } from "../format.js";
+import { announce } from "../page.js";
+import { chipContent } from "../transcript/answer_parts.js";
+import { sendJson, upload } from "../transport.js";
+
+const MOST = 10; // of one message, as the server takes them
+
+export class Attachments {
+  /** `onChange` is called when what is held has changed. */
+  constructor({ form, onChange }) {
+    this.form = form;
+    this.onChange = onChange;
+    this.held = [];
+    this.isOver = false;
+    this.list = form.querySelector("#held");
+    this.text = form.querySelector("textarea");
+    const input = form.querySelector("#file-input");
+    this.largest = Number(input.dataset.maxMb);
+    form.querySelector("#attach").addEventListener("click", () => input.click());
+    input.addEventListener("change", () => { this.add(input.files); input.value = ""; });
+    this.text.addEventListener("paste", (event) => this.pasted(event));
+    takeDrops({ onOver: (isOver) => this.over(isOver), onFiles: (files) => this.add(files) });
+  }
+
+  /** True while something is still being sent to the server. */
+  get isUploading() {
+    return this.held.some((item) => item.state === "uploading");
+  }
+
+  get count() {
+    return this.held.filter((item) => item.state !== "failed").length;
+  }
+
+  add(files) {
+    for (const file of files) {
+      const item = { name: file.name, size: file.size, state: "uploading" };
+      this.hold(item);
+      const refusal = this.refusalOf(file);
+      if (refusal) this.change(item, { state: "failed", reason: refusal });
+      else this.send(item, file);
+    }
+  }
+
+  refusalOf(file) {
+    if (this.count > MOST) return `A message takes ${MOST} files at most.`;
+    return file.size > this.largest * 2 ** 20 ? `A file is at most ${this.largest} MB.` : "";
+  }
+
+  async send(item, file) {
+    const { stored, cancel } = upload(file, (share) => item.node.showShare(share));
+    item.cancel = cancel;
+    try {
+      this.change(item, { state: "ready", file: await stored, isNew: true });
+      announce(`${item.name} is attached`);
+    } catch (error) {
+      this.change(item, { state: "failed", reason: error.message });
+    }
+  }
+
+  /** Return the files that go along now, and hold none any more. */
+  take() {
+    const files = this.held.filter((item) => item.state === "ready").map((item) => item.file);
+    this.held = [];
+    this.list.replaceChildren();
+    this.changed();
+    return files;
+  }
+
+  /** Hold `files` again that a message was to carry. */
+  putBack(files) {
+    for (const file of files) this.hold({ name: file.name, size: file.size, state: "ready", file });
+  }
+
+  hold(item) {
+    item.node = heldChip(item, () => this.remove(item));
+    this.held.push(item);
+    this.list.append(item.node);
+    this.changed();
+  }
+
+  change(item, now) {
+    const before = item.node;
+    const hadFocus = before.contains(document.activeElement);
+    item.node = heldChip(Object.assign(item, now), () => this.remove(item));
+    before.replaceWith(item.node);
+    if (hadFocus) item.node.querySelector("button").focus();
+    this.changed();
+  }
+
+  remove(item) {
+    item.cancel?.();
+    if (item.isNew) sendJson("DELETE", item.file.link).catch(() => {}); // else the server erases it with its age
+    this.held = this.held.filter((one) => one !== item);
+    item.node.remove();
+    this.text.focus();
+    this.changed();
+  }
+
+  over(isOver) {
+    if (isOver === this.isOver) return;
+    this.isOver = isOver;
+    this.form.classList.toggle("over", isOver);
+    this.onChange();
+  }
+
+  changed() {
+    this.list.hidden = this.held.length === 0;
+    this.onChange();
+  }
+
+  pasted(event) {
+    const { files, types } = event.clipboardData;
+    if (!files.length || types.includes("text/plain")) return; // a copied cell comes as text and as a picture
+    event.preventDefault();
+    this.add(files);
+  }
+}
+
+// A file above the composer's text: on its way, there, or refused and why.
+
+/** Return the chip of `item`; that of a file on its way has `showShare(share)`. */
+export function heldChip(item, onRemove) {
+  const remove = iconButton("x", `Remove ${item.name}`, onRemove, "s");
+  if (item.state === "failed") return refusedChip(item, remove);
+  if (item.state === "ready") return el("li", { class: "chip" }, chipContent(item), remove);
+  const share = el("span", { class: "meta" }, percent(0));
+  const chip = el("li", { class: "chip live" }, icon("mark", "s spin"), el("b", { class: "clip", dir: "auto" }, item.name), share, remove);
+  return Object.assign(chip, { showShare: (now) => { share.textContent = percent(now); } });
+}
+
+const refusedChip = ({ name, reason }, remove) => el("li", { class: "refused" }, icon("alert", "s"),
+  el("span", { class: "grow", role: "alert" }, el("b", { dir: "auto" }, name), ` is not attached. ${reason}`), remove);
+
+// Files dropped on the page. They are taken anywhere: beside the composer the browser would leave the page for them.
+
+/** Tell `onOver` whether files are held over the page, and give them to `onFiles` where they are let go. */
+export function takeDrops({ onOver, onFiles }) {
+  const carriesFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    onOver(true);
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget || onOver(false));
+  addEventListener("drop", (event) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    onOver(false);
+    onFiles(event.dataTransfer.files);
+  });
+}

@@ -1,0 +1,238 @@
+// Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
+import { el, icon, iconButton } from "../../shell/dom.js";
+import { number } from "../format.js";
+import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
+import { isWaiting } from "../transcript/state.js";
+import { Attachments } from "./attachments.js";
+
+export class Composer {
+  /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
+  constructor({ form, conversation, state }) {
+    this.form = form;
+    this.conversation = conversation;
+    this.state = state;
+    this.until = 0;
+    this.text = form.querySelector("textarea");
+    this.button = form.querySelector("#send");
+    this.note = form.querySelector("#composer-note");
+    this.attachments = new Attachments({ form, onChange: () => this.show() });
+    this.text.value = loadDraft(conversation.id);
+    this.text.addEventListener("input", () => this.edited());
+    this.text.addEventListener("keydown", (event) => this.pressed(event));
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.act(); });
+    this.edited();
+  }
+
+  edited() {
+    keepDraft(this.conversation.id, this.text.value);
+    this.grow();
+    this.show();
+  }
+
+  /** A new conversation has got its id: what was typed since belongs to it. */
+  takeDraftAlong() {
+    keepDraft(null, "");
+    this.edited();
+  }
+
+  /** For browsers without `field-sizing`. */
+  grow() {
+    if (CSS.supports("field-sizing", "content")) return;
+    this.text.style.blockSize = "auto";
+    this.text.style.blockSize = `${this.text.scrollHeight}px`;
+  }
+
+  pressed(event) {
+    if (!sends(event)) return;
+    event.preventDefault();
+    if (this.text.value.trim()) this.send();
+  }
+
+  act() {
+    if (this.text.value.trim()) this.send();
+    else if (this.state().isBusy) this.conversation.stop();
+  }
+
+  send() {
+    const content = this.text.value.trim();
+    if (!this.canSend(content)) return;
+    this.write("");
+    this.conversation.say(content, this.attachments.take());
+  }
+
+  canSend(content) {
+    return content !== "" && !tooLong(content) && Date.now() >= this.until && !this.attachments.isUploading;
+  }
+
+  turnButton(stops) {
+    this.stops = stops;
+    this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
+    this.button.replaceChildren(icon(stops ? "stop" : "up"));
+  }
+
+  hint(isOffline, stops) {
+    if (tooLong(this.text.value)) return tooLong(this.text.value);
+    if (this.attachments.isOver) return "Let go to attach";
+    if (this.attachments.isUploading) return "Uploading";
+    return isOffline ? "Offline" : stops ? "Esc stops" : "";
+  }
+
+  /** True where nothing is written or held. */
+  get isEmpty() {
+    return this.text.value === "" && this.attachments.held.length === 0;
+  }
+
+  /** Put `text` into the field, in place of what is there. */
+  write(text) {
+    this.text.value = text;
+    this.edited();
+  }
+
+  /** Put `words` below what is there, to be written on. */
+  add(words) {
+    this.write([this.text.value.trimEnd(), words].filter(Boolean).join("\n\n"));
+  }
+
+  /** Hold a message again that was not sent, with its files. */
+  takeBack({ content, attachments }) {
+    this.add(content);
+    this.attachments.putBack(attachments);
+  }
+
+  /** Nothing can be sent until `moment` (milliseconds). */
+  holdUntil(moment) {
+    this.until = moment;
+    this.show();
+  }
+
+  /** Show what the button does now, and the hint for an empty field. */
+  show() {
+    const { isBusy, choices, isOffline } = this.state();
+    const hasText = this.text.value.trim() !== "";
+    const stops = isBusy && !hasText;
+    const canSend = this.canSend(this.text.value.trim());
+    this.button.className = `ib ${stops ? "fill" : canSend ? "strike" : "send"}`;
+    this.button.disabled = !stops && !canSend;
+    if (stops !== this.stops) this.turnButton(stops);
+    this.note.textContent = this.hint(isOffline, stops);
+    this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id, this.attachments.count);
+  }
+}
+
+function placeholderOf(choices, isBusy, conversationId, files) {
+  if (files) return files === 1 ? "What is to be done with it?" : "What is to be done with them?";
+  if (choices > 1) {
+    const keys = Array.from({ length: choices }, (_, at) => at + 1);
+    return `Press ${keys.slice(0, -1).join(", ")} or ${choices}, or say it differently`;
+  }
+  if (isBusy) return "Add to this, or ask something else";
+  return conversationId ? "Ask something else" : "What is taking your time?";
+}
+
+// What is half written, kept in this browser for each conversation.
+
+const keyOf = (conversationId) => `omniforge.draft.${conversationId ?? "new"}`;
+
+export const loadDraft = (conversationId) => localStorage.getItem(keyOf(conversationId)) ?? "";
+
+export function keepDraft(conversationId, text) {
+  if (text) localStorage.setItem(keyOf(conversationId), text);
+  else localStorage.removeItem(keyOf(conversationId));
+}
+
+// What a message may be, and the key that sends it.
+
+const LONGEST = 10_000; // characters, as the server takes them
+
+/** Say that a text is too long for one message; empty where it is not. */
+export const tooLong = ({ length }) =>
+  (length > LONGEST ? `${number(length)} of ${number(LONGEST)} characters. Shorten it, or send it in parts.` : "");
+
+/** True for Enter where it sends: not with Shift, not on a touch screen, not where an input method takes it. */
+export function sends(event) {
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const isComposing = event.isComposing || event.keyCode === 229;
+  return event.key === "Enter" && !event.shiftKey && !isComposing && !isTouch;
+}
+
+// What the address of the chat page asks for: to search, or to begin with some words.
+
+/** Do what `location.search` says. Words are only written, never sent: a link must not speak for anyone. */
+export function applyUrlActions({ openSearch, composer, conversation }) {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("search")) openSearch();
+  if (asked.has("draft")) write(asked, composer, conversation.id);
+}
+
+/** They stand below what the person was writing, and are the person's own, which a reload finds, once they are changed. */
+function write(asked, composer, conversationId) {
+  const own = composer.text.value;
+  composer.add(asked.get("draft"));
+  keepDraft(conversationId, own);
+  composer.text.addEventListener("input", () => {
+    asked.delete("draft");
+    history.replaceState(null, "", `${location.pathname}${asked.size ? `?${asked}` : ""}${location.hash}`);
+  }, { once: true });
+}
+
+// Messages that wait while an earlier one is answered: tabs above the composer, to edit or withdraw.
+
+/** Show the waiting messages of `conversation` in `place`; editing one puts it back into `composer`. */
+export function showQueue(place, conversation, composer) {
+  const { transcript } = conversation;
+  const waiting = transcript.exchanges.filter((exchange) => isWaiting(transcript, exchange));
+  const ids = waiting.map(({ id }) => id).join();
+  if (place.dataset.ids === ids) return;
+  place.dataset.ids = ids;
+  place.replaceChildren(...waiting.map((exchange) => tab(exchange, conversation, composer)));
+}
+
+function tab(exchange, conversation, composer) {
+  const edit = () => {
+    if (!conversation.withdraw(exchange)) return;
+    composer.takeBack(exchange);
+    composer.text.focus();
+  };
+  return el("div", { class: "line queue" }, el("span", { class: "note" }, "Waiting"),
+    el("span", { class: "clip grow", dir: "auto" }, exchange.content),
+    iconButton("pencil", "Edit waiting message", edit, "s"),
+    iconButton("x", "Withdraw waiting message", () => conversation.withdraw(exchange), "s"));
+}
+
+// How full the model's reading is, in the composer, once that matters; it opens the receipt of the last answer.
+
+const SHOWN_FROM = 0.5;
+
+export class ContextGauge {
+  constructor({ button, lastTurn }) {
+    this.button = button;
+    this.lastTurn = lastTurn;
+    this.shown = undefined;
+    button.addEventListener("click", () => openReceipt(this.turn));
+  }
+
+  /** Show the last answer's; of an old one the receipt is asked for, once. */
+  async show() {
+    const { turn } = this.lastTurn();
+    if (turn === this.turn && turn?.context === this.shown) return;
+    this.turn = turn;
+    this.shown = turn?.context;
+    const usage = turn?.context ?? (turn?.answerId && turn.receiptId ? await fetchReceipt(turn).catch(() => null) : null);
+    if (turn === this.turn) this.draw(usage).catch(() => {}); // without a connection the next answer brings it
+  }
+
+  async draw(usage) {
+    const share = usage ? usage.tokens / usage.budget : 0;
+    this.button.hidden = share < SHOWN_FROM;
+    if (this.button.hidden) return;
+    const { gauge } = await import("../transcript/receipt.js");
+    const parts = partsOf(usage);
+    const percent = `${Math.round(100 * share)}%`;
+    this.button.title = parts.map(({ name, tokens }) => `${name}: ${number(tokens)}`).join("\n");
+    this.button.setAttribute("aria-label", `Context: ${percent} of the budget. Open the receipt`);
+    this.button.replaceChildren(gauge({ ...usage, parts }), el("span", { class: "meta" }, percent));
+  }
+}
+
+/** Events tell parts by name, receipts as rows. */
+const partsOf = ({ parts }) => (Array.isArray(parts) ? parts : Object.entries(parts).map(([name, tokens]) => ({ name, tokens })));

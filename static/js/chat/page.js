@@ -1,0 +1,162 @@
+// What the chat page says and hears around the conversation: announcements, toasts, banners, the header, keys.
+import { el, icon } from "../shell/dom.js";
+import { countdown } from "./format.js";
+
+// Tells screen readers what happens, in whole sentences: the streaming text itself is too fast to be read out.
+
+/** Say `sentence` once, politely. */
+export function announce(sentence) {
+  const status = document.getElementById("announcer");
+  if (status) status.textContent = sentence === status.textContent ? `${sentence}\u00a0` : sentence;
+}
+
+/** Announce what of an answer's work is worth an interruption: that there is a plan, and what failed of it. */
+export function announceWork({ type, data }) {
+  if (type === "plan") announce(`The plan: ${data.stages.map(({ name }) => name).join(", ")}`);
+  if (type === "step" && data.status === "failed") announce(`Failed: ${data.title}. ${data.note}`);
+}
+
+/** Announce how a turn went on, by its status before and now. */
+export function announceTurn(before, turn) {
+  if (before === turn.status) return;
+  const sentence = {
+    running: "OmniForge is answering",
+    completed: "The answer is complete",
+    cancelled: "Stopped",
+    failed: "The answer failed. You can try again.",
+    interrupted: "The answer was interrupted. You can try again.",
+  }[turn.status];
+  if (sentence) announce(sentence);
+}
+
+// A word about something done in the background, with Undo or another act, for ten seconds above the composer.
+
+/** Where the chat that was just deleted waits for the next page, which offers to bring it back. */
+export const DELETED = "omniforge.undo";
+
+const STAYS_MS = 10_000;
+
+/** @typedef {{undo?: () => void, action?: string}} Act */
+/** Show `words`; `undo` is called if the button `action` is pressed. */
+export function toast(words, /** @type {Act} */ { undo, action = "Undo" } = {}) {
+  const place = document.getElementById("toasts");
+  const button = undo && el("button", { type: "button", class: "btn small", onclick: () => { node.remove(); undo(); } }, action);
+  const node = el("p", { class: "toast", role: "status" }, el("span", { dir: "auto" }, words), button);
+  place.replaceChildren(node);
+  setTimeout(() => node.remove(), STAYS_MS);
+}
+
+/** Say that something could not be had from the server: a request, or a part of the page. */
+export const toastAway = () => toast("There is no connection. Try again when it is back.");
+
+// One line under the header about the connection, and nothing else.
+
+const BANNERS = {
+  reconnecting: { mark: ["mark", "s spin"], words: "Reconnecting. The answer goes on without you; nothing is lost." },
+  offline: { kind: "warn", mark: ["offline", "s"], words: "You are offline. Reading works; messages wait here until you are back." },
+  lost: { kind: "warn", mark: ["offline", "s"], words: "The server cannot be reached. What you write is kept.", action: "Reconnect" },
+  "signed-out": { kind: "warn", mark: ["lock", "s"], words: "You were signed out after 12 hours. Sign in, and your draft is sent from here.", link: "Sign in" },
+  "no-access": { kind: "warn", mark: ["lock", "s"], words: "You have no access to this workspace any more. An owner or admin can give it back." },
+};
+
+/** Show what `status` of the connection means, if anything; `onReconnect` tries again at once. */
+export function showBanner(place, status, onReconnect) {
+  const banner = BANNERS[status];
+  place.hidden = !banner;
+  if (!banner) return;
+  place.className = `banner ${banner.kind ?? ""}`.trim();
+  place.replaceChildren(icon(...banner.mark), el("span", {}, banner.words));
+  if (banner.action) place.append(el("button", { type: "button", class: "btn small", onclick: onReconnect }, banner.action));
+  if (banner.link) place.append(el("a", { class: "btn small", href: `${place.dataset.signIn}?next=${encodeURIComponent(location.pathname)}` }, banner.link));
+}
+
+// The pause after too many messages: a countdown above the composer; the draft stays where it is.
+
+/** Count down `wait` seconds in `place`; `message` is the server's own sentence about the limit. */
+export function showLimit(place, { wait, message }, composer) {
+  const until = Date.now() + wait * 1000;
+  const title = el("strong", { role: "timer" }); // not read out each second
+  place.replaceChildren(el("div", { class: "notice warn", role: "status" }, icon("clock"),
+    el("div", { class: "grow" }, title, el("p", { class: "note" }, `${message} Your draft stays where it is.`))));
+  composer.holdUntil(until);
+  const tick = () => {
+    if (!title.isConnected) return; // another limit stands here
+    const left = (until - Date.now()) / 1000;
+    title.textContent = `You can send again in ${countdown(left)}`;
+    if (left > 0) return setTimeout(tick, 250);
+    place.replaceChildren();
+    composer.show();
+  };
+  tick();
+}
+
+// The header of the open conversation: title, pin, actions; and the page's own title.
+
+export class Header {
+  constructor(list) {
+    this.list = list;
+    this.title = document.getElementById("title");
+    this.archived = document.getElementById("archived");
+    this.pin = document.getElementById("pin");
+    this.more = document.getElementById("chat-actions");
+    this.pin.addEventListener("click", () => this.item && list.actions.change(this.item, { pinned: !this.item.pinned }));
+    this.more.addEventListener("click", () => this.item && list.actions.openFor(this.item, this.more));
+  }
+
+  show(item) {
+    this.item = item;
+    const title = item?.title || "New chat";
+    this.title.textContent = title;
+    document.title = `${title} · OmniForge`;
+    this.archived.hidden = !item?.archived;
+    this.more.hidden = !item;
+    this.pin.hidden = !item || item.archived;
+    this.pin.setAttribute("aria-pressed", String(Boolean(item?.pinned)));
+    this.pin.setAttribute("aria-label", item?.pinned ? "Unpin conversation" : "Pin conversation");
+    this.pin.replaceChildren(icon("pin"));
+  }
+}
+
+// Keys that work anywhere on the chat page. Keys of the browser are left alone.
+
+/** `actions`: search, newChat, stop (returns whether it did), choose(number) and editLast (each returns whether there was one), composer. */
+export function startKeyboard(actions) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const run = commandOf(event, actions);
+    if (run && run() !== false) event.preventDefault();
+  });
+}
+
+function commandOf(event, actions) {
+  const isCommand = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (isCommand && !event.shiftKey && key === "k") return actions.search;
+  if (isCommand && event.shiftKey && key === "o") return actions.newChat;
+  if (event.key === "F6") return () => moveRound(event.shiftKey ? -1 : 1);
+  if (document.querySelector("dialog[open], .menu:popover-open")) return null;
+  if (event.key === "Escape" && event.shiftKey) return () => actions.composer.text.focus();
+  if (event.key === "Escape") return actions.stop;
+  if (event.key === "ArrowUp" && !isCommand && !event.shiftKey && isAtRest(actions.composer)) return actions.editLast;
+  if (/^[1-4]$/.test(event.key) && !isCommand && isFree(actions.composer)) return () => actions.choose(Number(event.key));
+  return null;
+}
+
+/** True where the composer has the focus and holds nothing, so that the arrow moves no caret there. */
+const isAtRest = (composer) => document.activeElement === composer.text && composer.isEmpty;
+
+/** True where a digit is not being typed into something: nothing is focused, or the empty composer is. */
+function isFree(composer) {
+  const focused = document.activeElement;
+  if (focused === composer.text) return composer.text.value === "";
+  return !focused?.matches("input, textarea, select");
+}
+
+/** Sidebar, conversation, approvals if any wait, message, panel if it is open, and round again. */
+function moveRound(step) {
+  const areas = ["#side", "#log", "#approvals:not(:empty)", "#composer", "#panel"].map((area) => document.querySelector(area)).filter((area) => area?.checkVisibility());
+  const at = areas.findIndex((area) => area.contains(document.activeElement));
+  const next = areas[(at + step + areas.length) % areas.length];
+  const target = next.querySelector("nav a, h2[tabindex], textarea, [aria-selected=true]") ?? next;
+  /** @type {HTMLElement} */ (target).focus();
+}

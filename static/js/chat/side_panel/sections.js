@@ -1,0 +1,73 @@
+// Sections of the panel: a head with what can be done there, and rows below it.
+import { el, focusedIn, icon, iconButton } from "../../shell/dom.js";
+import { sendingOnce } from "../../shell/pacing.js";
+
+/** @typedef {{act?: {mark: string, label: string, run: () => void}, aside?: string}} Head */
+/** `act` is a button beside the head, `aside` a word there. */
+export const section = (title, /** @type {Head} */ { act, aside } = {}, ...content) => el("section", {},
+  el("h3", {}, title, aside && el("span", { class: "meta" }, aside), act && iconButton(act.mark, act.label, act.run)), ...content);
+
+export const rows = (items) => el("ul", {}, items);
+export const emptyNote = (words) => el("p", { class: "note panel-note" }, words);
+
+/**
+ * A row: its icon, its words, and what stands at its end.
+ * @param {{mark?: string, words: any, title?: string, classes?: string}} content
+ */
+export const row = ({ mark, words, title, classes = "node" }, ...ends) =>
+  el("li", { class: classes, title }, mark && icon(mark), el("span", { class: "grow", dir: "auto" }, words), ...ends);
+
+/** @typedef {{look?: string, mark?: string, label?: string, at?: string}} Look */
+/** A small button; `look` is quiet or danger, `label` its name for screen readers, `at` what it is found by when drawn anew. */
+export const button = (words, run, /** @type {Look} */ { look = "", mark, label, at } = {}) =>
+  el("button", { type: "button", class: `btn small ${look}`.trim(), "aria-label": label, "data-at": at, onclick: run }, mark && icon(mark, "s"), words);
+
+/** Something that comes: said once, politely. */
+export const waitingNote = (words) => el("p", { class: "note panel-note", role: "status" }, words);
+
+/** What went wrong, in its place, with a way on. */
+export const problem = (words, retry) => el("div", { class: "panel-note", role: "alert" },
+  el("p", { class: "note" }, words), retry && button("Try again", retry));
+
+/** Put `nodes` into `place`, and the focus back to what had it, found again by its `data-at` or its name; else to `place`. */
+export function replaceKeepingFocus(place, nodes) {
+  const focused = focusedIn(place);
+  const held = focused && likeOf(focused);
+  place.replaceChildren(...nodes);
+  if (held !== null) (place.querySelector(held) ?? place).focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} control */
+function likeOf({ dataset: { at }, ariaLabel }) {
+  return at ? `[data-at="${CSS.escape(at)}"]` : `[aria-label="${CSS.escape(ariaLabel ?? "")}"]`;
+}
+
+// A small form in the place of what it corrects. What the server refuses is said in it, and nothing typed is lost.
+
+/**
+ * Put a form with `fields` (nodes) in the place of `node`. `save()` may raise Error; then the form stays, with its words.
+ * Escape and Cancel bring `node` back, and `left()` is called; what is saved redraws the panel.
+ */
+export function correct(node, { label, fields, save, back, left }) {
+  const refusal = el("p", { class: "note bad", role: "alert", hidden: true });
+  const cancel = () => {
+    holder.replaceWith(node);
+    back.focus();
+    left(); // what changed meanwhile is not shown yet
+  };
+  const form = el("form", { class: "correction", "aria-label": label }, ...fields, refusal,
+    el("div", { class: "line" }, el("button", { class: "btn solid small" }, "Save"), button("Cancel", cancel, { look: "quiet" })));
+  form.addEventListener("submit", sendingOnce(() => save().catch((error) => Object.assign(refusal, { textContent: error.message, hidden: false }))));
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  });
+  const holder = node.tagName === "LI" ? el("li", {}, form) : form; // a list has only items
+  node.replaceWith(holder);
+  form.querySelector("input, textarea, select").focus();
+}
+
+/** A field with its label above it: `control` is an input, a select or a textarea. */
+export const field = (words, control) => el("label", { class: "field note" }, words, control);

@@ -1,0 +1,160 @@
+// The panel's second tab: what the agent understood, assumes and expects. All of it can be corrected or removed.
+import { markOf } from "../../projects/words.js";
+import { el, icon, iconButton } from "../../shell/dom.js";
+import { toast } from "../page.js";
+import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
+
+const FATES = { confirmed: ["check", "held"], failed: ["fail", "did not happen"], pending: ["ring", "open"] };
+const MOST = 12; // of things and of what is expected, the newest: the rest is there, but not what the talk is about
+
+export class StatePanel {
+  /** `say(words)` sends a message: what is only noted is made real by asking for it. */
+  constructor({ place, memory, say }) {
+    this.place = place;
+    this.memory = memory;
+    this.say = say;
+    memory.addEventListener("changed", () => this.show());
+  }
+
+  show() {
+    if (this.place.querySelector("form")) return; // nobody's words are taken away; saving or leaving shows it anew
+    replaceKeepingFocus(this.place, this.content().filter(Boolean));
+  }
+
+  content() {
+    const { data, error, conversation } = this.memory;
+    if (error) return [problem(error, () => this.memory.load())];
+    if (!conversation.id) return [emptyNote("Once we talk, what I understand of it stands here, for you to correct.")];
+    if (!data) return [waitingNote("Fetching what I remember")];
+    const { state } = data;
+    const all = [this.understood, this.assumed, this.expected, this.questions, this.provisional];
+    const parts = all.map((part) => part.call(this, state)).filter(Boolean);
+    return parts.length ? [...parts, this.end()] : [emptyNote("I have noted nothing yet. As we talk, what I understand, assume and expect stands here.")];
+  }
+
+  understood({ current_understanding: { entities, dependencies } }) {
+    if (!entities.length) return null;
+    const names = new Map(entities.map(({ id, name, kind }) => [id, name || kind]));
+    const things = entities.slice(-MOST).reverse().map((one) => row({ mark: markOf(one), words: one.name || one.kind },
+      el("span", { class: "meta" }, one.kind), this.remover(`Forget ${one.name || one.kind}`, one.id)));
+    const links = dependencies.filter(({ from, to }) => names.has(from) && names.has(to)).slice(-MOST).map(({ from, to, rel }) =>
+      row({ words: `${names.get(from)} ${rel.replaceAll("_", " ")} ${names.get(to)}`, classes: "node note" }, this.remover("Forget this link", `${from}:${to}:${rel}`)));
+    return section("What I understand", {}, rows([...things, ...links]));
+  }
+
+  assumed({ assumptions }) {
+    const list = assumptions.map((one) => assumptionRow(one, (updates) => this.save({ updates: { assumptions: updates } }), () => this.show()));
+    return list.length ? section("Assumptions", {}, rows(list)) : null;
+  }
+
+  expected({ expectations }) {
+    const list = expectations.slice(-MOST).reverse().map((one) => {
+      const [mark, fate] = FATES[one.status];
+      return row({ mark, words: one.expected_outcome, title: one.action }, el("span", { class: one.status === "failed" ? "tag bad" : "tag" }, fate),
+        this.remover(`Remove: ${one.expected_outcome}`, one.id));
+    });
+    return list.length ? section("Expected", {}, rows(list)) : null;
+  }
+
+  questions({ items, tentative_hypotheses: hypotheses }) {
+    const open = items.filter(({ kind, status }) => kind === "question" && status === "active").map((item) => this.item(item));
+    const perhaps = hypotheses.map((one) => row({ mark: "ring", words: one.hypothesis, title: one.reason }, this.remover(`Remove: ${one.hypothesis}`, one.id)));
+    return open.length + perhaps.length ? section("Open questions", {}, rows([...open, ...perhaps])) : null;
+  }
+
+  provisional({ items }) {
+    const noted = items.filter(({ kind, status }) => kind !== "question" && status === "active").map((item) => this.item(item));
+    return noted.length ? section("Not decided yet", {}, rows(noted)) : null;
+  }
+
+  item = (item) => itemRow(item, { save: (updates) => this.save({ item_updates: updates }), say: this.say, left: () => this.show() });
+
+  remover(label, key) {
+    return iconButton("x", label, () => this.quietly({ updates: { removed: [key] } }), "s");
+  }
+
+  end() {
+    const ask = button("Forget all of this", () => ask.replaceWith(sure), { look: "quiet danger", mark: "trash", at: "forget" });
+    const forget = () => this.memory.forget().catch((error) => toast(error.message));
+    const keep = () => {
+      sure.replaceWith(ask);
+      ask.focus();
+    };
+    const sure = el("div", { class: "line wrap", role: "group", "aria-label": "Forget all of this?" },
+      el("span", { class: "note" }, "It cannot be brought back."), button("Forget it", forget, { look: "danger" }), button("Keep it", keep, { look: "quiet" }));
+    return el("div", { class: "panel-end" }, ask);
+  }
+
+  /** Change it from a form: the form goes first, so that the panel is drawn anew; raises Error as `change` does. */
+  async save(changes) {
+    await this.memory.change(changes);
+    this.place.querySelector("form")?.remove();
+    this.show();
+  }
+
+  quietly(changes) {
+    this.memory.change(changes).catch((error) => toast(error.message));
+  }
+}
+
+// Something that is only noted, and no part of a project yet: made real, put in other words, or removed.
+
+const MARKS = { task: "todo", doc: "doc", note: "doc", idea: "ring", question: "ring" };
+const REAL = { task: "Add a task: ", doc: "Create a document called " };
+
+/** `save(updates)` stores updates of items, `say(words)` sends a message, `left()` is called when a form is left. */
+export function itemRow(item, { save, say, left }) {
+  const pencil = iconButton("pencil", `Change: ${item.title}`, () => openItem(node, { back: pencil, item, save, left }), "s");
+  const remove = () => save([{ op: "remove", id: item.id }]).catch((error) => toast(error.message));
+  const node = el("li", { class: "node", title: item.details || null }, icon(MARKS[item.kind]),
+    el("span", { class: "grow", dir: "auto" }, item.title),
+    REAL[item.kind] && button("Make it real", () => say(REAL[item.kind] + item.title), { label: `Make it real: ${item.title}` }),
+    pencil, iconButton("x", `Remove: ${item.title}`, remove, "s"));
+  return node;
+}
+
+function openItem(node, { back, item, save, left }) {
+  const title = el("input", { class: "input", value: item.title, maxlength: "300", required: true });
+  const details = el("textarea", { class: "input", rows: "2", maxlength: "1000" }, item.details);
+  correct(node, {
+    label: `Change: ${item.title}`, fields: [field("In short", title), field("More about it", details)], back, left,
+    save: () => save([{ op: "update", id: item.id, patch: { title: title.value.trim(), details: details.value, updated_at: new Date().toISOString() } }]),
+  });
+}
+
+// One assumption: its words, how sure it is, and the form that corrects both. It is never deleted, only refuted.
+
+/** @type {[number, string][]} */
+const SURE = [[1, "Yes, that is so"], [0.9, "Very likely"], [0.6, "Perhaps"], [0.3, "Hardly"], [0, "No, that is wrong"]];
+const YOURS = "You said so in the panel.";
+
+const odds = (confidence) => `${Math.round(100 * confidence)}%`;
+
+/** `save(assumptions)` stores updates, `left()` is called when a form is left. */
+export function assumptionRow(assumption, save, left) {
+  const { hypothesis, confidence, evidence } = assumption;
+  const pencil = iconButton("pencil", `Correct: ${hypothesis}`, () => openAssumption(node, { back: pencil, assumption, save, left }), "s");
+  const deny = () => save([{ ...assumption, confidence: 0, evidence: [YOURS] }]).catch((error) => toast(error.message));
+  const refute = iconButton("x", `That is wrong: ${hypothesis}`, deny, "s");
+  const isRefuted = confidence === 0;
+  const node = el("li", { class: isRefuted ? "node refuted" : "node", title: evidence.join("\n") || null },
+    el("span", { class: "grow", dir: "auto" }, isRefuted ? el("s", {}, hypothesis) : hypothesis),
+    el("span", { class: "meta" }, odds(confidence)), pencil, isRefuted ? null : refute);
+  return node;
+}
+
+function openAssumption(node, { back, assumption, save, left }) {
+  const words = el("input", { class: "input", value: assumption.hypothesis, maxlength: "300", required: true });
+  const nearest = SURE.reduce((best, [value]) => (Math.abs(value - assumption.confidence) < Math.abs(best - assumption.confidence) ? value : best), 1);
+  const sure = el("select", { class: "input" }, SURE.map(([value, said]) => el("option", { value: String(value), selected: value === nearest }, said)));
+  correct(node, {
+    label: `Correct: ${assumption.hypothesis}`, fields: [field("What I assume", words), field("How sure", sure)], back, left,
+    save: () => save(corrections(assumption, words.value.trim(), Number(sure.value))),
+  });
+}
+
+/** Other words are another assumption: the old one is refuted, and stays to be seen. */
+function corrections(assumption, hypothesis, confidence) {
+  if (hypothesis === assumption.hypothesis) return [{ ...assumption, confidence, evidence: [YOURS] }];
+  return [{ ...assumption, confidence: 0, evidence: [YOURS] }, { id: crypto.randomUUID(), hypothesis, confidence, evidence: [YOURS] }];
+}

@@ -1,0 +1,117 @@
+// The panel's third tab: what was said in short, what is kept word for word, and earlier versions of it.
+import { el, icon } from "../../shell/dom.js";
+import { number, shortDay } from "../format.js";
+import { toast } from "../page.js";
+import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
+import { gauge } from "../transcript/receipt.js";
+import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
+
+const NOTHING_YET = "Nothing is summarised yet: all of this chat still fits. Once it grows, what was said stands here in short, and no fact is lost.";
+const AUTHORS = { person: "by you", rules: "by rules", model: "by a model" };
+
+export class SummaryPanel {
+  /** `lastTurn()` tells {turn}: what its answer was made of stands below. */
+  constructor({ place, memory, lastTurn }) {
+    this.place = place;
+    this.memory = memory;
+    this.lastTurn = lastTurn;
+    this.context = new ContextView();
+    memory.addEventListener("changed", () => this.show());
+  }
+
+  show() {
+    if (this.place.querySelector("form")) return; // nobody's words are taken away
+    const { turn } = this.lastTurn();
+    replaceKeepingFocus(this.place, [...this.content(), this.context.node(turn)].filter(Boolean));
+  }
+
+  /** Show it anew if the last answer has got its receipt since. */
+  showTurn() {
+    if (this.lastTurn().turn?.receiptId !== this.context.of) this.show();
+  }
+
+  content() {
+    const { data, error, conversation } = this.memory;
+    if (error) return [problem(error, () => this.memory.load())];
+    if (conversation.id && !data) return [waitingNote("Fetching what I remember")];
+    if (!data?.summary) return [emptyNote(NOTHING_YET)];
+    return [this.words(data.summary), this.kept(data.summary), this.earlier(data)];
+  }
+
+  words(summary) {
+    const edit = button("Edit", () => this.edit(text, edit, summary), { at: "edit-summary" });
+    const pinned = summary.pinned && el("span", { class: "tag" }, icon("pin", "s"), "pinned");
+    const text = el("div", { class: "summary" }, el("p", { dir: "auto" }, summary.text || "No words, only what is kept below."),
+      el("div", { class: "line" }, edit, pinned, el("span", { class: "note" }, `${AUTHORS[summary.source] ?? ""}, messages ${summary.covers_from} to ${summary.covers_to}`)));
+    return section("Summary", { aside: `version ${summary.version}` }, text);
+  }
+
+  kept({ facts, carried }) {
+    const lines = [...facts, ...carried.map(({ text }) => text)].map((words) => row({ mark: "pin", words }));
+    return lines.length ? section("Kept word for word", {}, rows(lines)) : null;
+  }
+
+  edit(node, back, summary) {
+    const text = el("textarea", { class: "input", rows: "8", maxlength: "8000" }, summary.text);
+    const facts = el("textarea", { class: "input", rows: "5" }, summary.facts.join("\n"));
+    correct(node, {
+      label: "Correct the summary", fields: [field("In your words", text), field("Facts, one a line", facts)], back, left: () => this.show(),
+      save: () => this.store(this.memory.correct(text.value.trim(), facts.value.split("\n").map((line) => line.trim()).filter(Boolean))),
+    });
+  }
+
+  async store(saving) {
+    await saving;
+    this.place.querySelector("form")?.remove();
+    this.show();
+  }
+
+  earlier({ versions, summary }) {
+    if (versions.length < 2) return null;
+    const head = el("summary", { class: "note", "data-at": "earlier" }, icon("history", "s"), `${versions.length} versions`, icon("right", "s turn-on"));
+    const keep = ({ target }) => { this.isUnfolded = target.open; };
+    return el("section", {}, el("details", { class: "earlier", open: this.isUnfolded, ontoggle: keep }, head,
+      el("ol", { class: "versions" }, versions.map((one) => this.version(one, one.version === summary.version)))));
+  }
+
+  version(one, isStanding) {
+    const { version, pinned } = one;
+    const act = (at, words, run) => button(words, () => run().catch((error) => toast(error.message)),
+      { look: "quiet", label: `${words}: version ${version}`, at: `${at}-${version}` });
+    const said = `${AUTHORS[one.source] ?? ""}, ${shortDay(one.created_at)}${isStanding ? ", this one stands" : ""}`;
+    return el("li", {},
+      el("div", { class: "line" }, el("span", { class: "meta" }, `version ${version}`), el("span", { class: "note grow" }, said)),
+      el("p", { class: "note", dir: "auto" }, one.text),
+      el("div", { class: "line" }, act("pin", pinned ? "Unpin" : "Pin", () => this.memory.pin(version, !pinned)),
+        isStanding ? null : act("back", "Go back to this", () => this.memory.restore(version))));
+  }
+}
+
+// What the last answer was given to read: a bar of its parts, and the way to the whole receipt.
+
+export class ContextView {
+  /** Return the section for `turn`, or nothing where it kept no receipt; what it tells comes as soon as it is here. */
+  node(turn) {
+    if (!turn?.receiptId) {
+      this.of = turn?.receiptId;
+      return null;
+    }
+    if (turn.receiptId !== this.of) {
+      this.of = turn.receiptId;
+      this.place = el("div", { class: "panel-note context" });
+      this.fill(this.place, turn);
+    }
+    return section("Given to the last answer", {}, this.place);
+  }
+
+  async fill(place, turn) {
+    const receipt = await fetchReceipt(turn).catch((error) => {
+      place.replaceChildren(problem(error.message, () => this.fill(place, turn)));
+    });
+    if (!receipt) return;
+    const leftOut = receipt.left_out.length ? `${receipt.left_out.length} left out` : "nothing was left out";
+    place.replaceChildren(gauge(receipt),
+      el("p", { class: "note" }, `${number(receipt.tokens)} of ${number(receipt.budget)} tokens; ${leftOut}`),
+      button("Open the receipt", () => openReceipt(turn), { look: "quiet" }));
+  }
+}

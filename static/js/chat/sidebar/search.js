@@ -1,0 +1,54 @@
+// Find a conversation by words of its title, then by what was said in it: the first is quick, the second takes a moment.
+import { el, icon } from "../../shell/dom.js";
+import { shortDay } from "../format.js";
+import { marked, Palette } from "../palette.js";
+import { getJson } from "../transport.js";
+
+const NEWEST = 8; // shown before anything is typed
+const PAUSE_MS = 350; // more is looked at only where nobody types on
+const FEWEST = 3; // letters that tell anything
+
+export class Search {
+  constructor(list) {
+    this.palette = new Palette({
+      id: "chats", label: "Search chats", placeholder: "Find a conversation, or what was said",
+      find: (words) => (words ? titled(words) : list.newest(NEWEST)),
+      findMore: said,
+      row: (item, words) => this.row(item, words),
+      nothing: (words) => (words ? `Nothing says '${words}'. Try fewer letters; archived chats are searched too.` : "Your conversations will be listed here."),
+    });
+  }
+
+  open() {
+    this.palette.open();
+  }
+
+  /** A link may lead to this very page, so it closes what it is in. */
+  row(item, words) {
+    const row = el("a", { class: "opt", href: item.link ?? `/c/${item.id}/`, onclick: () => this.palette.dialog.close() });
+    row.append(...(item.link ? saidRow(item, words) : titleRow(item, words)));
+    return row;
+  }
+}
+
+const titled = async (words) => (await getJson(`/api/v1/conversations/?search=${encodeURIComponent(words)}`)).results;
+
+/** What was said, without first messages of the conversations `known`: those gave them their titles. */
+async function said(words, signal, known) {
+  if (words.length < FEWEST) return { items: [], note: "" };
+  await new Promise((resolve) => { setTimeout(resolve, PAUSE_MS); });
+  signal.throwIfAborted();
+  const { results, note } = await getJson(`/api/v1/conversations/search/?q=${encodeURIComponent(words)}`, signal);
+  const firsts = new Set(known.map(({ id }) => `/c/${id}/#s1`));
+  return { items: results.filter(({ link }) => !firsts.has(link)), note };
+}
+
+const titleRow = (item, words) => [
+  icon("send", "s"), el("span", { class: "clip", dir: "auto" }, ...marked(item.title, words)),
+  el("span", { class: "meta" }, item.archived ? "archived" : shortDay(item.updated_at)),
+];
+
+const saidRow = ({ title, snippet, said_by: who, at }, words) => [
+  icon("search", "s"), el("span", { class: "two-lines", dir: "auto" }, ...marked(snippet, words)), el("span", { class: "meta" }, shortDay(at)),
+  el("small", { class: "clip", dir: "auto" }, `${who === "you" ? "You" : who} in ${title}`),
+];

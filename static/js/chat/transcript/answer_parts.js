@@ -1,0 +1,340 @@
+// What stands in an answer besides its text and its work.
+import { el, icon, openMenu } from "../../shell/dom.js";
+import { onDemand } from "../../shell/pacing.js";
+import { countdown, fileSize, money, percent, runningClock, seconds, tokens } from "../format.js";
+import { toastAway } from "../page.js";
+import { getJson } from "../transport.js";
+
+// What was understood, how sure, and one click to say otherwise.
+
+/** Return the chip of `intent`; `onCorrect(action_type)` is called with what the person says it was. */
+export function intentChip(intent, { canCorrect, onCorrect }) {
+  const isUnsure = intent.is_unsure && !isAnswer(intent) && intent.method !== "corrected";
+  const chip = el("button", {
+    type: "button", class: isUnsure ? "chip unsure" : "chip", "aria-haspopup": "menu", "aria-expanded": "false",
+    onclick: () => openMenu(correctionMenu(intent, { canCorrect, onCorrect, chip }), chip),
+  }, isUnsure ? unsureWords(intent) : sureWords(intent), icon("down", "s"));
+  return chip;
+}
+
+/** True for a message that answers, changes or settles what was asked. */
+const isAnswer = ({ move }) => ["answer", "change", "choose", "confirm", "decline"].includes(move?.move);
+
+function sureWords(intent) {
+  if (isAnswer(intent)) return ["Understood as ", el("b", {}, "an answer to my questions")];
+  const words = ["Understood as ", el("b", {}, actionWord(intent.action_type))];
+  if (intent.method === "corrected") return [...words, el("span", {}, "as you said")];
+  return [...words, meta(intent.confidence)];
+}
+
+function unsureWords(intent) {
+  const first = ["Not sure: ", el("b", {}, actionWord(intent.action_type)), meta(intent.confidence)];
+  if (!intent.alternative_action) return first;
+  return [...first, " or ", el("b", {}, actionWord(intent.alternative_action)), meta(intent.alternative_confidence)];
+}
+
+const meta = (share) => (share === null || share === undefined ? null : el("span", { class: "meta" }, percent(share)));
+
+function correctionMenu(intent, { canCorrect, onCorrect, chip }) {
+  const menu = el("div", { class: "menu", popover: "auto", role: "menu", "aria-label": "Correct what was understood" });
+  const choose = (action) => {
+    menu.hidePopover();
+    if (action !== intent.action_type) onCorrect(action);
+  };
+  const named = [intent.action_type, intent.alternative_action].filter((action) => action && action !== "unknown");
+  const others = Object.keys(ACTIONS).filter((action) => action !== "unknown" && !named.includes(action));
+  const rest = others.map((action) => reading(action, {}, choose, canCorrect));
+  rest.forEach((row) => { row.hidden = true; });
+  const more = el("button", { type: "button", class: "opt", role: "menuitem", onclick: () => reveal(rest, more) },
+    el("span"), "Something else…");
+  menu.append(
+    el("p", { role: "presentation" }, intent.reasoning || "I took it the way it reads."),
+    ...(canCorrect ? [] : [el("p", { role: "presentation" }, "Once this answer is done or stopped, you can change the reading.")]),
+    el("hr", { role: "presentation" }),
+    ...named.map((action) => reading(action, oddsOf(intent, action), choose, canCorrect)), ...(canCorrect ? [more, ...rest] : []));
+  menu.addEventListener("toggle", (event) => event.newState === "closed" && menu.remove());
+  chip.after(menu);
+  return menu;
+}
+
+function oddsOf(intent, action) {
+  const isChosen = action === intent.action_type;
+  return { isChosen, share: isChosen ? intent.confidence : intent.alternative_confidence };
+}
+
+function reading(action, { isChosen = false, share = null }, choose, canCorrect) {
+  const [, title, effect] = ACTIONS[action];
+  return el("button", {
+    type: "button", class: "opt", role: "menuitemradio", "aria-checked": String(isChosen),
+    disabled: !canCorrect && !isChosen, onclick: () => choose(action),
+  }, isChosen ? icon("check", "s") : el("span"), title, meta(share), el("small", {}, effect));
+}
+
+function reveal(rows, more) {
+  more.remove();
+  rows.forEach((row) => { row.hidden = false; });
+  rows[0].focus();
+}
+
+// What the page calls things. Names of the wire stay out of sight.
+
+/** Each action as the chip says it, as a choice in its menu, and what choosing it would do. */
+export const ACTIONS = {
+  create_agent: ["create agent", "Create an agent", "Set one up that does this from now on"],
+  execute_task: ["run a task", "Run a task", "Do it once, now"],
+  query_info: ["a question", "Answer a question", "Explain or look something up"],
+  update_agent: ["change an agent", "Change an agent", "Another time, place or purpose for one you have"],
+  create_skill: ["create skill", "Create a skill", "Write down a recipe that agents can follow"],
+  add_skill_to_agent: ["add a skill", "Give an agent a skill", "Let an agent you have do one more thing"],
+  manage_platform: ["manage the workspace", "Manage the workspace", "Members, models, keys or retention"],
+  unknown: ["something else", "Something else", "None of these"],
+};
+
+export const actionWord = (action) => ACTIONS[action]?.[0] ?? "something else";
+
+// The line that says what is being done; seconds appear once it takes more than five.
+
+const SHOW_SECONDS_AFTER = 5;
+
+/** `waits`: nothing runs, the person is asked. */
+export function thinkingLine(label, startedAt, waits) {
+  if (waits) return el("p", { class: "think" }, icon("pause"), label);
+  return el("p", { class: "think" }, icon("mark", "spin"), label, runningClock(startedAt, SHOW_SECONDS_AFTER));
+}
+
+/** The line of an answer whose connection is away: it says how far the text goes. */
+export function pausedLine(at) {
+  return el("p", { class: "think note" }, `Text up to ${at}. The rest arrives when the connection is back.`);
+}
+
+// A question with two to four choices; each says what it would do. The number is also its key.
+
+/** Return the cards. While `isOpen`, choosing one calls `onChoose(choice)`; later they only show what was offered. */
+export function optionCards(options, { isOpen, onChoose }) {
+  return el("div", { class: "options", role: "group", "aria-label": options.question || "What should happen?" },
+    options.choices.map((choice, at) => optionCard(choice, at + 1, isOpen, onChoose)));
+}
+
+function optionCard(choice, number, isOpen, onChoose) {
+  const content = [
+    el("span", { class: "meta" }, String(number)), el("b", {}, choice.title),
+    el("p", {}, choice.effect), isOpen ? icon("right", "flip") : null,
+  ];
+  if (!isOpen) return el("div", { class: "option past" }, ...content);
+  return el("button", { type: "button", class: "option", onclick: () => onChoose(choice) }, ...content);
+}
+
+// What went wrong with an answer, in its place, with the next step.
+
+/** Return the notices of `turn`; `onRetry` answers the same message again, and is null where that is no use. */
+export function noticesOf(turn, onRetry) {
+  return [
+    turn.degraded && note("warn", "alert", turn.degraded),
+    turn.error && failure(turn, onRetry),
+    !turn.error && turn.status === "failed" && failure({ ...turn, error: UNTOLD }, onRetry),
+    turn.status === "interrupted" && !turn.error && failure({ ...turn, error: INTERRUPTED }, onRetry),
+    turn.stored === false && note("warn", "history", "This answer could not be stored yet; it is kept safe and written when the database is back."),
+  ].filter(Boolean);
+}
+
+const UNTOLD = { code: "failed", message: "No cause was kept. Your message is stored.", retryable: true };
+const INTERRUPTED = { code: "interrupted", message: "The server stopped while it wrote. What it had written is kept, and so is your message.", retryable: true };
+
+function titleOf(error, hasText) {
+  if (error.code === "rate_limited") return "Too many messages in a short time";
+  if (error.code === "interrupted") return "The answer was interrupted";
+  if (error.code === "storage_unavailable") return "The database does not answer";
+  return hasText ? "The answer stopped in the middle" : "This could not be answered";
+}
+
+function failure(turn, onRetry) {
+  const { error } = turn;
+  const details = `${error.code}, turn ${turn.id.slice(0, 8)}`;
+  return el("div", { class: "notice bad" }, icon("alert"),
+    el("div", { class: "grow" },
+      el("div", { role: "alert" }, el("strong", {}, titleOf(error, turn.text)), el("p", { class: "note" }, error.message)),
+      el("div", { class: "line wrap" },
+        onRetry && error.retryable ? retryButton(onRetry, error.retry_after) : null,
+        el("details", {}, el("summary", { class: "note" }, icon("right", "s turn-on"), "Details"),
+          el("p", { class: "meta" }, details)))));
+}
+
+function retryButton(onRetry, retryAfter) {
+  const button = el("button", { type: "button", class: "btn small solid", onclick: onRetry }, icon("redo", "s"), el("span", {}, "Try again"));
+  if (retryAfter) holdBack(button, retryAfter);
+  return button;
+}
+
+function holdBack(button, wait) {
+  const until = Date.now() + wait * 1000;
+  const words = button.querySelector("span");
+  button.disabled = true;
+  const tick = () => {
+    const left = (until - Date.now()) / 1000;
+    button.disabled = left > 0;
+    words.textContent = left > 0 ? `Try again in ${countdown(left)}` : "Try again";
+    if (left > 0 && (button.isConnected || left > wait - 1)) setTimeout(tick, 500);
+  };
+  tick();
+}
+
+const note = (kind, mark, words) => el("div", { class: `notice ${kind}` }, icon(mark), el("p", { class: "grow" }, words));
+
+// What became of each approval that an answer asked for, as a quiet line: where it is decided is the dock.
+
+const LINES = {
+  pending: ["shield", "Waits for your approval"],
+  approved: ["check", "You approved"],
+  rejected: ["x", "You rejected"],
+  expired: ["clock", "Not decided in time"],
+  "": ["shield", "Asked for your approval"],
+};
+
+export function approvalLines(approvals) {
+  return approvals.map(({ what, status }) => {
+    const [mark, words] = LINES[status];
+    return el("p", { class: "line note" }, icon(mark, "s"), el("span", {}, `${words}: ${what}`));
+  });
+}
+
+// How well the documents could answer: one line under the sources, which opens to how that was found out.
+
+export function groundingLine({ score, threshold, reason, flags, attempts, rewritten_query: rewritten, steps }) {
+  const fits = score >= threshold;
+  const words = fits ? "Answered from your documents" : "Not a question for your documents";
+  return el("details", { class: "grounding" },
+    el("summary", { class: "note" }, icon(fits ? "check" : "minus", "s"), words,
+      el("span", { class: "meta" }, `${score} of 100${searches(attempts)}`), icon("right", "s turn-on")),
+    el("div", { class: "note" }, reason && el("p", { dir: "auto" }, reason),
+      rewritten && el("p", { dir: "auto" }, `Searched again for “${rewritten}”.`),
+      el("ol", {}, steps.map((step) => el("li", { dir: "auto" }, step))),
+      flags.map((flag) => el("p", { class: "tag warn" }, icon("alert", "s"), flag))));
+}
+
+const searches = (attempts) => (attempts ? ` · ${attempts} ${attempts === 1 ? "search" : "searches"}` : "");
+
+// Files in the transcript: what a person sent along, and what agents wrote, to be downloaded.
+
+const KINDS = {
+  csv: ["sheet", "Table"], tsv: ["sheet", "Table"], xlsx: ["sheet", "Workbook"],
+  docx: ["doc", "Document"], md: ["doc", "Document"], pdf: ["doc", "PDF"], json: ["doc", "Data"], ics: ["doc", "Calendar"],
+};
+
+/** Return the icon and the word for what a file of this name is. */
+export const kindOf = (name) => KINDS[name.split(".").pop().toLowerCase()] ?? ["doc", "Text"];
+
+/** A card for each file that an agent wrote. */
+export const fileCards = (files) => files.map((file) => {
+  const [mark, kind] = kindOf(file.name);
+  return el("div", { class: "card file" }, icon(mark),
+    el("span", { class: "two grow" }, el("span", { class: "clip", dir: "auto" }, file.name), el("small", {}, `${kind}, ${fileSize(file.size)}`)),
+    el("a", { class: "btn small", href: file.link, download: file.name }, icon("download", "s"), "Download", el("span", { class: "vh" }, ` ${file.name}`)));
+});
+
+/** A chip for each file that came with a message; it downloads it. */
+export const attachedChips = (files) => files.map((file) => el("li", {},
+  el("a", { class: "chip", href: file.link, download: file.name, title: `Download ${file.name}` }, ...chipContent(file))));
+
+/** What a chip says of a file: its kind as an icon, its name, its size. */
+export const chipContent = ({ name, size }) => [
+  icon(kindOf(name)[0], "s"), el("b", { class: "clip", dir: "auto" }, name), el("span", { class: "meta" }, fileSize(size)),
+];
+
+// What an answer rests on, as numbered cards that open in a tab of their own.
+
+const AT_ONCE = 3;
+
+export function sourceCards(sources) {
+  const cards = sources.map((source, at) => sourceCard(source, at + 1));
+  const rest = cards.splice(AT_ONCE);
+  return [list(cards), rest.length ? moreSources(rest, cards.length) : null];
+}
+
+const list = (cards, start = 1) => el("ol", { class: "sources", "aria-label": "Sources", start }, cards.map((one) => el("li", {}, one)));
+
+function moreSources(cards, before) {
+  const words = cards.length === 1 ? "1 moreSources source" : `${cards.length} moreSources sources`;
+  return el("details", {}, el("summary", { class: "note" }, words, icon("right", "s turn-on")), list(cards, before + 1));
+}
+
+function sourceCard({ title, link, snippet }, number) {
+  const safe = safeLink(link);
+  const content = [
+    el("span", { class: "meta" }, String(number)), el("span", { class: "clip", dir: "auto" }, title || safe?.place || "Untitled"),
+    safe ? el("small", { class: "clip" }, safe.place || "In this workspace") : null,
+    snippet ? el("p", { class: "snippet", dir: "auto" }, snippet) : null,
+  ];
+  if (!safe) return el("div", { class: "source" }, content);
+  return el("a", { class: "source", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow" }, content,
+    el("span", { class: "vh" }, ", opens in a new tab"));
+}
+
+// Numbers in an answer's text that name its sources, as links to them.
+
+const NUMBER = /\[(\d{1,2})\]/;
+
+/** Make each [n] in the text of `fragment` a link to the nth of `sources`; other numbers, and code, stay as they are. */
+export function linkCitations(fragment, sources) {
+  if (!sources.length) return;
+  const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) if (NUMBER.test(texts.currentNode.textContent) && !texts.currentNode.parentElement?.closest("code, a")) found.push(texts.currentNode);
+  for (const text of found) text.replaceWith(...text.data.split(NUMBER).map((piece, at) => (at % 2 ? citation(Number(piece), sources) : piece)));
+}
+
+function citation(number, sources) {
+  const source = sources[number - 1];
+  const safe = safeLink(source?.link);
+  if (!safe) return `[${number}]`;
+  return el("a", {
+    class: "cite", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow", title: source.snippet || null,
+    "aria-label": `Source ${number}: ${source.title}, opens in a new tab`,
+  }, String(number));
+}
+
+// Addresses that others wrote. Only pages are followed: http, https, and our own.
+
+/** Return {href, place} of a link that may be followed, or null; `place` is its host, empty for our own pages. */
+export function safeLink(link, origin = location.origin) {
+  if (!link || !URL.canParse(link, origin)) return null;
+  const url = new URL(link, origin);
+  if (!["http:", "https:"].includes(url.protocol)) return null;
+  return { href: url.href, place: url.origin === origin ? "" : url.host.replace(/^www\./, "") };
+}
+
+// What an answer was made of: a button tells of it in short, and opens the receipt below the answer.
+
+const receipt = onDemand(() => import("./receipt.js"));
+
+export const fetchReceipt = (turn) => getJson(`/api/v1/turns/${turn.id}/receipt/`);
+
+export function receiptButton(turn) {
+  const usage = turn.usage ?? {};
+  const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-receipt": turn.id },
+    icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
+    el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
+    usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
+    usage.tokens ? el("span", { class: "meta" }, money(usage.cost)) : null);
+  button.addEventListener("click", () => turnReceipt(button, turn));
+  return button;
+}
+
+async function turnReceipt(button, turn) {
+  const isOpen = button.getAttribute("aria-expanded") === "true";
+  button.setAttribute("aria-expanded", String(!isOpen));
+  try {
+    const { toggleReceipt } = await receipt();
+    await toggleReceipt(button.closest(".bar"), turn, () => fetchReceipt(turn));
+  } catch {
+    button.setAttribute("aria-expanded", String(isOpen));
+    toastAway();
+  }
+}
+
+/** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
+export function openReceipt(turn) {
+  /** @type {HTMLElement} */
+  const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);
+  if (button?.getAttribute("aria-expanded") === "false") button.click();
+  button?.focus();
+}

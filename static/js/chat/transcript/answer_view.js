@@ -1,0 +1,194 @@
+// The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
+import { el, focusedIn, icon, iconButton } from "../../shell/dom.js";
+import { onceHere } from "../../shell/pacing.js";
+import { copyText } from "../code_block.js";
+import { clock, exactClock, seconds } from "../format.js";
+import { announce } from "../page.js";
+import { Prose } from "../prose.js";
+import {
+  approvalLines, fileCards, groundingLine, intentChip, noticesOf, optionCards, pausedLine, receiptButton, sourceCards, thinkingLine,
+} from "./answer_parts.js";
+import { answersOf, approvalsKey, hasWork, newTurn, RUNNING, shownAnswer, standingAnswer } from "./state.js";
+
+const workView = onceHere(() => import("../work/work_view.js"));
+const operationChips = onceHere(() => import("../operation_chips.js"));
+const wizard = onceHere(() => import("./wizard.js"));
+
+export class AnswerView {
+  /** @type {import("../work/work_view.js").WorkView} */ work;
+  /** @type {Prose} */ prose;
+  workOf = ""; // the turns that these two show
+  proseOf = "";
+
+  constructor(actions) {
+    this.actions = actions;
+    this.versions = new VersionsView(actions.look);
+    this.node = el("article", { class: "turn", hidden: true });
+    this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "wizard", "prose", "paused", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
+  }
+
+  /** An earlier answer that is looked at is past: nothing in it can be chosen or asked for again. */
+  update(exchange, around) {
+    const turn = shownAnswer(exchange) ?? (exchange.delivery === "sending" && around.isOnline ? SENDING : null);
+    this.node.hidden = !turn;
+    if (!turn) return;
+    const isLive = RUNNING.has(turn.status);
+    this.node.setAttribute("aria-busy", String(isLive));
+    this.node.setAttribute("aria-label", `OmniForge, ${clock(turn.at ?? exchange.at)}`);
+    const isPresent = !exchange.lookedAt;
+    this.again = () => this.actions.draw(exchange);
+    this.showHead(exchange, turn, isPresent && !isLive);
+    this.showProgress(exchange, turn, isLive, around);
+    this.showWork(this.actions.upToDate(turn), isLive);
+    this.showText(turn, isLive);
+    this.showCards(turn, isPresent && around.isLast && !isLive);
+    this.showEnd(exchange, turn, isLive, { isPresent, isLast: isPresent && around.isLast });
+  }
+
+  showHead(exchange, turn, canCorrect) {
+    const at = clock(turn.at ?? exchange.at);
+    this.parts.set("who", [turn.id, turn.intent, canCorrect, at], () => el("div", { class: "who" },
+      icon("mark"), el("h2", {}, "OmniForge"), el("span", { class: "meta" }, at),
+      turn.intent && intentChip(turn.intent, {
+        canCorrect, onCorrect: (action) => this.actions.correct(exchange, action),
+      })));
+  }
+
+  showProgress(exchange, turn, isLive, { isOnline }) {
+    const label = labelOf(turn);
+    const startedAt = Date.parse(exchange.at);
+    const isPaused = isLive && !isOnline && turn.text !== "";
+    const waits = turn.phase?.phase === "waiting";
+    this.parts.set("thinking", [turn.id, isLive, label, isPaused, waits], () => isLive && !isPaused && thinkingLine(label, startedAt, waits));
+    this.parts.set("paused", [turn.id, isPaused], () => isPaused && pausedLine(exactClock(turn.lastAt)));
+    const chips = turn.operations.length > 0 && operationChips(this.again);
+    this.parts.set("operations", [turn.operations, isLive, chips], () => chips && chips.operationChips(turn.operations, isLive));
+  }
+
+  showWork(turn, isLive) {
+    const module = hasWork(turn) && workView(this.again);
+    if (module && turn.id !== this.workOf) [this.work, this.workOf] = [new module.WorkView(this.actions.say), turn.id];
+    this.parts.set("work", [turn.id, module], () => module && this.work.node);
+    if (module) this.work.update(turn, isLive);
+    this.parts.set("files", [turn.id, turn.files], () => fileCards(turn.files));
+    this.parts.set("sources", [turn.id, turn.sources, isLive], () => !isLive && turn.sources.length > 0 && sourceCards(turn.sources));
+    this.parts.set("grounding", [turn.grounding, isLive], () => !isLive && turn.grounding && groundingLine(turn.grounding));
+    this.parts.set("approvals", [turn.id, approvalsKey(turn)], () => approvalLines(turn.approvals));
+  }
+
+  showText(turn, isLive) {
+    if (turn.id !== this.proseOf) [this.prose, this.proseOf] = [new Prose(() => turn.sources), turn.id];
+    this.parts.set("prose", [turn.id, Boolean(turn.text)], () => (turn.text ? this.prose.node : null));
+    if (turn.text) this.prose.update(turn.text, isLive);
+  }
+
+  showCards(turn, isOpen) {
+    const card = turn.wizard && wizard(this.again);
+    this.parts.set("wizard", [turn.wizard, isOpen, card], () => card
+      && card.wizardCard(turn.wizard, { isOpen, say: (words) => this.actions.say(words) }));
+    this.parts.set("options", [turn.options, isOpen], () => turn.options
+      && optionCards(turn.options, { isOpen, onChoose: (choice) => this.actions.say(choice.message) }));
+  }
+
+  showEnd(exchange, turn, isLive, { isPresent, isLast }) {
+    const retry = () => this.actions.retry(exchange);
+    const versions = this.versions.update(exchange);
+    this.parts.set("notices", [turn.id, turn.error, turn.status, turn.stored, turn.degraded, isPresent],
+      () => noticesOf(turn, isLive || !isPresent ? null : retry));
+    this.versions.keepFocus(() => this.parts.set("bar", [turn.id, turn.status, turn.usage, turn.text, isLast, versions],
+      () => (isLive ? null : this.bar(turn, isLast, { retry, versions }))));
+  }
+
+  bar(turn, isLast, { retry, versions }) {
+    if (turn.status === "cancelled") return [stoppedLine(turn, isLast && { retry, goOn: () => this.actions.say("Continue") }), versions];
+    if (!turn.text) return versions;
+    return el("div", { class: "bar" },
+      versions,
+      iconButton("copy", "Copy answer", () => copyText(turn.text)),
+      isLast ? iconButton("redo", "Write again", retry) : null,
+      el("span", { class: "grow" }),
+      receiptButton(turn));
+  }
+}
+
+const SENDING = newTurn("", "queued");
+
+function labelOf(turn) {
+  if (!turn.id) return "Sending";
+  if (turn.text && turn.phase?.phase === "thinking") return "Writing the answer";
+  return turn.phase?.label || "Understanding your request";
+}
+
+/** What was written goes on in an answer of its own; what was done by then is left to be said again. */
+function stoppedLine(turn, { retry, goOn }) {
+  const after = turn.usage?.duration_ms ? ` after ${seconds(turn.usage.duration_ms)}` : "";
+  const words = turn.text ? `You stopped this${after}` : "You stopped this before it was answered";
+  const button = (mark, label, onclick) => el("button", { type: "button", class: "btn quiet small", onclick }, icon(mark, "s"), label);
+  return el("div", { class: "line wrap" }, el("span", { class: "tag" }, icon("stop", "s"), words), el("span", { class: "grow" }),
+    el("div", { class: "line" },
+      goOn && turn.text && !hasWork(turn) && button("play", "Continue", goOn),
+      retry && button("redo", "Try again", retry)));
+}
+
+// A fixed order of places in an answer; each is built anew only when what it shows has changed.
+
+export class Parts {
+  constructor(parent, names) {
+    this.places = new Map(names.map((name) => [name, { keys: null, node: el("div", { class: "part", hidden: true }) }]));
+    parent.append(...[...this.places.values()].map(({ node }) => node));
+  }
+
+  /** Show what `build()` returns (a node, nodes, or nothing) at `name`, if any of `keys` differs from last time. */
+  set(name, keys, build) {
+    const place = this.places.get(name);
+    if (place.keys?.every((key, at) => Object.is(key, keys[at]))) return;
+    place.keys = keys;
+    const nodes = [build()].flat().filter(Boolean);
+    place.node.replaceChildren(...nodes);
+    place.node.hidden = nodes.length === 0;
+  }
+}
+
+// '‹ 2 of 3 ›' under an answer that was written again: a way to look at the others. Looking changes nothing.
+
+export class VersionsView {
+  constructor(look) {
+    this.look = look;
+    this.back = iconButton("left", "Previous answer", () => this.step(-1), "s");
+    this.forth = iconButton("right", "Next answer", () => this.step(1), "s");
+    this.place = el("span", { class: "meta" });
+    this.note = el("span", { class: "note", hidden: true });
+    this.node = el("div", { class: "line other-answers", role: "group", "aria-label": "Answers to this message" },
+      this.back, this.place, this.forth, this.note);
+  }
+
+  /** Show where among the answers of `exchange` the reader is. Returns the node, or null where there is but one. */
+  update(exchange) {
+    this.exchange = exchange;
+    const answers = answersOf(exchange);
+    const at = answers.indexOf(shownAnswer(exchange));
+    this.place.textContent = `${at + 1} of ${answers.length}`;
+    this.back.setAttribute("aria-disabled", String(at === 0));
+    this.forth.setAttribute("aria-disabled", String(at === answers.length - 1));
+    const standing = standingAnswer(exchange);
+    this.note.hidden = answers[at] === standing;
+    this.note.textContent = `The chat goes on from answer ${answers.indexOf(standing) + 1}`;
+    return answers.length > 1 ? this.node : null;
+  }
+
+  step(by) {
+    const answers = answersOf(this.exchange);
+    const turn = answers[answers.indexOf(shownAnswer(this.exchange)) + by];
+    if (!turn) return;
+    this.look(this.exchange, turn);
+    const words = turn.messageId === this.exchange.id ? "" : ", to your earlier words";
+    announce(`Answer ${answers.indexOf(turn) + 1} of ${answers.length}${words}`);
+  }
+
+  /** Do `change`, which may move the node, without losing the focus in it. */
+  keepFocus(change) {
+    const focused = focusedIn(this.node);
+    change();
+    focused?.focus({ preventScroll: true });
+  }
+}

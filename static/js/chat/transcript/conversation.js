@@ -1,0 +1,329 @@
+// The open conversation: what the person does becomes frames, what the server sends becomes transcript.
+import { loadAtSight, oneAtATime } from "../../shell/pacing.js";
+import { announceTurn, announceWork } from "../page.js";
+import { getJson } from "../transport.js";
+import {
+  accept, acceptElsewhere, addOwnMessage, applyEvent, currentTurn, findEdit, giveTurn, insert, keepEarlier, newTurn, removeExchange, renew, RUNNING, sayAnew, storedWork,
+} from "./state.js";
+
+export class Conversation extends EventTarget {
+  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange), `away` (what has to go at once cannot). */
+  constructor({ id, transcript, socket }) {
+    super();
+    this.id = id;
+    this.transcript = transcript;
+    this.socket = socket;
+    this.held = [];
+    this.focus = null; // what a new one is about
+    this.edits = new Edits(this);
+  }
+
+  /** Say `content`, with files. It shows at once; what is said before a new conversation has its id waits for that. */
+  say(content, attachments = []) {
+    const at = new Date().toISOString();
+    const exchange = addOwnMessage(this.transcript, { id: crypto.randomUUID(), content, attachments, at });
+    this.changed(null);
+    this.send(exchange);
+  }
+
+  sendAgain(exchange) {
+    Object.assign(exchange, { delivery: "sending", failure: null });
+    this.changed(exchange);
+    this.send(exchange);
+  }
+
+  send(exchange) {
+    const isFirst = !this.id && this.transcript.exchanges[0] === exchange;
+    if (!this.id && !isFirst) return this.held.push(exchange);
+    const attachments = exchange.attachments.map(({ id }) => id);
+    const frame = { type: "message", id: exchange.id, content: exchange.content, ...(attachments.length && { attachments }) };
+    this.socket.sendSurely(this.id ? { ...frame, conversation_id: this.id } : { ...frame, ...(this.focus && { focus: this.focus }) });
+  }
+
+  /** Put back what an earlier visit of this tab wrote and the server has not acknowledged. */
+  restore(frames) {
+    for (const frame of frames) {
+      if (this.transcript.byMessage.has(frame.id)) continue;
+      if (frame.type === "edit") this.edits.restore(frame);
+      if (frame.type === "message") addOwnMessage(this.transcript, { id: frame.id, content: frame.content, at: new Date().toISOString() });
+    }
+  }
+
+  retry = (exchange) => this.again(exchange, { type: "retry" });
+  correct = (exchange, action) => this.again(exchange, { type: "correct", action_type: action });
+
+  again(exchange, frame) {
+    const id = crypto.randomUUID();
+    this.socket.sendSurely({ ...frame, id, turn_id: exchange.turn.id });
+    giveTurn(this.transcript, exchange, id, "queued");
+    this.changed(exchange);
+  }
+
+  /** Look at another answer of `exchange`; the conversation goes on as it did. */
+  look = (exchange, turn) => {
+    exchange.lookedAt = turn === exchange.turn ? null : turn;
+    this.changed(exchange);
+  };
+
+  stop() {
+    const turn = currentTurn(this.transcript);
+    if (turn) this.cancel(turn);
+  }
+
+  /** Take back a message that still waits. Returns whether it went out: else it would be answered unseen. */
+  withdraw(exchange) {
+    if (!this.cancel(exchange.turn)) return false;
+    removeExchange(this.transcript, exchange);
+    this.changed(null);
+    return true;
+  }
+
+  cancel({ id }) {
+    const isSent = this.socket.send({ type: "cancel", turn_id: id });
+    if (!isSent) this.dispatchEvent(new Event("away"));
+    return isSent;
+  }
+
+  isBusy() {
+    return currentTurn(this.transcript) !== null;
+  }
+
+  /** Frames that ask for everything of each unfinished turn after what is known of it. */
+  subscriptions() {
+    return this.transcript.exchanges
+      .filter(({ turn }) => turn && (RUNNING.has(turn.status) || (turn.status !== "completed" && !turn.answerId && !turn.lastSeq)))
+      .map(({ turn }) => ({ type: "subscribe", turn_id: turn.id, after: turn.lastSeq }));
+  }
+
+  receive(frame) {
+    if (frame.seq) this.receiveEvent(frame);
+    else if (frame.type === "accepted") this.accepted(frame);
+    else if (frame.type === "turn" && frame.conversation_id === this.id) this.begunElsewhere(frame);
+    else if (frame.type === "error") this.refused(frame);
+  }
+
+  receiveEvent(event) {
+    const before = this.transcript.byTurn.get(event.turn_id)?.turn?.status;
+    const exchange = applyEvent(this.transcript, event);
+    if (!exchange) return;
+    announceTurn(before, exchange.turn);
+    announceWork(event);
+    const hasEnded = !RUNNING.has(exchange.turn.status);
+    this.changed(hasEnded || event.type === "session" ? null : exchange);
+  }
+
+  accepted(frame) {
+    this.socket.outbox.take(frame.id);
+    const exchange = accept(this.transcript, frame, new Date().toISOString());
+    if (!exchange) return;
+    if (!this.id) this.open(frame.conversation_id);
+    this.changed(null);
+  }
+
+  open(id) {
+    this.id = id;
+    this.dispatchEvent(new CustomEvent("opened", { detail: id }));
+    for (const exchange of this.held.splice(0)) this.send(exchange);
+  }
+
+  begunElsewhere(frame) {
+    const exchange = acceptElsewhere(this.transcript, frame, frame.at ?? new Date().toISOString());
+    if (!exchange) return;
+    this.socket.send({ type: "subscribe", turn_id: frame.turn_id, after: 0 });
+    this.changed(null);
+  }
+
+  refused(error) {
+    const frame = this.socket.outbox.take(error.id);
+    if (frame?.type === "edit") return this.edits.refused(error);
+    const exchange = this.transcript.byMessage.get(error.id) ?? this.transcript.byTurn.get(error.id);
+    if (!exchange) return;
+    if (error.code === "rate_limited" && frame?.type === "message") return this.limited(exchange, error);
+    if (exchange.delivery === "sending") Object.assign(exchange, { delivery: "failed", failure: error });
+    else Object.assign(exchange.turn, { status: "failed", error });
+    this.changed(null);
+  }
+
+  limited(exchange, error) {
+    removeExchange(this.transcript, exchange);
+    this.changed(null);
+    this.dispatchEvent(new CustomEvent("limited", { detail: { wait: error.retry_after ?? 60, message: error.message, exchange } }));
+  }
+
+  changed(exchange) {
+    this.dispatchEvent(new CustomEvent("changed", { detail: exchange }));
+  }
+}
+
+// What the person does to say their last message in other words. It changes in its place once the server has the new ones.
+
+export class Edits {
+  constructor(conversation) {
+    this.conversation = conversation;
+  }
+
+  /** Begin to write; nothing has happened before that is sent. */
+  begin = (exchange) => {
+    Object.assign(exchange, { lookedAt: null, edit: { id: null, content: exchange.content, failure: null } });
+    this.conversation.changed(exchange);
+  };
+
+  leave = (exchange) => {
+    exchange.edit = null;
+    this.conversation.changed(exchange);
+  };
+
+  send = (exchange, content) => {
+    const id = crypto.randomUUID();
+    exchange.edit = { id, content, failure: null };
+    this.conversation.socket.sendSurely({ type: "edit", id, turn_id: exchange.turn.id, content });
+    this.conversation.changed(exchange);
+  };
+
+  /** An earlier visit of this tab has sent `frame`, and the server has not acknowledged it. */
+  restore({ id, turn_id: turn, content }) {
+    const exchange = this.conversation.transcript.byTurn.get(turn);
+    if (exchange) exchange.edit = { id, content, failure: null };
+  }
+
+  /** The words stay where they were written, with the reason. */
+  refused(error) {
+    const exchange = findEdit(this.conversation.transcript, error.id);
+    if (!exchange) return;
+    Object.assign(exchange.edit, { id: null, failure: error });
+    this.conversation.changed(exchange);
+  }
+}
+
+// Stored messages, as the API and the page's first data give them, become exchanges of the transcript.
+
+/** Add `messages` (any order) to `transcript`; a page of older ones may complete an exchange cut by the page's edge. */
+export function addStoredMessages(transcript, messages) {
+  const inOrder = [...messages].sort((a, b) => a.sequence - b.sequence);
+  inOrder.toReversed().forEach((message) => nameFormer(transcript, message));
+  for (const message of inOrder) {
+    if (message.role === "user") addQuestion(transcript, message);
+    else if (message.role === "assistant") addAnswer(transcript, message);
+  }
+}
+
+function addQuestion(transcript, message) {
+  const { id, content, sequence, created_at: at } = message;
+  const said = { id, content, attachments: message.metadata?.attachments ?? [], at };
+  const known = transcript.byMessage.get(id);
+  if (!known) return addNewQuestion(transcript, message, said);
+  if (known.id !== id) known.past.set(id, said); // it was edited since
+  else if (known.content === null) Object.assign(known, said);
+  else return;
+  known.sequence = Math.min(known.sequence, sequence);
+  if (known.id === id) presentTurn(transcript, known, message);
+}
+
+/** A message that is not known: in the place of an earlier one where it is an edit, else at its own. */
+function addNewQuestion(transcript, message, said) {
+  const edited = transcript.byMessage.get(message.parent_id);
+  const exchange = edited
+    ? sayAnew(transcript, edited, said)
+    : insert(transcript, { ...said, sequence: message.sequence, delivery: "sent", failure: null, turn: null });
+  nameFormer(transcript, message);
+  presentTurn(transcript, exchange, message);
+}
+
+/** What a known edit took the place of belongs to its exchange, also where it comes with the page before. */
+function nameFormer(transcript, { id, role, parent_id: former }) {
+  const exchange = transcript.byMessage.get(id);
+  if (exchange && role === "user" && former) transcript.byMessage.set(former, exchange);
+}
+
+function presentTurn(transcript, exchange, message) {
+  if (message.turn && message.turn.id !== exchange.turn?.id) present(transcript, exchange, turnOf(message.turn, message.id));
+}
+
+function addAnswer(transcript, message) {
+  const exchange = exchangeOf(transcript, message);
+  const turn = answeredTurn(message);
+  const shown = exchange.turn;
+  if (shown?.id === turn.id && shown.answerId) return;
+  if (shown?.id === turn.id) exchange.turn = turn;
+  else if (!shown || (exchange.content === null && turn.number > shown.number)) present(transcript, exchange, turn);
+  else keepEarlier(exchange, turn);
+}
+
+function present(transcript, exchange, turn) {
+  renew(exchange, turn);
+  transcript.byTurn.set(turn.id, exchange);
+}
+
+const askedBy = (answer) => answer.parent_id ?? `before-${answer.id}`;
+
+/** The exchange of an answer; its message may come with the page before. */
+function exchangeOf(transcript, answer) {
+  const asked = askedBy(answer);
+  const known = transcript.byMessage.get(asked);
+  return known ?? insert(transcript, {
+    id: asked, content: null, attachments: [], at: answer.created_at, sequence: answer.sequence,
+    delivery: "sent", failure: null, turn: null,
+  });
+}
+
+function answeredTurn(message) {
+  const { intent, options, wizard, operations, error, grounding } = message.metadata ?? {};
+  return Object.assign(message.turn ? turnOf(message.turn) : newTurn(message.id, "completed"), {
+    messageId: askedBy(message), text: message.content, answerId: message.id, at: message.created_at,
+    intent: intent ?? null, options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
+    grounding: grounding ?? null, canUndo: message.turn?.can_undo ?? false,
+    ...storedWork(message.metadata),
+  });
+}
+
+function turnOf(stored, messageId) {
+  const turn = newTurn(stored.id, stored.status);
+  turn.messageId = messageId;
+  turn.number = stored.number;
+  turn.receiptId = stored.receipt_id ?? "";
+  turn.usage = {
+    tokens: stored.tokens, cost: stored.cost, model: stored.model,
+    first_text_ms: stored.first_text_ms, duration_ms: stored.duration_ms,
+  };
+  return turn;
+}
+
+// Earlier messages arrive when the reader comes near the top.
+
+/** Watch `sentinel` at the top of the log; `next` says where the page before begins, or is null. Returns `load` and `hasMore`. */
+export function startOlder({ sentinel, next, conversation, renderer, scroll }) {
+  let from = next;
+  const hasMore = () => from !== null;
+  const load = oneAtATime(async () => {
+    if (!hasMore()) return;
+    const page = await getJson(`/api/v1/conversations/${conversation.id}/messages/?before=${from}&limit=50`);
+    from = page.next;
+    addStoredMessages(conversation.transcript, page.results);
+    scroll.keepPlace(() => {
+      renderer.markAll();
+      renderer.flush();
+    });
+  });
+  loadAtSight(sentinel, { load, hasMore, margin: "400px 0px 0px" });
+  return { load, hasMore };
+}
+
+// What other tabs have said in this conversation while nobody listened here.
+
+/** Return a function that takes the turns of `conversation` that are not known here. */
+export const catchingUp = (conversation) => oneAtATime(async () => {
+  if (!conversation.id) return;
+  const asked = await unheard(conversation).catch(() => []); // without a connection it is asked again with that
+  for (const message of asked) conversation.begunElsewhere(frameOf(message));
+});
+
+/** The newest questions, back to the first that is known with its turn, in their order. */
+async function unheard({ id, transcript }, before = "") {
+  const { results, next } = await getJson(`/api/v1/conversations/${id}/messages/?limit=50${before}`);
+  const isKnown = ({ turn }) => transcript.byTurn.has(turn?.id);
+  const earlier = next && !results.some(isKnown) ? await unheard({ id, transcript }, `&before=${next}`) : [];
+  return [...earlier, ...results.filter((message) => message.role === "user" && message.turn && !isKnown(message))];
+}
+
+const frameOf = ({ id, parent_id: parent, content, metadata, turn, created_at: at }) =>
+  ({ turn_id: turn.id, message_id: id, parent_id: parent, content, attachments: metadata?.attachments, at });

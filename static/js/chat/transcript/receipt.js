@@ -1,0 +1,72 @@
+// What an answer was made of: parts of the prompt, what was left out and why, cost, time, and the prompt's hash.
+import { el } from "../../shell/dom.js";
+import { money, number, seconds } from "../format.js";
+
+const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
+
+/** Show the receipt of `turn`, which `fetching()` promises, below `bar`, or take it away if it is there. */
+export async function toggleReceipt(bar, turn, fetching) {
+  const open = bar.parentNode.querySelector(".receipt");
+  if (open) return open.remove();
+  const place = el("section", { class: "card pad receipt", "aria-label": "Receipt", "aria-busy": "true" }, "Fetching the receipt");
+  bar.after(place);
+  try {
+    place.replaceChildren(...contents(await fetching(), turn));
+  } catch (error) {
+    place.replaceChildren(el("p", { class: "note" }, error.message));
+  }
+  place.removeAttribute("aria-busy");
+  place.scrollIntoView({ block: "nearest" });
+}
+
+function contents(receipt, turn) {
+  return [
+    gauge(receipt),
+    el("div", { class: "cols" }, sentColumn(receipt, turn), leftOutColumn(receipt)),
+    facts(receipt, turn.usage ?? {}),
+  ];
+}
+
+function colourOf(part, at) {
+  return /message/i.test(part.name) ? "var(--ember-fill)" : GREYS[at % GREYS.length];
+}
+
+/** A bar of what was sent, by part; {parts: [{name, tokens}], tokens, budget}. */
+export function gauge(receipt) {
+  const bar = el("span", { class: "gauge", role: "img", "aria-label": `${number(receipt.tokens)} of ${number(receipt.budget)} tokens used` });
+  receipt.parts.forEach((part, at) => {
+    const piece = el("i");
+    piece.style.inlineSize = `${(100 * part.tokens) / Math.max(receipt.budget, receipt.tokens, 1)}%`;
+    piece.style.setProperty("--g", colourOf(part, at));
+    bar.append(piece);
+  });
+  return bar;
+}
+
+function sentColumn(receipt, turn) {
+  const rows = receipt.parts.flatMap((part, at) => {
+    const key = el("i");
+    key.style.setProperty("--g", colourOf(part, at));
+    return [key, el("span", { class: "first-letter" }, part.name), el("span", { class: "meta" }, number(part.tokens))];
+  });
+  const model = turn.usage?.model?.split(":").at(-1); // without the provider
+  return el("div", {}, el("h3", {}, model ? `Sent to ${model}` : "Read by the rules"), el("div", { class: "keyed" }, ...rows));
+}
+
+function leftOutColumn(receipt) {
+  const rows = receipt.left_out.flatMap(({ what, why }) => [el("span", {}, what), el("span", { class: "out" }, why)]);
+  const nothing = el("p", { class: "note" }, "Nothing. All of this conversation fits.");
+  return el("div", {}, el("h3", {}, "Left out"), rows.length ? el("div", { class: "keyed plain" }, ...rows) : nothing);
+}
+
+function facts(receipt, usage) {
+  const pairs = [
+    ["Cost", money(usage.cost ?? 0)],
+    ["First word", usage.first_text_ms ? seconds(usage.first_text_ms) : null],
+    ["Whole answer", usage.duration_ms ? seconds(usage.duration_ms) : null],
+    ["Tokens", `${number(receipt.tokens)} of ${number(receipt.budget)}`],
+    ["Prompt", receipt.prompt_hash ? `sha ${receipt.prompt_hash.slice(0, 4)}…${receipt.prompt_hash.slice(-2)}` : null],
+  ];
+  return el("dl", { class: "receipt-facts" }, ...pairs.filter(([, value]) => value).map(([name, value]) =>
+    el("div", { class: "line" }, el("dt", {}, name), el("dd", { class: "meta" }, value))));
+}

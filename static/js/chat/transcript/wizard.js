@@ -1,0 +1,88 @@
+// An open draft as one sentence, and its questions: answered (Edit), asked now (quick answers), still to come.
+import { el, icon } from "../../shell/dom.js";
+
+/** Return the card. While `isOpen` its parts can be clicked: `say(text)` sends what a click means. */
+export function wizardCard(wizard, { isOpen, say }) {
+  const rows = new Map(wizard.slots.map((slot) => [slot.name, slotRow(slot, isOpen, say)]));
+  const done = wizard.slots.filter((slot) => slot.state === "done").length;
+  return el("section", { class: "card", "aria-label": `${wizard.title}, ${done} of ${wizard.slots.length} answered` },
+    el("div", { class: "pad" }, head(wizard, done), sentence(wizard, isOpen, (name) => openRow(rows.get(name)))),
+    isOpen ? el("ol", { class: "qa pad" }, ...rows.values()) : null,
+    isOpen && wizard.confirm ? confirmation(say) : null);
+}
+
+function head(wizard, done) {
+  const ticks = wizard.slots.map((slot) => el("i", { class: { done: "on", now: "now", next: "" }[slot.state] }));
+  return el("div", { class: "line wizard-head" }, el("h3", { class: "grow" }, wizard.title),
+    el("span", { class: "meta" }, `${done} of ${wizard.slots.length}`),
+    el("span", { class: "ticks", "aria-hidden": "true" }, ...ticks));
+}
+
+function sentence(wizard, isOpen, open) {
+  const slots = new Map(wizard.slots.map((slot) => [slot.name, slot]));
+  const parts = wizard.sentence.map(([kind, value]) => (kind === "slot" ? blank(slots.get(value), isOpen, open) : value));
+  return el("p", { class: "sentence" }, ...parts);
+}
+
+function blank(slot, isOpen, open) {
+  const words = slot.value || `${slot.label.toLowerCase()}?`;
+  const classes = slot.state === "now" ? "slot open" : "slot";
+  if (!isOpen) return el("span", { class: slot.state === "done" ? "slot" : "slot later" }, words);
+  if (slot.state === "next") return el("span", { class: "slot later" }, words);
+  return el("button", { type: "button", class: classes, onclick: () => open(slot.name) }, words);
+}
+
+function slotRow(slot, isOpen, say) {
+  if (slot.state === "done") return doneRow(slot, say);
+  if (slot.state === "next") return plainRow("ring", slot.label, el("span", { class: "note" }, slot.value));
+  const answers = slot.suggestions.map((words) =>
+    el("button", { type: "button", class: "chip", onclick: () => say(words) }, el("b", {}, words)));
+  const row = plainRow("mark", slot.label, el("span", { class: "line wrap" }, ...answers));
+  row.querySelector(".note").className = "now";
+  return row;
+}
+
+const plainRow = (mark, label, value, action = el("span")) =>
+  el("li", {}, icon(mark), el("span", { class: "note" }, label), value, action);
+
+function doneRow(slot, say) {
+  const row = el("li");
+  const show = () => row.replaceChildren(...plainRow("check", slot.label, el("span", {}, slot.value),
+    el("button", { type: "button", class: "btn quiet small", onclick: edit }, "Edit",
+      el("span", { class: "vh" }, ` ${slot.label}`))).children);
+  const edit = () => {
+    const form = editForm(slot, say, show);
+    row.replaceChildren(icon("check"), ...form.children);
+    row.querySelector("input").focus();
+  };
+  row.edit = edit;
+  show();
+  return row;
+}
+
+function editForm(slot, say, leave) {
+  const id = `slot-${slot.name}-${crypto.randomUUID()}`;
+  const input = el("input", { class: "input small", id, value: slot.value });
+  const save = () => {
+    const value = input.value.trim();
+    if (value && value !== slot.value) say(`Change ${slot.label.toLowerCase()} to ${value}`);
+    else leave();
+  };
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) save();
+    if (event.key === "Escape") { event.stopPropagation(); leave(); }
+  });
+  return el("div", {}, el("label", { class: "note", for: id }, slot.label), input,
+    el("button", { type: "button", class: "btn small", onclick: save }, "Save"));
+}
+
+function openRow(row) {
+  if (row?.edit) row.edit();
+  else document.getElementById("say").focus();
+}
+
+function confirmation(say) {
+  return el("footer", { class: "confirm" },
+    el("button", { type: "button", class: "btn strike", onclick: () => say("Yes") }, "Yes, do it"),
+    el("button", { type: "button", class: "btn quiet", onclick: () => say("Never mind") }, "Not now"));
+}

@@ -1,0 +1,253 @@
+// All that goes to the server and comes from it: requests, uploads, the outbox, the socket.
+
+// The REST side: JSON in, JSON out, errors with the sentence that the server wrote for people.
+
+export class ApiError extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? "The server did not answer as it should. Try again in a moment.");
+    this.status = status;
+    this.code = problem.code ?? "";
+    this.retryable = problem.retryable ?? false;
+  }
+}
+
+const READING_MS = 30_000; // then there is no connection that is worth waiting for
+const WRITING_MS = 60_000;
+
+/** What the server wants to see with each write from a page of its own. */
+export const csrfToken = () => /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="csrf-token"]')).content;
+
+export const getJson = (path, signal) => request("GET", path, undefined, untilLate(signal));
+export const sendJson = (method, path, body, patience = WRITING_MS) => request(method, path, body, AbortSignal.timeout(patience));
+
+/** Return the page at `path` as a document that is not shown, or null where it is gone. Raises ApiError. */
+export async function getPage(path) {
+  const response = await fetch(path, { headers: { Accept: "text/html" }, signal: untilLate() }).catch(unheard);
+  if (response.status === 404) return null;
+  if (!response.ok || response.redirected) throw new ApiError(response.status, {});
+  const text = await response.text().catch(unheard);
+  return new DOMParser().parseFromString(text, "text/html");
+}
+
+function untilLate(signal) {
+  const late = AbortSignal.timeout(READING_MS);
+  return signal ? AbortSignal.any([signal, late]) : late;
+}
+
+/** Raises ApiError; tells the page with the event `signed-out` where the session is over. */
+async function request(method, path, body, signal) {
+  const lost = method === "GET" ? unheard : uncertain;
+  const response = await fetch(path, {
+    method,
+    signal,
+    headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(lost);
+  if (response.status === 401) dispatchEvent(new Event("signed-out"));
+  if (response.ok) return response.status === 204 ? null : response.json().catch(lost);
+  throw new ApiError(response.status, await response.json().catch(() => ({})));
+}
+
+const AWAY = "There is no connection. Try again when you are online.";
+const LATE = "The server did not answer in time.";
+
+/**
+ * The connection broke, before the answer or in the middle of it, or nothing came for too long.
+ * @returns {never}
+ */
+function unheard({ name }, late = `${LATE} Try again in a moment.`) {
+  throw new ApiError(0, { detail: name === "TimeoutError" ? late : AWAY, retryable: true });
+}
+
+/** @returns {never} */
+const uncertain = (error) => unheard(error, `${LATE} It may have been done all the same: look before you try again.`);
+
+// Sends one file to the server, and says how far it is: fetch cannot.
+
+/**
+ * Return {stored, cancel}: `stored` resolves to the file as the server keeps it, or rejects with an ApiError;
+ * `onProgress` is told the share that was sent, 0 to 1.
+ */
+export function upload(file, onProgress) {
+  const transfer = new XMLHttpRequest();
+  const form = new FormData();
+  form.append("file", file);
+  const stored = new Promise((resolve, reject) => {
+    transfer.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total ? loaded / total : 0));
+    transfer.addEventListener("load", () => settle(transfer, resolve, reject));
+    transfer.addEventListener("error", () => reject(new ApiError(0, { detail: "The connection broke off. Attach it again." })));
+  });
+  transfer.open("POST", "/api/v1/files/");
+  transfer.setRequestHeader("X-CSRFToken", csrfToken());
+  transfer.setRequestHeader("Accept", "application/json");
+  transfer.responseType = "json";
+  transfer.send(form);
+  return { stored, cancel: () => transfer.abort() };
+}
+
+function settle(transfer, resolve, reject) {
+  if (transfer.status === 401) dispatchEvent(new Event("signed-out"));
+  if (transfer.status === 201) resolve(transfer.response);
+  else reject(new ApiError(transfer.status, transfer.response ?? {}));
+}
+
+// Frames that the server has not acknowledged. They outlive a reload of the tab, so that nothing written is lost;
+// sending one again is harmless, since its id makes it the same message.
+
+export class Outbox {
+  /** @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} storage */
+  constructor(key, storage = sessionStorage) {
+    this.key = `omniforge.outbox.${key}`;
+    this.storage = storage;
+    this.frames = JSON.parse(storage.getItem(this.key) ?? "[]");
+  }
+
+  all() {
+    return [...this.frames];
+  }
+
+  put(frame) {
+    this.frames = [...this.frames.filter((one) => one.id !== frame.id), frame];
+    this.save();
+  }
+
+  /** Take out and return the frame with `id`, or undefined. */
+  take(id) {
+    const found = this.frames.find((one) => one.id === id);
+    if (found) {
+      this.frames = this.frames.filter((one) => one !== found);
+      this.save();
+    }
+    return found;
+  }
+
+  /** Keep what waits under another key: the conversation has got its id. */
+  moveTo(key) {
+    this.storage.removeItem(this.key);
+    this.key = `omniforge.outbox.${key}`;
+    this.save();
+  }
+
+  save() {
+    if (this.frames.length) this.storage.setItem(this.key, JSON.stringify(this.frames));
+    else this.storage.removeItem(this.key);
+  }
+}
+
+// One WebSocket that comes back: heartbeat, back-off with jitter, and frames that wait until the server has them.
+
+const SILENCE_MS = 45_000; // the server pings each 20 s
+const FIRST_DELAY_MS = 400;
+const LONGEST_DELAY_MS = 15_000;
+const TRIES = 10; // about a minute and a half, then the person decides
+const SIGNED_OUT = 4401;
+const NO_ACCESS = 4403;
+
+/**
+ * Tells `onStatus` one of connecting, open, reconnecting, offline, lost, signed-out, no-access, and `onFrame` each
+ * frame. `resume()` returns the frames to send after each opening: subscriptions, after the last event seen.
+ */
+export class ChatSocket {
+  constructor({ url, outbox, onFrame, onStatus, resume }) {
+    this.url = url;
+    this.outbox = outbox;
+    this.onFrame = onFrame;
+    this.onStatus = onStatus;
+    this.resume = resume;
+    this.tries = 0;
+    this.socket = null;
+    this.timers = {};
+    addEventListener("online", () => this.reconnectNow());
+    addEventListener("offline", () => this.goOffline());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+  }
+
+  connect() {
+    clearTimeout(this.timers.retry);
+    if (!navigator.onLine) return this.onStatus("offline");
+    this.onStatus(this.tries ? "reconnecting" : "connecting");
+    this.leave();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    const on = (name, act) => socket.addEventListener(name, (event) => socket === this.socket && act(event));
+    on("open", () => this.opened());
+    on("message", (event) => this.received(event.data));
+    on("close", (event) => this.closed(event.code));
+    this.listen(); // a handshake may fall silent too
+  }
+
+  /** Send now if there is a connection; what comes from `outbox` is sent again after each opening. */
+  send(frame) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Keep `frame` until it is acknowledged by its id, and send it as soon as there is a connection. */
+  sendSurely(frame) {
+    this.outbox.put(frame);
+    return this.send(frame);
+  }
+
+  reconnectNow() {
+    if (this.socket?.readyState === WebSocket.OPEN) return;
+    this.tries = 1;
+    this.connect();
+  }
+
+  opened() {
+    this.tries = 0;
+    this.onStatus("open");
+    this.listen();
+    for (const frame of this.outbox.all()) this.send(frame);
+    for (const frame of this.resume()) this.send(frame);
+  }
+
+  received(text) {
+    this.listen();
+    const frame = JSON.parse(text);
+    if (frame.type === "ping") this.send({ type: "pong" });
+    else if (frame.type !== "pong") this.onFrame(frame);
+  }
+
+  listen() {
+    clearTimeout(this.timers.silence);
+    this.timers.silence = setTimeout(() => this.drop(), SILENCE_MS);
+  }
+
+  closed(code) {
+    clearTimeout(this.timers.silence);
+    if (code === SIGNED_OUT) return this.onStatus("signed-out");
+    if (code === NO_ACCESS) return this.onStatus("no-access");
+    if (!navigator.onLine) return this.onStatus("offline");
+    this.tries += 1;
+    if (this.tries > TRIES) return this.onStatus("lost");
+    this.onStatus("reconnecting");
+    const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.tries);
+    this.timers.retry = setTimeout(() => this.connect(), ceiling / 2 + (Math.random() * ceiling) / 2);
+  }
+
+  /** Leave a connection that says nothing. */
+  drop() {
+    this.leave();
+    this.closed(1006);
+  }
+
+  /** Hear no more of a connection, without waiting for its closing handshake. */
+  leave() {
+    const left = this.socket;
+    this.socket = null;
+    left?.close();
+  }
+
+  goOffline() {
+    clearTimeout(this.timers.retry);
+    this.drop();
+    clearTimeout(this.timers.retry);
+    this.onStatus("offline");
+  }
+
+  wake() {
+    if (!this.send({ type: "ping" }) && this.tries) this.reconnectNow();
+  }
+}

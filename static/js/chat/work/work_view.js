@@ -1,0 +1,144 @@
+// All that is done for an answer: the plan, or the calls. Open while it goes on; one line once it is done.
+import { el, icon } from "../../shell/dom.js";
+import { CallList } from "../call_list.js";
+import { duration, runningClock } from "../format.js";
+import { approvalsKey, looseCalls, stepOf, stepStatus, workDigest } from "../transcript/state.js";
+
+const FEW = 2; // calls that need no fold
+
+export class WorkView {
+  /** @type {PlanView} */ plan;
+  /** @type {CallList} */ calls;
+
+  constructor(say) {
+    this.say = say;
+    this.summary = el("summary");
+    this.node = el("details", { class: "work", "aria-live": "off" }, this.summary);
+    this.shown = [];
+  }
+
+  update(turn, isLive) {
+    const keys = [turn.plan, turn.steps, turn.tools, approvalsKey(turn), turn.usage, isLive];
+    if (keys.every((key, at) => key === this.shown[at])) return;
+    this.shown = keys;
+    this.showContent(turn, isLive);
+    this.fold(turn, isLive);
+  }
+
+  showContent(turn, isLive) {
+    if (turn.plan) {
+      this.plan ??= new PlanView(this.say);
+      this.plan.update(turn, isLive);
+      this.hold(this.plan.node);
+    } else {
+      this.calls ??= new CallList();
+      this.calls.update(turn.tools, turn, isLive);
+      this.hold(this.calls.node);
+    }
+  }
+
+  hold(content) {
+    if (content.parentNode === this.node) return;
+    this.node.replaceChildren(this.summary, content);
+  }
+
+  /** It closes when the answer is done, but not around whoever is in it. */
+  fold(turn, isLive) {
+    const isSmall = !turn.plan && turn.tools.length <= FEW;
+    this.summary.hidden = isSmall;
+    this.summary.replaceChildren(...digestWords(workDigest(turn, isLive), isLive), icon("right", "s turn-on"));
+    const isOpen = isLive || isSmall;
+    if (isOpen !== this.wasOpen && !this.node.contains(document.activeElement)) this.node.open = isOpen;
+    this.wasOpen = isOpen;
+  }
+}
+
+function digestWords({ count, done, failed, skipped, waiting, took }, isLive) {
+  const steps = count === 1 ? "1 step" : `${count} steps`;
+  if (isLive) return [el("span", {}, `${done} of ${steps} done`)];
+  const asides = [failed && `${failed} failed`, skipped && `${skipped} skipped`, waiting && "waits for you"].filter(Boolean);
+  const mark = waiting ? "shield" : failed ? "fail" : "check";
+  return [icon(mark, "s"), el("span", {}, [steps, ...asides].join(", ")), el("span", { class: "meta" }, `· ${duration(took)}`)];
+}
+
+// A plan: its stages in order, each step with how it stands, why it failed or was skipped, and the calls it made.
+
+const MARKS = {
+  pending: ["ring"], running: ["mark", "spin"], waiting: ["shield"], decided: ["shield"], done: ["check"], failed: ["fail"], skipped: ["minus"], stopped: ["minus"],
+};
+const WORDS = { waiting: "waits for you", decided: "decided since", skipped: "skipped", stopped: "stopped" };
+const SPOKEN = { running: "running for ", done: "done in ", failed: "failed after " };
+
+export class PlanView {
+  /** `say(words)` sends a message: a step that failed is asked for again. */
+  constructor(say) {
+    this.say = say;
+    this.node = el("div", { class: "card pad plan", role: "group" });
+    this.loose = new CallList();
+  }
+
+  update(turn, isLive) {
+    if (turn.plan !== this.plan) this.lay(turn.plan);
+    for (const row of this.rows) row.update(turn, isLive);
+    this.loose.update(looseCalls(turn), turn, isLive);
+  }
+
+  lay(plan) {
+    this.plan = plan;
+    this.rows = [];
+    this.node.setAttribute("aria-label", `Plan: ${plan.goal}`);
+    this.node.replaceChildren(...plan.stages.map((stage) => this.stage(stage)), this.loose.node);
+  }
+
+  stage({ name, mode, steps }) {
+    const rows = steps.map((step) => new StepRow(step, this.say));
+    this.rows.push(...rows);
+    const isParallel = mode === "parallel" && steps.length > 1;
+    return el("section", { class: "stage" },
+      el("h3", {}, name, isParallel ? el("span", {}, `${steps.length} at once`) : null),
+      el("ol", { class: isParallel ? "steps par" : "steps" }, rows.map(({ node }) => node)));
+  }
+}
+
+class StepRow {
+  constructor(planned, say) {
+    this.planned = planned;
+    this.say = say;
+    this.calls = new CallList();
+    this.head = el("div", { class: "step-head" });
+    this.node = el("li", {}, this.head, this.calls.node);
+  }
+
+  update(turn, isLive) {
+    const { id, title } = this.planned;
+    const calls = turn.tools.filter((call) => call.step_id === id);
+    this.calls.update(calls, turn, isLive);
+    const [step, status] = [stepOf(turn, id), stepStatus(turn, id, isLive)];
+    if (step === this.step && status === this.status && isLive === this.wasLive) return;
+    this.step = step;
+    this.status = status;
+    this.wasLive = isLive;
+    this.node.className = `step ${status}`;
+    this.head.replaceChildren(icon(...MARKS[status]), el("span", { class: "say" }, title), meta(step, status, isLive), ...note(step, status, calls),
+      ...(status === "failed" && !isLive ? [this.again()] : []));
+  }
+
+  again() {
+    const ask = () => this.say(`Try this step again: ${this.planned.title}`);
+    return el("button", { type: "button", class: "link note", "aria-label": `Try this step again: ${this.planned.title}`, onclick: ask }, "Try this step again");
+  }
+}
+
+/** Why it failed, was skipped or waits, or what it gave; not again what a call of it says already. */
+function note(step, status, calls) {
+  const words = status === "decided" ? "" : step?.note;
+  return words && !calls.some((call) => call.summary === words) ? [el("span", { class: "note" }, words)] : [];
+}
+
+function meta(step, status, isLive) {
+  if (status === "pending") return el("span", { class: "meta" }, isLive ? "waiting" : "not done");
+  if (status in WORDS) return el("span", { class: "meta" }, WORDS[status]);
+  const spoken = el("span", { class: "vh" }, SPOKEN[status]);
+  if (status === "running") return el("span", {}, spoken, runningClock(Date.parse(step.started_at)));
+  return el("span", { class: "meta" }, spoken, step.duration_ms === null ? null : duration(step.duration_ms));
+}

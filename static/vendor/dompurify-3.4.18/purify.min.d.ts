@@ -1,0 +1,5 @@
+// It sets a global.
+export {};
+declare global {
+  var DOMPurify: any;
+}

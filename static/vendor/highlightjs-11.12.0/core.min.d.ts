@@ -1,0 +1,2 @@
+declare const highlighter: any;
+export default highlighter;

@@ -1,0 +1,137 @@
+"""Static files: hashed names for good, plain ones revalidated, gzip, former releases for a while."""
+
+import gzip
+import os
+import posixpath
+import re
+import time
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from omniforge.module_graph import modules_of
+from tests.site import ROOT, Site
+
+STATIC = ROOT / "static"
+STYLES = "css/shared.css"
+
+
+@pytest.fixture(scope="module")
+def http(live_site: Site) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=live_site.url, timeout=180, headers={"Accept-Encoding": "gzip"}) as http:
+        yield http
+
+
+@pytest.fixture(scope="module")
+def page(http: httpx2.Client) -> str:
+    return http.get("/first-account/").text
+
+
+def hashed(page: str, name: str) -> str:
+    """Return the address under which a page loads the file `name`."""
+    stem, ending = name.rsplit(".", 1)
+    return re.search(rf"/static/{stem}\.[0-9a-f]{{12}}\.{ending}", page)[0]
+
+
+def test_a_page_names_files_that_are_kept_for_good(http, page):
+    answer = http.get(hashed(page, STYLES))
+    directives = set(answer.headers["Cache-Control"].split(", "))
+    assert directives == {"public", "max-age=31536000", "immutable"}
+
+
+def test_who_takes_gzip_gets_it(http, page, live_site):
+    whole = (live_site.var / hashed(page, STYLES)[1:]).read_bytes()
+    small = http.get(hashed(page, STYLES))
+    plain = http.get(hashed(page, STYLES), headers={"Accept-Encoding": "identity"})
+    assert small.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
+    assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert int(small.headers["Content-Length"]) < len(whole) / 2 and small.content == plain.content == whole
+
+
+def test_a_plain_name_is_revalidated(http):
+    first = http.get(f"/static/{STYLES}")
+    again = http.get(f"/static/{STYLES}", headers={"If-None-Match": first.headers["ETag"]})
+    assert (first.headers["Cache-Control"], first.status_code) == ("max-age=0, public", 200)
+    assert again.status_code == 304
+
+
+def test_a_style_sheet_comes_with_its_parts(http, page):
+    whole = http.get(hashed(page, STYLES)).text
+    assert "@import" not in whole
+    for part in ("tokens.css", "omni.css", "pages.css"):
+        assert (STATIC / "css" / part).read_text() in whole
+
+
+def test_modules_import_hashed_names(http, live_site):
+    script = next((live_site.var / "static/js/chat").glob("main.????????????.js"))
+    imports = re.findall(r'from "(\.[^"]+)"', script.read_text())
+    assert len(imports) > 5
+    for url in imports:
+        assert re.search(r"\.[0-9a-f]{12}\.js$", url)
+        assert (script.parent / url).is_file()
+
+
+def times(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def test_nothing_is_collected_twice(fresh_site):
+    fresh_site.manage("prepare")
+    before = times(fresh_site.var / "static")
+    fresh_site.manage("prepare")
+    assert times(fresh_site.var / "static") == before
+
+
+COLLECT = "from omniforge.static_collection import collect_static; print(collect_static())"
+
+
+def release(site: Site, sources: Path, text: str) -> str:
+    """Collect the files with a style sheet that says `text`. Returns its hashed name."""
+    (sources / "released.css").write_text(text)
+    code = f"from django.conf import settings; settings.STATICFILES_DIRS.append({str(sources)!r}); {COLLECT}"
+    assert site.manage("shell", "-v", "0", "-c", code) == "True\n"
+    released = (site.var / "static").glob("released.????????????.css")
+    return next(path.name for path in released if path.read_text() == text)
+
+
+def test_a_former_release_stays_for_a_week(fresh_site, tmp_path):
+    (sources := tmp_path / "sources").mkdir()
+    root = fresh_site.var / "static"
+    first, second = (release(fresh_site, sources, f"b{{order:{n}}}" * 50) for n in (1, 2))
+    assert gzip.decompress((root / f"{first}.gz").read_bytes()) == (root / first).read_bytes()
+    long_ago = time.time() - 8 * 24 * 3600
+    for name in (first, f"{first}.gz", second, f"{second}.gz"):
+        os.utime(root / name, (long_ago, long_ago))
+    third = release(fresh_site, sources, "b{order:3}" * 50)
+    assert sorted(path.name for path in root.glob("released.????????????.css*")) == sorted(
+        [second, f"{second}.gz", third, f"{third}.gz"]
+    )
+
+
+def test_it_refuses_to_serve_what_was_never_collected(fresh_site):
+    (fresh_site.var / "static" / "staticfiles.json").unlink()
+    with pytest.raises(RuntimeError, match=r"Run: python manage\.py prepare"):
+        fresh_site.manage("serve", "--port", str(fresh_site.port))
+
+
+def links_of(module: str) -> list[str]:
+    """Return all that a module of ours imports, at once or later."""
+    urls = re.findall(r'(?:from|import) ?\(?"(\.[^"]+)"', (STATIC / module).read_text())
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(module), url)) for url in urls]
+
+
+def test_no_module_imports_in_a_circle():
+    """Such modules could have no hashed names, since each one's name would depend on the other's."""
+    modules = [str(path.relative_to(STATIC)) for path in (STATIC / "js").rglob("*.js")]
+    order = TopologicalSorter({module: links_of(module) for module in modules})
+    order.prepare()  # raises CycleError, which names the circle
+
+
+def test_what_a_page_needs_is_known_from_its_script():
+    imported = modules_of("js/chat/main.js")
+    assert len(imported) == len(set(imported))
+    assert {"js/chat/transport.js", "vendor/marked-18.2.1/marked.esm.js"} < set(imported)
+    assert "js/chat/sidebar/search.js" not in imported  # it is loaded when it is first opened
