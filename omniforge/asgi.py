@@ -1,13 +1,11 @@
 """HTTP to Django, static files to WhiteNoise, sockets to conversations; the turn loop with the process."""
 
 import os
-from collections.abc import Awaitable, Callable
-from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 from django.conf import settings  # noqa: E402
@@ -17,14 +15,12 @@ from django.db import DatabaseError  # noqa: E402
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
 from omniforge.database import in_database  # noqa: E402
+from omniforge.handling import Receive, RequestHandler, Scope, Send  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
 
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[Any], Awaitable[None]]
-
+django_application = RequestHandler()
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
 

@@ -71,11 +71,3 @@ class SlashMiddleware(CommonMiddleware):
     """Sends a path without its final slash to the one with it; a POST stays a POST, with its body (308)."""
 
     response_redirect_class = partial(HttpResponsePermanentRedirect, preserve_request=True)  # type: ignore[assignment]
-
-
-def in_one_thread(get_response: Handler) -> Handler:
-    """Do nothing, synchronously and innermost: then Django runs all middlewares in one visit to a thread.
-
-    Without it each of them goes to the thread and back, before the view and after it: 2 ms a request.
-    """
-    return get_response

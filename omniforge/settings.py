@@ -89,7 +89,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "omniforge.middleware.in_one_thread",
 ]
 TEMPLATES = [
     {
@@ -119,6 +118,7 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
             "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
         ),
     }
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # opening one takes longer than most queries
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 else:
     pool = {"min_size": 1, "max_size": 12, "timeout": 4}
