@@ -6,10 +6,10 @@ an answer that is streamed, goes on upon the event loop and holds no thread.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from asgiref.sync import async_to_sync, sync_to_async
 from django.core import signals
@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 from omniforge.problems import problem_response
 
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Any], Awaitable[None]]
 
 _THREADS = ThreadPoolExecutor(32, thread_name_prefix="requests")
@@ -97,7 +97,7 @@ class RequestHandler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
-        response: HttpResponseBase = refused or self.get_response(request)
+        response: HttpResponseBase = refused or self.get_response(cast(LoopRequest, request))
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if response.streaming:  # which a late one is taken for, so that nobody tells its length

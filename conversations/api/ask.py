@@ -1,5 +1,6 @@
 """`POST /api/v1/ask`: a question, answered whole from the workspace's documents (seed 004)."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import aclosing
 from typing import Any
@@ -81,7 +82,7 @@ class AskView(MessageLimitedView):
 
 
 async def _answered(access: Access, command: SendMessage) -> HttpResponse:
-    accepted = await engine.accept(access, command)
+    accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
     told = await _told(access, accepted.turn_id)
     return JsonResponse(AskAnswer(_answer(told, command)).data)
 

@@ -1,5 +1,6 @@
 """`POST /api/v1/chat`: one message in, its answer out as a stream (seed 002)."""
 
+import asyncio
 from typing import Any
 from uuid import UUID
 
@@ -83,7 +84,7 @@ class ChatView(MessageLimitedView):
 
 
 async def _answer(access: Access, command: SendMessage) -> StreamingHttpResponse:
-    accepted = await engine.accept(access, command)
+    accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
     if not command.store:
         return event_stream(simple_events(access, accepted.turn_id, None))
     response = event_stream(simple_events(access, accepted.turn_id, accepted.conversation_id))
