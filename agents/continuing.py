@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from agents.context import ContextPack
 from agents.events import Outputs
-from agents.replies import reply
+from agents.replies import CUT_SHORT, reply
 from agents.workspace.commission import goes_on
 from intent.types import ActionType, Intent, Method
 
 CUT = "\n(interrupted)"  # ends an answer in the window that is not whole
+_CLOSING = 500  # characters at the end of an answer, in which other remarks may stand too
 _GO_ON = (
-    "Your last answer was cut off where it says (interrupted). Go on exactly where it stopped, without "
-    "repeating anything."
+    "Your last answer was cut off where it says (interrupted) or that it stops. Go on exactly where it "
+    "stopped, without repeating anything."
 )
 _NOT_BY_RULES = (
     "Only a model can write on where an answer was cut off, and none answers now. What was written stays "
@@ -22,8 +23,9 @@ _NOT_BY_RULES = (
 
 def takes_up(pack: ContextPack) -> bool:
     """Return whether a message only says to go on, nothing is asked back, and the last answer was cut off."""
-    was_cut = pack.window[-1:] and pack.window[-1].content.endswith(CUT)
-    return bool(was_cut) and pack.dialogue.pending is None and goes_on(pack.message)
+    last = pack.window[-1].content if pack.window else ""
+    was_cut = last.endswith(CUT) or CUT_SHORT in last[-_CLOSING:]
+    return was_cut and pack.dialogue.pending is None and goes_on(pack.message)
 
 
 def continuing_intent(pack: ContextPack) -> Intent | None:

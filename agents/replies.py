@@ -8,8 +8,10 @@ from agents.context import ContextPack
 from agents.events import TextDelta
 from agents.prompts import MASTER, answer_prompt
 from omniforge.errors import ModelError
+from omniforge.llm.errors import ModelLengthLimit
 from omniforge.llm.types import ChatMessage
 
+CUT_SHORT = "(The answer reached its longest length and stops here. Say 'Continue' to have the rest.)"
 NOTHING_CHANGED = "\n\nTo be exact: nothing was created, changed, sent or run in this answer."
 _CLAIM = re.compile(
     r"\bI(?:'ve| have|'m| am)?\s+(?:just\s+|now\s+|already\s+|successfully\s+)*"
@@ -47,7 +49,10 @@ async def reply(
 
 
 async def stream_reply(pack: ContextPack, prompt: Sequence[ChatMessage]) -> AsyncGenerator[str, None]:
-    """Yield the model's text; nothing at all where no model is there or it fails before its first word."""
+    """Yield the model's text; nothing at all where no model is there or it fails before its first word.
+
+    Where the text is still cut after having gone on several times, its last words say so.
+    """
     if not pack.models.available("reply"):
         return
     started = False
@@ -56,6 +61,8 @@ async def stream_reply(pack: ContextPack, prompt: Sequence[ChatMessage]) -> Asyn
             async for piece in pieces:
                 started = True
                 yield piece
+    except ModelLengthLimit:
+        yield f"\n\n{CUT_SHORT}"
     except ModelError:
         if started:
             raise

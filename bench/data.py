@@ -53,8 +53,10 @@ def _long_conversation(tenant: Tenant, user: User) -> Conversation:
         tenant=tenant, user=user, title="A long one", last_sequence=MESSAGES, last_turn=turns
     )
     messages = [_message(conversation, sequence) for sequence in range(1, MESSAGES + 1)]
+    pairs = list(zip(messages[::2], messages[1::2], strict=True))
+    for question, answer in pairs:
+        answer.parent = question
     Message.objects.bulk_create(messages, batch_size=500)
-    pairs = zip(messages[::2], messages[1::2], strict=True)
     rows = (_turn(conversation, number, *pair) for number, pair in enumerate(pairs, start=1))
     Turn.objects.bulk_create(rows, batch_size=500)
     return conversation

@@ -13,10 +13,17 @@ from django.utils import timezone
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource
 from conversations.records import ConversationRecord, Cursor, MessageRecord
 from conversations.repository import ConversationRepository
-from conversations.selectors import conversations_of, messages_of, newest_first, standing_messages
+from conversations.selectors import (
+    conversations_of,
+    messages_of,
+    newest_first,
+    newest_messages,
+    standing_messages,
+)
 from conversations.thread import Thread
 from omniforge.errors import Conflict, NotFound
 from omniforge.ids import new_id
+from omniforge.prepared import PreparedRows
 
 _NO_END = 2**31 - 1  # a sequence that no message reaches
 
@@ -43,19 +50,14 @@ class DjangoConversationRepository(ConversationRepository):
     def get_messages(
         self, conversation_id: UUID, limit: int = 50, before_id: UUID | None = None
     ) -> list[MessageRecord]:
-        messages = messages_of(self.access, conversation_id)
-        if before_id:
-            messages = messages.filter(sequence__lt=self._sequence_of(conversation_id, before_id))
-        rows = messages.order_by("-sequence").values_list(*_COLUMNS)[:limit]
-        return self._records(conversation_id, list(rows))
+        before = self._sequence_of(conversation_id, before_id) if before_id else _NO_END
+        return self._read(newest_messages(limit, _COLUMNS), conversation_id, before)
 
     def get_recent_messages(
         self, conversation_id: UUID, limit: int = 20, *, before: int | None = None
     ) -> list[MessageRecord]:
-        own = {"tenant_id": self.access.tenant_id, "user_id": self.access.user_id}
         newest = standing_messages(limit, _COLUMNS)
-        rows = newest(**own, conversation_id=conversation_id, before=_NO_END if before is None else before)
-        return self._records(conversation_id, rows)
+        return self._read(newest, conversation_id, _NO_END if before is None else before)
 
     def delete_conversation(self, conversation_id: UUID) -> None:
         if not conversations_of(self.access).filter(pk=conversation_id).update(deleted_at=timezone.now()):
@@ -66,10 +68,12 @@ class DjangoConversationRepository(ConversationRepository):
         own.filter(pk=conversation_id).update(deleted_at=None)
         return self.get_conversation(conversation_id)
 
-    def _records(self, conversation_id: UUID, newest_first: Sequence[Sequence[Any]]) -> list[MessageRecord]:
-        if not newest_first:
+    def _read(self, newest: PreparedRows, conversation_id: UUID, before: int) -> list[MessageRecord]:
+        own = {"tenant_id": self.access.tenant_id, "user_id": self.access.user_id}
+        rows = newest(**own, conversation_id=conversation_id, before=before)
+        if not rows:
             self.get_conversation(conversation_id)  # Nothing said yet, or nothing of yours?
-        return [_record(row) for row in reversed(newest_first)]
+        return [_record(row) for row in reversed(rows)]
 
     def _sequence_of(self, conversation_id: UUID, message_id: UUID) -> int:
         own = messages_of(self.access, conversation_id).filter(pk=message_id)

@@ -14,7 +14,12 @@ from omniforge.tenants.access import Access
 
 def conversations_of(access: Access) -> QuerySet[Conversation]:
     """Return the person's conversations in their tenant, without deleted ones. Every read begins here."""
-    return Conversation.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, deleted_at=None)
+    return conversations_by(access.tenant_id, access.user_id)
+
+
+def conversations_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Conversation]:
+    """Return the same of whom a prepared query is given."""
+    return Conversation.objects.filter(tenant_id=tenant_id, user_id=user_id, deleted_at=None)
 
 
 def turns_of(access: Access) -> QuerySet[Turn]:
@@ -43,18 +48,28 @@ def _messages_of(
     )
 
 
+@lru_cache(maxsize=128)
+def newest_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
+    """Prepare the newest messages that stand before `before`, as pages show them: given as the next one."""
+    return _newest(limit, columns)
+
+
 @lru_cache(maxsize=8)
 def standing_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
     """Prepare the newest messages that gave way to no other and stand before `before`, as every turn reads
     them: given `tenant_id`, `user_id`, `conversation_id` and `before`.
     """
+    return _newest(limit, columns, status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL))
+
+
+def _newest(limit: int, columns: tuple[str, ...], **narrower: Any) -> PreparedRows:
     return PreparedRows(
         lambda: (
             _messages_of(
                 Given("tenant_id"),
                 Given("user_id"),
                 Given("conversation_id"),
-                status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL),
+                **narrower,
                 sequence__lt=Given("before", PositiveIntegerField()),
             )
             .order_by("-sequence")

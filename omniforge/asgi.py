@@ -4,10 +4,10 @@ import asyncio
 import os
 import time
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 from django.conf import settings  # noqa: E402
@@ -16,8 +16,9 @@ from django.db import DatabaseError, OperationalError  # noqa: E402
 
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
-from omniforge.bounded_bodies import BoundedBodies, Receive, Scope, Send  # noqa: E402
+from omniforge.bounded_bodies import BoundedBodies  # noqa: E402
 from omniforge.database import in_database  # noqa: E402
+from omniforge.handling import Receive, RequestHandler, Scope, Send  # noqa: E402
 from omniforge.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
@@ -26,7 +27,7 @@ from omniforge.waiting_requests import WaitingRequests  # noqa: E402
 
 _PATIENCE, _PAUSE = 20.0, 0.5  # seconds
 
-waiting_requests = WaitingRequests(django_application)
+waiting_requests = WaitingRequests(RequestHandler())
 static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
 

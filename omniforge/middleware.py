@@ -74,11 +74,3 @@ class SlashMiddleware(CommonMiddleware):
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         """Look at the host, except for a probe: it comes from inside, and knows an address alone."""
         return None if request.path in PROBES else super().process_request(request)
-
-
-def in_one_thread(get_response: Handler) -> Handler:
-    """Do nothing, synchronously and innermost: then Django runs all middlewares in one visit to a thread.
-
-    Without it each of them goes to the thread and back, before the view and after it: 2 ms a request.
-    """
-    return get_response

@@ -91,7 +91,6 @@ MIDDLEWARE = [
     "omniforge.tenants.throttling.LimitWrites",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "omniforge.middleware.in_one_thread",
 ]
 TEMPLATES = [
     {
@@ -117,12 +116,12 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,  # seconds; a web process waits less: omniforge/sqlite_lock.py
         "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
-            "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=27103364;"
         ),
     }
     # REST framework imports PostgreSQL's driver wherever it is installed: 9 MB that nothing here uses.
     sys.modules.setdefault("django.contrib.postgres.fields", None)  # type: ignore[arg-type]
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # opening one takes longer than most queries
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 else:
     pool = {"min_size": 1, "max_size": 12, "timeout": 4}

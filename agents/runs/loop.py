@@ -10,6 +10,7 @@ import orjson
 
 from agents.events import TextDelta
 from agents.prompts import fenced
+from agents.replies import CUT_SHORT
 from agents.runs.claims import Checked
 from agents.runs.context import RunContext
 from agents.runs.offering import offered
@@ -21,9 +22,11 @@ from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
 
 _ROUNDS = 16
 _NO_NAME = re.compile(r"[^a-zA-Z0-9_-]")  # what vendors refuse in a name, also in one that a model made up
-_CONTINUED = 2  # times that an answer is taken up where it was cut off
 _CONCLUDE = "Call nothing more. Conclude now from what is known, and say what is missing."
-_GO_ON = "Your answer was cut off. Go on exactly where it stopped, without repeating anything."
+_CUT = (
+    "This call was cut off at the longest length of an answer, so it was not made. Make it again with less "
+    "in it: write what is long in parts, one call after the other."
+)
 
 ASK_PERSON = ToolSpec(
     "ask_person",
@@ -82,7 +85,10 @@ class ToolLoop:
 
     def _close(self) -> None:
         """Say why the answer ends here."""
-        closing = f"\n\n(Stopped here: the limit of {self.stopped} is reached.)"
+        self._say_last(f"(Stopped here: the limit of {self.stopped} is reached.)")
+
+    def _say_last(self, sentence: str) -> None:
+        closing = f"\n\n{sentence}"
         self.text += closing
         if self.aloud:
             self.run.channel.send(TextDelta(closing))
@@ -90,12 +96,10 @@ class ToolLoop:
     async def _listen(self, *, must_answer: bool) -> list[ToolRequest]:
         """Let the model speak once; returns the calls that it wishes for."""
         asked = [*self.messages, ChatMessage("user", _CONCLUDE)] if must_answer else self.messages
-        for _ in range(_CONTINUED + 1):
-            spoken, requests, whole = await self._stream(asked, must_answer)
-            self._keep(spoken, requests)
-            if whole:
-                break
-            asked = [*self.messages, ChatMessage("user", _GO_ON)]
+        spoken, requests, whole = await self._stream(asked, must_answer)
+        self._keep(spoken, requests)
+        if not whole:
+            self._say_last(CUT_SHORT)
         return [] if must_answer else requests
 
     async def _stream(
@@ -134,7 +138,7 @@ class ToolLoop:
 
     async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
         """Make the calls at once and give the model what they gave. Raises Waits where one needs a person."""
-        asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask]
+        asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask and not one.cut]
         calls = [one for one in requests if one not in asked]
         outcomes = await asyncio.gather(*(self._call(one) for one in calls))
         if any(outcome.waits for outcome in outcomes) or (asked and not said):
@@ -145,6 +149,8 @@ class ToolLoop:
             self._give(request, said)
 
     async def _call(self, request: ToolRequest) -> Outcome:
+        if request.cut:
+            return Outcome.refused(_CUT)
         return await call_tool(self.run, request, step_id=self.step_id, why=self.text[-300:])
 
     def _give(self, request: ToolRequest, text: str) -> None:

@@ -1,22 +1,22 @@
 """`POST /api/v1/ask`: a question, answered whole from the workspace's documents (seed 004)."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import aclosing
 from typing import Any
 
-import orjson
-from asgiref.sync import async_to_sync
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from agents.events import Done, Failure, Grounding, Session, SourcesCited, TextDelta
 from agents.knowledge.options import THRESHOLD, TOP_K, WINDOW, AskOptions
 from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
 from conversations.turns.engine import engine
-from conversations.turns.reading import follow
+from conversations.turns.reading import batches
 from omniforge.errors import ModelError
+from omniforge.handling import decided_on_loop
 from omniforge.ids import new_id
 from omniforge.request_data import validated
 from omniforge.strict_fields import StrictCharField, StrictIntegerField
@@ -75,12 +75,16 @@ class AskView(MessageLimitedView):
     required_scope = "chat"
 
     @extend_schema(request=AskRequest, responses=AskAnswer)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponseBase:
         """Answer from the documents, with sources, or say that the question is outside what they hold."""
-        access, command = access_for(request), _command(validated(AskRequest(data=request.data)))
-        accepted = async_to_sync(engine.accept)(access, command)
-        told = async_to_sync(_told)(access, accepted.turn_id)
-        return Response(AskAnswer(_answer(told, command)).data)
+        command = _command(validated(AskRequest(data=request.data)))
+        return decided_on_loop(self, _answered(access_for(request), command))
+
+
+async def _answered(access: Access, command: SendMessage) -> HttpResponse:
+    accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
+    told = await _told(access, accepted.turn_id)
+    return JsonResponse(AskAnswer(_answer(told, command)).data)
 
 
 def _command(wanted: Mapping[str, Any]) -> SendMessage:
@@ -95,10 +99,10 @@ def _command(wanted: Mapping[str, Any]) -> SendMessage:
 async def _told(access: Access, turn_id: Any) -> dict[str, Any]:
     """Return what the turn told, by type, the last of each, and its whole text. Raises ModelError."""
     told: dict[str, Any] = {TextDelta.type: ""}
-    async with aclosing(follow(access, turn_id)) as events:
-        async for _, kind, frame in events:
-            data = orjson.loads(frame)["data"]
-            told[kind] = told[kind] + data["text"] if kind == TextDelta.type else data
+    async with aclosing(batches(access, turn_id)) as coming:
+        async for one in (one async for batch in coming for one in batch):
+            is_text = one.kind == TextDelta.type
+            told[one.kind] = told[one.kind] + one.data["text"] if is_text else one.data
     if failure := told.get(Failure.type):
         raise ModelError(failure["message"], code=failure["code"], retry_after=failure["retry_after"])
     return told

@@ -1,11 +1,11 @@
 """`POST /api/v1/chat`: one message in, its answer out as a stream (seed 002)."""
 
+import asyncio
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
-from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from django.http import HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -21,11 +21,15 @@ from conversations.commands import (
 )
 from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
+from omniforge.handling import decided_on_loop
 from omniforge.ids import new_id
 from omniforge.projects.focus import read_focus
 from omniforge.strict_fields import StrictBooleanField, StrictCharField
+from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+
+CONVERSATION = "X-Conversation-Id"
 
 
 class ChatRequest(serializers.Serializer[Any]):
@@ -59,15 +63,33 @@ class ChatView(MessageLimitedView):
     required_scope = "chat"
 
     @extend_schema(
-        request=ChatRequest, responses={(200, "text/event-stream"): event_schema({"chunk", "done", "error"})}
+        request=ChatRequest,
+        responses={(200, "text/event-stream"): event_schema({"chunk", "done", "error"})},
+        parameters=[
+            OpenApiParameter(
+                CONVERSATION,
+                UUID,
+                OpenApiParameter.HEADER,
+                response=[200],
+                description="The conversation, to go on with also after an error; none with `store` false.",
+            )
+        ],
     )
     def post(self, request: Request) -> HttpResponseBase:
-        """Answer with `chunk` events, then `done`, or `error`. Bad requests are refused before any stream."""
-        access = access_for(request)
-        command = _command(request.data)
-        accepted = async_to_sync(engine.accept)(access, command)
-        conversation_id = accepted.conversation_id if command.store else None
-        return event_stream(simple_events(access, accepted.turn_id, conversation_id))
+        """Answer with `chunk` events, then `done`, or `error`. Bad requests are refused before any stream.
+
+        The head leaves when the message is accepted, before there is a word of the answer.
+        """
+        return decided_on_loop(self, _answer(access_for(request), _command(request.data)))
+
+
+async def _answer(access: Access, command: SendMessage) -> StreamingHttpResponse:
+    accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
+    if not command.store:
+        return event_stream(simple_events(access, accepted.turn_id, None))
+    response = event_stream(simple_events(access, accepted.turn_id, accepted.conversation_id))
+    response[CONVERSATION] = str(accepted.conversation_id)
+    return response
 
 
 def _command(data: object) -> SendMessage:

@@ -1,18 +1,26 @@
 """What the API of conversations and their messages takes and gives."""
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
 
 from conversations.api.focus import FocusChange
-from conversations.lists import ConversationItem, MessageItem
+from conversations.lists import OF_INTENT, ConversationItem, MessageItem
 from conversations.models import MessageRole, MessageStatus, TurnStatus
 from conversations.services import LONGEST_TITLE
 from omniforge.strict_fields import StrictBooleanField, StrictCharField
 
 
+def as_json(at: datetime) -> str:
+    """Return a time in UTC as the fields of a serializer write it."""
+    return at.isoformat().replace("+00:00", "Z")
+
+
 class ConversationData(serializers.Serializer[ConversationItem]):
-    """A conversation as a list shows it."""
+    """A conversation as a list shows it. Lists of 50 are written by hand: its fields would take as long as
+    all else.
+    """
 
     id = serializers.UUIDField()
     title = serializers.CharField()
@@ -20,6 +28,16 @@ class ConversationData(serializers.Serializer[ConversationItem]):
     pinned = serializers.BooleanField()
     archived = serializers.BooleanField()
     running = serializers.UUIDField(allow_null=True)
+
+    def to_representation(self, instance: ConversationItem) -> dict[str, Any]:
+        return {
+            "id": str(instance.id),
+            "title": instance.title,
+            "updated_at": as_json(instance.updated_at),
+            "pinned": instance.pinned,
+            "archived": instance.archived,
+            "running": str(instance.running) if instance.running else None,
+        }
 
 
 class NewConversation(serializers.Serializer[Any]):
@@ -63,8 +81,14 @@ class MessageTurn(serializers.Serializer[Any]):
     alternative_confidence = serializers.FloatField(required=False, allow_null=True)
 
 
+def _turn_data(turn: dict[str, Any]) -> dict[str, Any]:
+    receipt_id = str(turn["receipt_id"]) if turn["receipt_id"] else None
+    unsaid = dict.fromkeys(OF_INTENT)
+    return unsaid | turn | {"id": str(turn["id"]), "cost": float(turn["cost"]), "receipt_id": receipt_id}
+
+
 class MessageData(serializers.Serializer[MessageItem]):
-    """A message with its turn."""
+    """A message with its turn. Pages of 50 are written by hand, as those of conversations."""
 
     id = serializers.UUIDField(source="message.id")
     parent_id = serializers.UUIDField(
@@ -79,6 +103,20 @@ class MessageData(serializers.Serializer[MessageItem]):
     created_at = serializers.DateTimeField(source="message.created_at")
     metadata = serializers.JSONField(source="message.metadata")
     turn = MessageTurn(allow_null=True)
+
+    def to_representation(self, instance: MessageItem) -> dict[str, Any]:
+        message = instance.message
+        return {
+            "id": str(message.id),
+            "parent_id": str(message.parent_id) if message.parent_id else None,
+            "sequence": message.sequence,
+            "role": message.role,
+            "content": message.content,
+            "status": message.status,
+            "created_at": as_json(message.created_at),
+            "metadata": message.metadata,
+            "turn": _turn_data(instance.turn) if instance.turn else None,
+        }
 
 
 class ConversationPage(serializers.Serializer[Any]):

@@ -1,7 +1,7 @@
 """Turns as server-sent events: the simple stream of three events, and the rich one with all of them."""
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any
 from uuid import UUID
@@ -12,10 +12,10 @@ from rest_framework.renderers import BaseRenderer
 
 from agents.events import Done, Failure, OptionsOffered, TextDelta
 from conversations.protocol import sse
-from conversations.turns.reading import follow
+from conversations.turns.reading import Told, batches
 from omniforge.tenants.access import Access
 
-_HEARTBEAT = 15.0  # seconds
+_HEARTBEAT = 14.0  # seconds; less than what a reader is woken after
 _KEEP_ALIVE = b": keep-alive\n\n"
 
 
@@ -30,8 +30,8 @@ class EventStreamRenderer(BaseRenderer):
 
 
 def event_stream(events: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
-    """Return a response that sends `events` as they come, unbuffered, with a comment when nothing came."""
-    response = StreamingHttpResponse(_with_heartbeat(events), content_type="text/event-stream; charset=utf-8")
+    """Return a response whose head leaves at once, and `events` as they come; a comment when nothing came."""
+    response = StreamingHttpResponse(_kept_alive(events), content_type="text/event-stream; charset=utf-8")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response
@@ -54,28 +54,32 @@ def event_schema(kinds: set[str]) -> dict[str, Any]:
 async def simple_events(
     access: Access, turn_id: UUID, conversation_id: UUID | None
 ) -> AsyncGenerator[bytes, None]:
-    """Yield `chunk`, then `done` or `error`, which closes the stream (seed 002)."""
-    async with aclosing(follow(access, turn_id)) as events:
-        async for _, kind, frame in events:
-            if kind == TextDelta.type:
-                yield _simple("chunk", content=_data(frame)["text"])
-            elif kind == OptionsOffered.type:
-                yield _simple("chunk", content=_numbered(_data(frame)["choices"]))
-            elif kind == Failure.type:
-                error = _data(frame)
-                yield _simple("error", code=error["code"], message=error["message"])
+    """Yield `chunk`, then `done`, or `error`, which closes the stream (seed 002)."""
+    async with aclosing(batches(access, turn_id)) as coming:
+        async for batch in coming:
+            ends = next((number for number, told in enumerate(batch, 1) if told.kind == Failure.type), None)
+            yield b"".join(_simply(told, conversation_id) for told in batch[:ends])
+            if ends:
                 return
-            elif kind == Done.type:
-                done = _data(frame)
-                yield _simple(
-                    "done",
-                    conversation_id=str(conversation_id) if conversation_id else None,
-                    usage={"tokens": done["usage"].get("tokens", 0)},
-                    stored=done["stored"],
-                )
 
 
-def _numbered(choices: list[dict[str, str]]) -> str:
+def _simply(told: Told, conversation_id: UUID | None) -> bytes:
+    """Return an event as the simple stream has it, or nothing."""
+    data, named = told.data, str(conversation_id) if conversation_id else None
+    match told.kind:
+        case TextDelta.type:
+            return _simple("chunk", content=data["text"])
+        case OptionsOffered.type:
+            return _simple("chunk", content=_numbered(orjson.loads(told.frame)["data"]["choices"]))
+        case Failure.type:
+            return _simple("error", code=data["code"], message=data["message"], conversation_id=named)
+        case Done.type:
+            tokens = {"tokens": data["usage"].get("tokens", 0)}
+            return _simple("done", conversation_id=named, usage=tokens, stored=data["stored"])
+    return b""
+
+
+def _numbered(choices: Sequence[Mapping[str, str]]) -> str:
     """Return choices as text, for a client that shows no cards."""
     lines = (f"{number}. {choice['title']}: {choice['effect']}" for number, choice in enumerate(choices, 1))
     return "\n\n" + "\n".join(lines)
@@ -84,35 +88,24 @@ def _numbered(choices: list[dict[str, str]]) -> str:
 async def rich_events(access: Access, turn_id: UUID, after: int) -> AsyncGenerator[bytes, None]:
     """Yield every event of a turn after seq `after`, then end."""
     yield b"retry: 2000\n\n"
-    async with aclosing(follow(access, turn_id, after)) as events:
-        async for seq, kind, frame in events:
-            yield sse(kind, frame, seq)
+    async with aclosing(batches(access, turn_id, after)) as coming:
+        async for batch in coming:
+            yield b"".join(sse(told.kind, told.frame, told.seq) for told in batch)
 
 
-async def _with_heartbeat(source: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
-    coming: asyncio.Task[bytes] | None = None
-    try:
-        while True:
-            coming = coming or asyncio.ensure_future(anext(source))
-            await asyncio.wait({coming}, timeout=_HEARTBEAT)
-            if not coming.done():
-                yield _KEEP_ALIVE
-                continue
-            try:
-                block = coming.result()
-            except StopAsyncIteration:
-                return
-            coming = None
-            yield block
-    finally:
-        if coming:
-            coming.cancel()
+async def _kept_alive(blocks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """Yield `blocks`, and a comment in the place of an empty one where nothing was sent for a while.
+
+    Nothing goes first, and takes the head of the response along.
+    """
+    yield b""
+    sent = time.monotonic()
+    async with aclosing(blocks):
+        async for block in blocks:
+            if block or time.monotonic() - sent >= _HEARTBEAT:
+                sent = time.monotonic()
+                yield block or _KEEP_ALIVE
 
 
 def _simple(kind: str, **data: Any) -> bytes:
     return sse(kind, orjson.dumps(data).decode())
-
-
-def _data(frame: str) -> dict[str, Any]:
-    data: dict[str, Any] = orjson.loads(frame)["data"]
-    return data

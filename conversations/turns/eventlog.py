@@ -7,16 +7,19 @@ cut is the same call as reading on. This log lives in the memory of one process.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from agents.events import AgentPhase, Event, TextDelta
-from conversations.protocol import envelope
+from conversations.protocol import data_of, envelope
+from conversations.turns.pulse import Pulse
 
 # Seconds that a log stays after its end. A stored turn is replayed from the database, with the same numbers.
 _KEPT_STORED, _KEPT_UNSTORED = 5.0, 120.0
+_PULSE = 15.0  # seconds without an event, after which a reader gets an empty batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,14 @@ class Entry:
     seq: int
     event: Event
     frame: str
+
+    @property
+    def kind(self) -> str:
+        return self.event.type
+
+    @property
+    def data(self) -> dict[str, Any]:
+        return data_of(self.event)
 
 
 @dataclass(slots=True, eq=False)
@@ -60,18 +71,24 @@ class TurnLog:
         """Return what stands after `seq`, merged."""
         return self._merged(self.entries[max(0, seq - self.start) :])
 
-    async def follow(self, after: int = 0) -> AsyncIterator[list[Entry]]:
-        """Yield everything after `after` as it comes, in batches, until the turn has ended."""
-        while True:
-            changed = self._changed
-            batch = self.after(after)
-            if batch:
-                after = batch[-1].seq
+    async def follow(self, after: int = 0) -> AsyncGenerator[list[Entry], None]:
+        """Yield everything after `after` as it comes, in batches, until the turn has ended.
+
+        A batch is empty where nothing has come for a while.
+        """
+        with Pulse(_PULSE, self._wake) as pulse:
+            while True:
+                changed = self._changed
+                batch = self.after(after)
+                if batch:
+                    after = batch[-1].seq
+                elif self.ended:
+                    return
+                elif not pulse.is_due():
+                    pulse.wait()
+                    await changed.wait()
+                    continue
                 yield batch
-            elif self.ended:
-                return
-            else:
-                await changed.wait()
 
     def _wake(self) -> None:
         # A new Event each time: whoever waits on the old one wakes, and nobody has to clear it.

@@ -10,6 +10,8 @@ from omniforge.llm.tool_calls import DraftedCalls
 from omniforge.llm.types import Completion, Delta, FinishReason, ModelRequest, ToolSpec, Usage
 from omniforge.llm.vendor import Vendor
 
+_LONGEST = 8_192  # tokens of an answer whose length is left to the model; Anthropic wants to be told one
+_LONGEST_ONCE = ("claude-3-haiku", "claude-3-opus", "claude-3-sonnet", "claude-2"), 4_096
 _FINISH: dict[str, FinishReason] = {
     "max_tokens": "length",
     "model_context_window_exceeded": "length",
@@ -33,7 +35,7 @@ class Anthropic(Vendor):
         body: dict[str, Any] = {
             "model": request.model,
             "messages": dialogue(request.messages),
-            "max_tokens": request.max_tokens,
+            "max_tokens": request.max_tokens or _longest(request.model),
         }
         system = "\n\n".join(m.content for m in request.messages if m.role == "system")
         if system:
@@ -79,6 +81,11 @@ class Anthropic(Vendor):
                 case "error":
                     raise from_status(500, event)
         return Delta(text, finish_reason, usage, calls.whole(finish_reason), drafted)
+
+
+def _longest(model: str) -> int:
+    names, length = _LONGEST_ONCE
+    return length if model.startswith(names) else _LONGEST
 
 
 def _begin(calls: DraftedCalls, place: int, block: Any) -> int:

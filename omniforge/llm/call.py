@@ -9,7 +9,7 @@ from typing import Self
 
 from omniforge.errors import OmniForgeError
 from omniforge.llm.breaker import CircuitBreaker
-from omniforge.llm.errors import ModelCutOff, ModelDeclined, ModelError, ModelLengthLimit, ModelOutage
+from omniforge.llm.errors import ModelCutOff, ModelDeclined, ModelError, ModelOutage
 from omniforge.llm.prices import PriceList, load_price_list
 from omniforge.llm.types import Delta, FinishReason, ModelCall, ModelRequest, Purpose, Usage
 
@@ -53,12 +53,15 @@ class Call:
             self._usage |= delta.usage
         self._finish_reason = delta.finish_reason or self._finish_reason
 
+    @property
+    def reached_limit(self) -> bool:
+        """True where the answer ended at its longest length."""
+        return self._finish_reason == "length"
+
     def check_finished(self) -> None:
-        """Raise where the answer is not whole: cut off, too long, or declined."""
+        """Raise where the answer broke off or was declined; one that is too long is still one."""
         if self._finish_reason is None:
             raise ModelCutOff
-        if self._finish_reason == "length":
-            raise ModelLengthLimit
         if self._finish_reason == "refused":
             raise ModelDeclined
 

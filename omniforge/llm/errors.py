@@ -129,9 +129,7 @@ class ModelLengthLimit(ModelError):
     """The answer reached the number of tokens that was allowed for it."""
 
     code = "model_length_limit"
-    message = (
-        "The answer reached its longest length and stops here. Ask for the rest, or for a shorter answer."
-    )
+    message = "The answer reached its longest length and stops here. Say 'Continue' to have the rest."
     retryable = False
 
 

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ValidationError
 from omniforge.llm.base import Embedder, Provider
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
-from omniforge.llm.errors import ModelError, ModelMalformed, ModelNotConfigured
+from omniforge.llm.continuing import continued
+from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, ModelNotConfigured
 from omniforge.llm.pacing import paced
 from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
@@ -97,19 +98,20 @@ class Models:
                     completion = await with_one_retry(partial(provider.complete, request))
                 call.note(Delta(completion.text, completion.finish_reason, completion.usage))
                 call.check_finished()
+                if call.reached_limit:
+                    raise ModelLengthLimit
                 return _parsed(answer, completion.text)
         except ModelError:
             return None
 
-    def stream(
-        self, purpose: Purpose, messages: Sequence[ChatMessage], *, max_tokens: int = 1024
-    ) -> AsyncGenerator[str, None]:
+    def stream(self, purpose: Purpose, messages: Sequence[ChatMessage]) -> AsyncGenerator[str, None]:
         """Yield the model's answer as it comes. Close the generator (`aclosing`) to cancel the call.
 
         Raises a kind of ModelError (omniforge/llm/errors.py) before the text, or after the part of it that
-        came; ModelLengthLimit after `max_tokens`. A failure before the first text is retried once.
+        came. A failure before the first text is retried once. An answer that reaches the model's longest
+        length goes on in further calls; after the last of them ModelLengthLimit is raised.
         """
-        answer = self._answer(purpose, messages, max_tokens)
+        answer = self._answer(purpose, messages)
         return cast(AsyncGenerator[str, None], answer)  # who is told of no tools calls none
 
     def converse(
@@ -119,30 +121,34 @@ class Models:
         *,
         tools: Sequence[ToolSpec],
         must_answer: bool = False,
-        max_tokens: int = 2048,
     ) -> AsyncGenerator[str | ToolRequest, None]:
         """Like `stream`, for a model that may call `tools`: yield its text as it comes, then its calls.
 
-        Read it to the end before you make the calls. They are whole; an answer cut off by `max_tokens` has
-        none. In `messages`, each call has to be answered right after the message that holds it. Raises
+        Read it to the end before you make the calls. They are whole, but for one that is marked as `cut`. In
+        `messages`, each call has to be answered right after the message that holds it. Raises
         ModelMalformed where the model calls although it `must_answer` in words.
         """
-        return self._answer(purpose, messages, max_tokens, tuple(tools), must_answer)
+        return self._answer(purpose, messages, tuple(tools), must_answer)
 
-    async def _answer(
+    def _answer(
         self,
         purpose: Purpose,
         messages: Sequence[ChatMessage],
-        max_tokens: int,
         tools: tuple[ToolSpec, ...] = (),
         must_answer: bool = False,
     ) -> AsyncGenerator[str | ToolRequest, None]:
         if self.name(purpose) == RULES:
             raise ModelNotConfigured
-        provider, model = self._player(purpose)
-        request = ModelRequest(model, tuple(messages), max_tokens, tools=tools, must_answer=must_answer)
+        model = self._player(purpose)[1]
+        request = ModelRequest(model, tuple(messages), tools=tools, must_answer=must_answer)
+        return continued(request, partial(self._answer_once, purpose))
+
+    async def _answer_once(
+        self, purpose: Purpose, request: ModelRequest
+    ) -> AsyncGenerator[str | ToolRequest, None]:
+        provider, calls = self._player(purpose)[0], False
         # Some servers send a call in one piece, so the silence while it is written is no stall.
-        between = self._first_token if tools else self._between_tokens
+        between = self._first_token if request.tools else self._between_tokens
         async with self._call(purpose, request) as call:
             async with aclosing(
                 paced(partial(provider.stream, request), self._first_token, between)
@@ -152,8 +158,11 @@ class Models:
                     if delta.text:
                         yield delta.text
                     for wish in delta.requests:
+                        calls = True
                         yield _allowed(wish, request)
             call.check_finished()
+        if call.reached_limit and not calls:
+            raise ModelLengthLimit
 
     async def embed(self, texts: Sequence[str], *, deadline: float) -> list[list[float]] | None:
         """Return a unit vector of DIMENSIONS numbers for each text, within `deadline` seconds.

@@ -57,8 +57,9 @@ class OpenAI(Vendor):
         body: dict[str, Any] = {
             "model": request.model,
             "messages": [_message(message) for message in request.messages],
-            limit: request.max_tokens,
         }
+        if request.max_tokens is not None:
+            body[limit] = request.max_tokens
         if request.schema is not None:
             schema = {"name": request.schema_name, "schema": request.schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}

@@ -52,16 +52,21 @@ class DraftedCalls:
         return len(name) + len(text)
 
     def whole(self, finish_reason: FinishReason | None) -> tuple[ToolRequest, ...]:
-        """Return the calls of an answer that ended so: none where it has not, or the last one may be cut.
+        """Return the calls of an answer that ended so, and none of one that has not. At its longest length
+        the last one is taken for cut.
 
         Raises ModelMalformed where one has no name.
         """
-        if finish_reason not in ("stop", "tools"):
+        if finish_reason not in ("stop", "tools", "length"):
             return ()
         drafts, self._drafts = self._drafts, []
         if not all(draft.name for draft in drafts):
             raise ModelMalformed
-        return tuple(ToolRequest(d.id or new_call_id(), d.name, d.arguments.strip() or "{}") for d in drafts)
+        last = drafts[-1] if drafts and finish_reason == "length" else None
+        return tuple(
+            ToolRequest(d.id or new_call_id(), d.name, d.arguments.strip() or "{}", cut=d is last)
+            for d in drafts
+        )
 
 
 def as_object(request: ToolRequest) -> dict[str, Any]:

@@ -22,11 +22,15 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class ToolRequest:
-    """A model's wish to call a tool. `arguments` is JSON as the model wrote it, so it may be anything."""
+    """A model's wish to call a tool. `arguments` is JSON as the model wrote it, so it may be anything.
+
+    One that is `cut` reached the longest length of an answer before it was whole: it must not be made.
+    """
 
     id: str
     name: str
     arguments: str
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +63,14 @@ class Usage:
 class ModelRequest:
     """One call of `model`: messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON.
 
+    Without `max_tokens` the answer may be as long as the model can make it.
+
     `tools` are what the model may call; with `must_answer` it is told of them but has to answer in words.
     """
 
     model: str
     messages: tuple[ChatMessage, ...]
-    max_tokens: int = 1024
+    max_tokens: int | None = None
     schema: Mapping[str, Any] | None = None
     schema_name: str = "answer"
     tools: tuple[ToolSpec, ...] = ()

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from omniforge.errors import NotFound
+from omniforge.prepared import Given
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.tenants.access import Access
@@ -53,9 +54,14 @@ def history(access: Access, project_id: UUID) -> QuerySet[Version]:
 
 def standing_changes(access: Access) -> QuerySet[Version]:
     """Return what this person changed and nobody has changed since, they themselves included."""
+    return standing_changes_by(access.tenant_id, access.user_id)
+
+
+def standing_changes_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Version]:
+    """Return the same of whom a prepared query is given."""
     thing = {"entity_id": OuterRef("entity_id"), "entity_type": OuterRef("entity_type")}
     later = Version.objects.filter(number__gt=OuterRef("number"), **thing)
-    return Version.objects.filter(~Exists(later), tenant_id=access.tenant_id, changed_by_id=access.user_id)
+    return Version.objects.filter(~Exists(later), tenant_id=tenant_id, changed_by_id=user_id)
 
 
 def get_project(access: Access, project_id: UUID) -> Project:

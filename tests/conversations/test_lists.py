@@ -1,5 +1,6 @@
 """Lists of conversations and transcripts: in order, by index, in a fixed number of queries."""
 
+import json
 import time
 from datetime import timedelta
 from uuid import uuid4
@@ -8,7 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from rest_framework.serializers import Serializer
 
+from conversations.api.serializers import ConversationData, MessageData
 from conversations.lists import (
     list_conversations,
     list_messages,
@@ -205,6 +208,20 @@ def test_each_message_tells_of_its_turn(ann):
     assert (told["status"], told["action_type"], told["confidence"]) == ("completed", "query_info", 0.6)
     assert (told["reasoning"], told["is_unsure"]) == ("It asks.", True)
     assert (told["tokens"], told["first_text_ms"], told["receipt_id"]) == (15, 120, receipt.pk)
+
+
+def test_pages_are_written_as_their_fields_would_write_them(ann):
+    intent = {"reasoning": "It asks.", "is_unsure": True}
+    turn = make_turn(ann, metadata={"intent": intent}, cost="0.0001", confidence=0.6)
+    ContextReceipt.objects.create(turn=turn, prompt_hash="0")
+    pages = [
+        (MessageData, list_messages(ann, turn.conversation_id).results),
+        (ConversationData, list_conversations(ann).results),
+    ]
+    for serializer, results in pages:
+        for result in results:
+            written = serializer().to_representation(result)
+            assert json.loads(json.dumps(written)) == Serializer.to_representation(serializer(), result)
 
 
 def test_a_message_that_is_being_answered_has_its_running_turn(ann):

@@ -64,7 +64,6 @@ GPT_BODY = {
             "function": {"name": "list_agents", "description": "All agents.", "parameters": NOTHING},
         },
     ],
-    "max_tokens": 2048,
     "stream": True,
     "stream_options": {"include_usage": True},
 }
@@ -109,6 +108,6 @@ CLAUDE_BODY = {
         {"name": "weather", "description": "The weather of a city.", "input_schema": CITY},
         {"name": "list_agents", "description": "All agents.", "input_schema": NOTHING},
     ],
-    "max_tokens": 2048,
+    "max_tokens": 8192,
     "stream": True,
 }

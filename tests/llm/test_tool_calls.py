@@ -11,7 +11,7 @@ from omniforge.llm.base import BASE_URLS
 from omniforge.llm.types import ChatMessage, ModelRequest, ToolRequest, Usage
 from tests.llm.bodies import CLAUDE_BODY, DIALOGUE, GPT_BODY, SYSTEM, TOOLS, USER
 from tests.llm.conftest import HELLO
-from tests.llm.test_failures import KINDS
+from tests.llm.test_failures import IN_STREAMS, KINDS
 from tests.llm.test_pacing import until_left
 from tests.standin import Fault
 
@@ -122,17 +122,21 @@ async def test_leaving_while_a_call_is_written_is_charged(models, model_server):
     assert call.usage.input_tokens > sum(len(tool.description + str(tool.schema)) for tool in TOOLS) // 4
 
 
-async def test_the_length_limit_within_a_call_raises_and_gives_no_call(models, model_server):
+async def test_a_call_that_reached_the_longest_length_is_marked_as_cut(models, model_server):
     cut_off = {"name": "weather", "arguments": '{"city": "Par'}
     model_server.queue({"text": "Look:", "tools": [ROME, cut_off], "fault": "length"})
-    parts = []
-    with pytest.raises(errors.ModelLengthLimit):
-        async for part in models.converse("reply", HELLO, tools=TOOLS):
-            parts.append(part)
-    assert parts == ["Look:"]
+    text, requests = await talk(models)
+    assert (text, [request.cut for request in requests]) == ("Look:", [False, True])
+    assert len(model_server.requests) == 1
 
 
-@pytest.mark.parametrize("fault", KINDS)
+async def test_an_answer_that_goes_on_may_call(models, model_server):
+    model_server.queue({"text": "Let me", "fault": "length"}, {"text": " look.", "tools": [PARIS]})
+    text, requests = await talk(models)
+    assert (text, wishes(requests)) == ("Let me look.", [("weather", '{"city": "Paris"}')])
+
+
+@pytest.mark.parametrize("fault", sorted(IN_STREAMS))
 async def test_a_fault_within_a_call_is_of_its_kind_and_gives_no_call(make_models, model_server, fault):
     model_server.queue(*[{"tools": [PARIS], "fault": fault, "after": 2}] * 2)
     models = make_models(first_token=0.3)

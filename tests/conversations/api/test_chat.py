@@ -112,6 +112,41 @@ def test_a_bad_request_is_a_problem_before_any_stream(http, body, status, code):
     assert problem["detail"]
 
 
+def test_the_head_comes_before_the_model_has_said_a_word(chat_site: ChatSite):
+    chat_site.model.ttft_ms = 60_000
+    with (
+        chat_site.http() as http,
+        http.stream("POST", CHAT, json={"message": QUESTION}, timeout=30) as answer,
+    ):
+        conversation_id = answer.headers["x-conversation-id"]
+        assert answer.status_code == 200
+        page = http.get(f"/api/v1/conversations/{conversation_id}/messages/").json()
+        turn = page["results"][-1]["turn"]
+        assert (turn["status"], turn["first_text_ms"]) == ("running", None)
+        http.post(f"/api/v1/turns/{turn['id']}/cancel")
+        assert [kind for kind, _ in blocks("".join(answer.iter_text()))] == ["done"]
+
+
+def test_after_an_error_the_conversation_goes_on(chat_site: ChatSite):
+    chat_site.model.fail("disconnect", after=3)
+    with chat_site.http() as http:
+        answer = http.post(CHAT, json={"message": QUESTION})
+        kind, told = blocks(answer.text)[-1]
+        assert kind == "error"
+        assert set(told) == {"code", "message", "conversation_id"}
+        assert told["conversation_id"] == answer.headers["x-conversation-id"]
+        again = http.post(CHAT, json={"message": QUESTION, "conversation_id": told["conversation_id"]})
+        assert blocks(again.text)[-1][1]["conversation_id"] == told["conversation_id"]
+
+
+def test_what_is_not_stored_has_no_conversation_to_name(chat_site: ChatSite):
+    chat_site.model.fail("disconnect", after=3)
+    with chat_site.http() as http:
+        answer = http.post(CHAT, json={"message": QUESTION, "store": False})
+    assert "x-conversation-id" not in answer.headers
+    assert blocks(answer.text)[-1][1]["conversation_id"] is None
+
+
 def test_what_is_no_json_is_refused(http):
     assert http.post(CHAT, content="{", headers={"Content-Type": "application/json"}).status_code == 400
     assert http.post(CHAT, content=b"\xff", headers={"Content-Type": "application/json"}).status_code == 400

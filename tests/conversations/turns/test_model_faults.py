@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.replies import CUT_SHORT
 from tests.conversations.conftest import QUESTION, ChatSite, started
 from tests.standin.faults import Fault
 from tests.standin.server import ModelServer
@@ -21,7 +22,6 @@ BROKEN_OFF = {
     Fault.MALFORMED,
     Fault.ERROR_EVENT,
     Fault.CUT,
-    Fault.LENGTH,
     Fault.REFUSED,
 }
 REPLY_FAULTS = [fault for fault in Fault if fault is not Fault.WRONG_SCHEMA]
@@ -85,6 +85,35 @@ async def test_one_passing_failure_is_not_seen(replies: ChatSite):
     async with replies.chat() as ann:
         accepted, text = await ann.ask(QUESTION)
     assert TEXT in text
+    assert row_of(replies, accepted["turn_id"])[0] == "completed"
+
+
+async def test_an_answer_beyond_the_longest_length_says_so_and_is_continued(replies: ChatSite):
+    replies.model.reset()
+    parts = [f" part{number}" for number in range(7)]
+    replies.model.queue(*[{"text": part, "fault": "length"} for part in parts[:5]], {"text": parts[5]})
+    async with replies.chat() as ann:
+        accepted, text = await ann.ask(QUESTION)
+        assert text.strip().startswith("part0 part1 part2 part3 part4")
+        assert text.endswith(CUT_SHORT)
+        done = await ann.wait_for("done", accepted["turn_id"])
+        more, rest = await ann.ask("Continue", accepted["conversation_id"])
+    assert rest.strip().startswith("part5")
+    assert "Go on exactly where it stopped" in replies.model.requests[-1].text
+    assert done["data"]["usage"]["output_tokens"] == 5
+    assert [row_of(replies, one["turn_id"])[:2] for one in (accepted, more)] == [("completed", "")] * 2
+
+
+async def test_a_call_that_was_cut_is_told_to_the_model_and_not_made(replies: ChatSite):
+    replies.model.reset()
+    cut_off = {"name": "list_agents", "arguments": "{"}
+    replies.model.queue({"text": "Let me look.", "tools": [cut_off], "fault": "length"}, {"text": " Done."})
+    async with replies.chat() as ann:
+        accepted, text = await ann.ask("What did we agree on pricing?")
+        told = {event["type"] for event in ann.events_of(accepted["turn_id"])}
+    assert "Let me look. Done." in text
+    assert "was cut off at the longest length" in replies.model.requests[-1].last
+    assert "tool_call" not in told
     assert row_of(replies, accepted["turn_id"])[0] == "completed"
 
 

@@ -1,0 +1,45 @@
+"""An answer that reached its longest length goes on in further calls, as one text."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import replace
+
+from omniforge.llm.errors import ModelLengthLimit
+from omniforge.llm.types import ChatMessage, ModelRequest, ToolRequest
+
+CONTINUED = 4  # times
+_GO_ON = (
+    "Your answer was cut off at its longest length. Go on exactly where it stopped, also in the middle of a "
+    "word, without repeating anything and without a word about it."
+)
+_Outputs = AsyncGenerator[str | ToolRequest, None]
+
+
+async def continued(request: ModelRequest, call: Callable[[ModelRequest], _Outputs]) -> _Outputs:
+    """Yield what `call` yields for `request`, and for requests to go on while it raises ModelLengthLimit.
+
+    Raises it where even that is not enough, or a call brought nothing. (To put the text so far into the
+    model's mouth would leave no seam, but not every model of either vendor takes it.)
+    """
+    said, asked = "", request
+    for _ in range(CONTINUED):
+        before = said
+        try:
+            async with aclosing(call(asked)) as outputs:
+                async for output in outputs:
+                    said += output if isinstance(output, str) else ""
+                    yield output
+            return
+        except ModelLengthLimit:
+            if said == before:
+                raise
+        asked = going_on(request, said)
+    async with aclosing(call(asked)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+def going_on(request: ModelRequest, said: str) -> ModelRequest:
+    """Return the request for the rest of an answer of which `said` has come."""
+    rest = (ChatMessage("assistant", said), ChatMessage("user", _GO_ON))
+    return replace(request, messages=(*request.messages, *rest))
