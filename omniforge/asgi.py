@@ -16,9 +16,10 @@ from django.db import DatabaseError, OperationalError  # noqa: E402
 
 from conversations.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
+from omniforge.asgi_types import Receive, Scope, Send  # noqa: E402
 from omniforge.bounded_bodies import BoundedBodies  # noqa: E402
 from omniforge.database import in_database  # noqa: E402
-from omniforge.handling import Receive, RequestHandler, Scope, Send  # noqa: E402
+from omniforge.handling import RequestHandler  # noqa: E402
 from omniforge.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402

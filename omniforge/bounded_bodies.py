@@ -1,23 +1,21 @@
 """HTTP bodies over ASGI: refused by their announced length, else counted as they come."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from omniforge.asgi_types import Application, Receive, Scope, Send
 from omniforge.body_bounds import BodyBound, body_bound, refusal
 from omniforge.errors import OmniForgeError
 
 _LINGER = 10.0  # seconds
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[Any], Awaitable[None]]
 
 
 class BoundedBodies:
     """Hands a request to the application inside, with no more of its body than its path may have."""
 
-    def __init__(self, inner: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+    def __init__(self, inner: Application) -> None:
         self._inner = inner
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,7 +52,7 @@ def _counted(receive: Receive, bound: BodyBound) -> Receive:
     """
     came = 0
 
-    async def receive_counted() -> dict[str, Any]:
+    async def receive_counted() -> Mapping[str, Any]:
         nonlocal came
         message = await receive()
         came += len(message.get("body", b""))

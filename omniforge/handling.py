@@ -6,7 +6,7 @@ an answer that is streamed, goes on upon the event loop and holds no thread.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import IO, Any, cast
@@ -20,11 +20,8 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from rest_framework.views import APIView
 
+from omniforge.asgi_types import Receive, Scope, Send
 from omniforge.problems import problem_response
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Any], Awaitable[None]]
 
 _THREADS = ThreadPoolExecutor(32, thread_name_prefix="requests")
 

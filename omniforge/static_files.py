@@ -1,16 +1,14 @@
 """Static files over ASGI: WhiteNoise finds them and knows their headers; they are read off the event loop."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from whitenoise import WhiteNoise
 
+from omniforge.asgi_types import Send
 from omniforge.static_storage import HASHED
-
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class _Files(WhiteNoise):  # type: ignore[misc]

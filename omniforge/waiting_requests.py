@@ -3,19 +3,14 @@
 Without it sixty requests of one person leave a sixtieth of the time for each of anybody else's.
 """
 
-from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
 from django.conf import settings
 from django.http import parse_cookie
 
+from omniforge.asgi_types import Application, Receive, Scope, Send
 from omniforge.shares import Shares
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[Any], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class WaitingRequests:
