@@ -98,10 +98,6 @@ class TurnEngine:
             await self.cancel(access, accepted.interrupts)
         if accepted.claim:
             self.launch(accepted.claim)
-        # Beside the turn, as neither it nor the word that it is accepted need wait for the other tabs.
-        self._keep(asyncio.create_task(self._announce(access, accepted), context=Context()))
-
-    async def _announce(self, access: Access, accepted: Accepted) -> None:
         if accepted.stored and not accepted.repeated:
             await announce(
                 access,
