@@ -1,7 +1,7 @@
 // The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
+import { copyText } from "../shell/copying.js";
 import { el, icon, iconButton } from "../shell/dom.js";
 import { approvalLines } from "./approval_lines.js";
-import { copyText } from "./code_block.js";
 import { fileCards } from "./files.js";
 import { groundingLine } from "./grounding.js";
 import { clock, exactClock, seconds } from "./format.js";
@@ -102,7 +102,7 @@ export class AnswerView {
     if (!turn.text) return versions;
     return el("div", { class: "bar" },
       versions,
-      iconButton("copy", "Copy answer", () => copyText(turn.text)),
+      iconButton("copy", "Copy answer", ({ currentTarget: button }) => copyText(turn.text, { button, source: this.prose.node })),
       isLast ? iconButton("redo", "Write again", retry) : null,
       el("span", { class: "grow" }),
       receiptButton(turn));

@@ -1,61 +1,100 @@
-// The text of an answer, rendered block by block: while it streams only the last block is made anew.
+// The text of an answer, rendered block by block. While it streams only the last block is made anew, and of that only what differs.
 import { el } from "../shell/dom.js";
-import { codeBlock } from "./code_block.js";
 import { linkCitations } from "./citations.js";
 import { blocksOf, renderBlock } from "./markdown.js";
+import { codeBlock, tableBlock } from "./prose_blocks.js";
+import { settled } from "./unfinished.js";
+
+const HOLDERS = "div, pre, code, ul, ol, li, p, blockquote, h3, h4, h5, h6, table, tbody, tr, td";
 
 export class Prose {
   /** `sources()` tells what the answer rests on: a [1] in it becomes a link to the first of them. */
   constructor(sources = () => []) {
     this.sources = sources;
-    this.node = el("div", { class: "prose", dir: "auto" });
+    this.node = el("div", { class: "prose" });
     this.blocks = [];
     this.shown = null;
   }
 
   /** Show `text`; a caret stands at its end while `live`. */
   update(text, live) {
-    if (text !== this.shown) this.show(text);
-    this.moveCaret(live);
+    this.removeCaret();
+    const words = live ? settled(text) : text;
+    if (words !== this.shown) this.show(words);
+    if (!live) return;
+    this.caret = lastTextHolder(this.node);
+    this.caret.classList.add("caret");
+  }
+
+  removeCaret() {
+    this.caret?.classList.remove("caret");
+    if (!this.caret?.className) this.caret?.removeAttribute("class"); // so that it equals what is drawn anew
+    this.caret = null;
   }
 
   show(text) {
     const blocks = blocksOf(text);
-    const same = blocks.findIndex((block, at) => block.raw !== this.blocks[at]?.raw);
-    const from = same < 0 ? blocks.length : same;
-    for (const { nodes } of this.blocks.splice(from)) nodes.forEach((node) => node.remove());
+    const from = this.isRenewed(blocks) ? 0 : firstDifference(blocks, this.blocks);
+    const old = this.blocks.splice(from).flatMap(({ nodes }) => nodes);
     for (const block of blocks.slice(from)) {
-      const nodes = nodesOf(block, this.sources());
-      this.node.append(...nodes);
+      const nodes = nodesOf(block, this.sources()).map((node) => (old.length ? become(old.shift(), node) : this.node.appendChild(node)));
       this.blocks.push({ raw: block.raw, nodes });
     }
+    old.forEach((node) => node.remove());
     this.shown = text;
   }
 
-  moveCaret(live) {
-    this.node.querySelector(".caret")?.classList.remove("caret");
-    if (live && this.shown) lastTextHolder(this.node).classList.add("caret");
+  /** True if addresses have come that links of any block may name. */
+  isRenewed(blocks) {
+    const before = this.addresses;
+    this.addresses = blocks.filter(({ type }) => type === "def").map(({ raw }) => raw).join("");
+    return this.addresses !== before;
   }
 }
 
+function firstDifference(blocks, shown) {
+  const at = blocks.findIndex(({ raw }, at) => raw !== shown[at]?.raw);
+  return at < 0 ? blocks.length : at;
+}
+
 function nodesOf(block, sources) {
-  if (block.type === "code") return [codeBlock(block.text, block.lang)];
   const fragment = renderBlock(block);
   linkCitations(fragment, sources);
-  for (const table of fragment.querySelectorAll("table")) scrollable(table);
-  for (const pre of fragment.querySelectorAll("pre")) pre.tabIndex = 0; // nested code scrolls by keyboard too
-  return [...fragment.childNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE || node.textContent.trim());
+  for (const code of fragment.querySelectorAll("pre > code")) code.parentNode.replaceWith(codeBlock(code.textContent.replace(/\n$/, ""), languageOf(code)));
+  for (const table of fragment.querySelectorAll("table")) table.replaceWith(tableBlock(table));
+  for (const formula of fragment.querySelectorAll("pre.formula")) formula.tabIndex = 0; // it scrolls by keyboard too
+  const nodes = [...fragment.childNodes].filter(({ textContent, nodeType }) => nodeType === Node.ELEMENT_NODE || textContent.trim());
+  return nodes.map((node) => inItsDirection(node.nodeType === Node.ELEMENT_NODE ? node : el("p", {}, node)));
 }
 
-function scrollable(table) {
-  const region = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" });
-  table.replaceWith(region);
-  region.append(table);
+function inItsDirection(node) {
+  node.dir = "auto";
+  return node;
 }
 
+const languageOf = (code) => /^language-(\S*)/.exec(code.className)?.[1] ?? "";
+
+/** Make `old` equal to `fresh`, and return what stands in its place: nodes that stay keep selection, scrolling and focus. */
+function become(old, fresh) {
+  if (old.isEqualNode(fresh)) return old;
+  if (old.nodeType === Node.TEXT_NODE && fresh.nodeType === Node.TEXT_NODE) {
+    old.data = fresh.data;
+    return old;
+  }
+  if (old.nodeName !== fresh.nodeName || old.className !== fresh.className) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const rest = [...fresh.childNodes];
+  for (const child of [...old.childNodes]) rest.length ? become(child, rest.shift()) : child.remove();
+  old.append(...rest);
+  return old;
+}
+
+/** Return the innermost block in which the text ends. */
 function lastTextHolder(node) {
-  const last = node.lastElementChild;
-  if (!last || !last.matches(":is(ul,ol,li,p,blockquote,h3,h4,h5,h6)")) return node;
-  const inner = last.lastElementChild;
-  return inner?.matches(":is(ul,ol,li,p)") ? lastTextHolder(last) : last;
+  const last = [...node.childNodes].findLast((child) => child.nodeType === Node.ELEMENT_NODE || child.data?.trim());
+  return last?.nodeType === Node.ELEMENT_NODE && last.matches(HOLDERS) ? lastTextHolder(last) : node;
 }

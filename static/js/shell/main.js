@@ -1,4 +1,5 @@
 // What every page behind the door needs: menus, the sidebar, the theme.
+import { startCopying } from "./copying.js";
 import { showCurrentTab } from "./current_tab.js";
 import { guardForms } from "./sending.js";
 import { startMenus } from "./menus.js";
@@ -8,6 +9,7 @@ import { showLocalTimes } from "./local_times.js";
 import { startShortcuts } from "./shortcuts.js";
 
 guardForms();
+startCopying();
 startMenus();
 startSidebar();
 startThemeChoice();

@@ -1,0 +1,95 @@
+// What models write beyond GitHub's Markdown, as extensions of the parser: formulas, folded parts, footnotes. Pure.
+
+const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** @param {string} text */
+export const escape = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
+
+/** Tags without attributes that Markdown has no sign for. All other HTML is shown as it was written. */
+const PLAIN_TAG = /^<\/?(?:br|sub|sup|kbd)\s*\/?>$/i;
+
+/** @param {string} text A tag, as the model wrote it. */
+export const tagOrText = (text) => (PLAIN_TAG.test(text) ? text : escape(text));
+
+const IS_FORMULA = /[\\^_=+*/<>|]|^\s*\w\s*$/; // "\[Your name\]" is an escaped bracket
+
+const blockFormula = {
+  name: "blockFormula",
+  level: "block",
+  start: (source) => source.match(/^ {0,3}(?:\$\$|\\\[)/m)?.index,
+  tokenizer(source) {
+    const found = /^ {0,3}(?:\$\$([^$]+)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n+|$)/.exec(source);
+    const text = found?.[1] ?? found?.[2];
+    return text && IS_FORMULA.test(text) ? { type: "blockFormula", raw: found[0], text: text.trim() } : undefined;
+  },
+  renderer: ({ text }) => `<pre class="formula">${escape(text)}</pre>`,
+};
+
+const OPENERS = /(?<![\w$\\])\$(?=[^\s])|\\[([]/;
+const FORMULAS = [/^\\\(([\s\S]+?)\\\)/, /^\\\[([^\n]+?)\\\]/, /^\$\$([^$\n]+)\$\$/, /^\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s]))\$(?!\d)/];
+
+const formula = {
+  name: "formula",
+  level: "inline",
+  start: (source) => source.match(OPENERS)?.index,
+  tokenizer(source) {
+    for (const pattern of FORMULAS) {
+      const found = pattern.exec(source);
+      if (found && (!source.startsWith("\\[") || IS_FORMULA.test(found[1]))) return { type: "formula", raw: found[0], text: found[1].trim() };
+    }
+    return undefined;
+  },
+  renderer: ({ text }) => `<span class="formula">${escape(text)}</span>`,
+};
+
+const details = {
+  name: "details",
+  level: "block",
+  start: (source) => source.match(/^ {0,3}<details/im)?.index,
+  tokenizer(source) {
+    const opening = /^ {0,3}<details(?:\s+open(?:="")?)?\s*>/i.exec(source);
+    if (!opening) return undefined;
+    const raw = source.slice(0, endOfDetails(source));
+    const inside = raw.slice(opening[0].length).replace(/<\/details>\s*$/i, "");
+    const summary = /^\s*<summary>([\s\S]*?)<\/summary>/i.exec(inside);
+    const words = summary?.[1].replace(/<\/?[a-z][^>]*>/gi, "").trim() || "Details";
+    return {
+      type: "details", raw, summary: this.lexer.inlineTokens(words),
+      tokens: this.lexer.blockTokens(inside.slice(summary?.[0].length ?? 0).trimStart()),
+    };
+  },
+  renderer({ summary, tokens }) {
+    return `<details><summary>${this.parser.parseInline(summary)}</summary>${this.parser.parse(tokens)}</details>`;
+  },
+  childTokens: ["summary", "tokens"],
+};
+
+/** Return where the first <details> of `source` ends, those within it included; without an end, it takes all. */
+function endOfDetails(source) {
+  let depth = 0;
+  for (const tag of source.matchAll(/<(\/?)details\b[^>]*>[ \t]*\n*/gi)) {
+    depth += tag[1] ? -1 : 1;
+    if (depth === 0) return tag.index + tag[0].length;
+  }
+  return source.length;
+}
+
+const footnote = {
+  name: "footnote",
+  level: "inline",
+  start: (source) => source.match(/\[\^/)?.index,
+  tokenizer(source) {
+    const found = /^\[\^([\w-]{1,20})\]:?/.exec(source);
+    return found ? { type: "footnote", raw: found[0], text: found[1] } : undefined;
+  },
+  renderer: ({ text }) => `<sup>${escape(text)}</sup>`,
+};
+
+/** @type {object} What `Marked` takes beside its options. */
+export const SYNTAX = {
+  extensions: [blockFormula, formula, details, footnote],
+  tokenizer: {
+    html: () => undefined, // no block of HTML: its text is Markdown, its tags are shown
+    def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false), // a footnote is no address
+  },
+};
