@@ -9,7 +9,9 @@ DRAWING = Path(__file__).parent / "answers" / "drawing.mjs"
 
 
 def test_each_answer_is_drawn_as_it_is_meant(chat: Chat) -> None:
-    chat.page.route("**/drawing.mjs", lambda route: route.fulfill(path=DRAWING, content_type="text/javascript"))
+    chat.page.route(
+        "**/drawing.mjs", lambda route: route.fulfill(path=DRAWING, content_type="text/javascript")
+    )
     given = [answer._asdict() for answer in answers()]
     assert len(given) >= 60
     draw = "async (answers) => (await import('/drawing.mjs')).drawn(answers)"

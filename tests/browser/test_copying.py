@@ -75,7 +75,10 @@ def test_an_answer_is_copied_as_it_was_written(chat: Chat) -> None:
 
 def test_a_new_key_and_an_invitation_are_copied(chat: Chat, site: Site) -> None:
     chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    for path, submit, name in [("keys", "Make a key", "New API key"), ("people", "Make a link", "Invitation link")]:
+    for path, submit, name in [
+        ("keys", "Make a key", "New API key"),
+        ("people", "Make a link", "Invitation link"),
+    ]:
         chat.open(f"/settings/{path}/")
         if path == "keys":
             chat.page.get_by_label("Name", exact=True).fill("Reports")

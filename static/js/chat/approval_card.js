@@ -8,7 +8,7 @@ export class ApprovalCard {
   /** `decide(decision, edited)` may raise ApiError; `dismiss()` takes a settled card away; `next()` shows another. */
   constructor(approval, { decide, dismiss, next }) {
     Object.assign(this, { approval, decide, dismiss, next });
-    this.fields = new ArgumentFields(approval.arguments, () => this.showButtons());
+    this.fields = new ArgumentFields(approval.arguments, approval.names, () => this.showButtons());
     this.until = el("span", { class: "meta" });
     this.place = el("span", { class: "line" });
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });

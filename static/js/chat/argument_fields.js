@@ -5,9 +5,10 @@ import { asText, fromText } from "./argument_values.js";
 const ONE_LINE = 60; // characters
 
 export class ArgumentFields {
-  constructor(values, onChange) {
+  /** `names` are by argument: what its id means is shown by its name, and sent as it was unless it is edited. */
+  constructor(values, names, onChange) {
     Object.assign(this, { values, onChange });
-    this.fields = Object.entries(values).map(([name, value]) => field(name, value, () => this.checked()));
+    this.fields = Object.entries(values).map(([name, value]) => field(name, value, names, () => this.checked()));
     this.node = el("dl", { class: "facts arguments" }, this.fields.flatMap(({ label, place }) => [label, place]));
   }
 
@@ -48,9 +49,9 @@ export class ArgumentFields {
   }
 }
 
-function field(name, value, onInput) {
+function field(name, value, names, onInput) {
   const id = `argument-${crypto.randomUUID()}`;
-  const text = asText(value);
+  const text = names[name] ?? asText(value);
   const isLong = text.length > ONE_LINE || text.includes("\n");
   const input = el(isLong ? "textarea" : "input", {
     class: "input small mono well", id, readonly: true, rows: isLong ? lines(text) : null, placeholder: value === null ? "not set" : null, "aria-describedby": `${id}-problem`, oninput: onInput,
