@@ -31,7 +31,7 @@ def has_line(chat: Chat, words: str) -> Locator:
 
 def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
     made = make_project(Rest(chat.page, site), "Names")
-    document, task = made["Market research"], made["Book the photographer"]
+    document, task = made["ids"]["Market research"], made["ids"]["Book the photographer"]
     model.queue(
         calls(
             ("read_document", {"document": document}),
@@ -55,7 +55,8 @@ def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServe
 def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: ModelServer) -> None:
     model.queue(calls(("calendar_create_event", {"title": "Roof repair", "starts_at": "2027-03-01T10:00"})))
     chat.say(TASK)
-    event = Rest(chat.page, chat.site).get("calendar/events/?since=2027-03-01&until=2027-03-02")[0]["id"]
+    span = "since=2027-03-01T00:00:00Z&until=2027-03-02T00:00:00Z"
+    event = Rest(chat.page, chat.site).get(f"calendar/events/?{span}")["events"][0]["id"]
     model.queue(calls(("calendar_delete_event", {"event": event})), {"text": "It is gone."})
     chat.say(TASK)
     expect(dock(chat).get_by_role("heading")).to_have_text('Deleting "Roof repair" from the calendar')
@@ -67,7 +68,7 @@ def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: Mo
 
 
 def test_a_plan_is_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
-    document = make_project(Rest(chat.page, site), "Plans")["Market research"]
+    document = make_project(Rest(chat.page, site), "Plans")["ids"]["Market research"]
     model.script("three offers", plan(stage("Read", "sequence", step("s1", f"Read {document} closely"))))
     chat.say(LONG_TASK)
     fold(chat).click()
