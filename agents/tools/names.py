@@ -27,7 +27,7 @@ def ids_in(text: str) -> set[UUID]:
 
 
 def names_of(access: Access, ids: Collection[UUID]) -> dict[UUID, str]:
-    """Return the names of the things in this workspace that ids mean: a query for each kind, until all are found."""
+    """Return the names of the things here that ids mean: a query for each kind, until all are found."""
     found: dict[UUID, str] = {}
     for rows, column in _kinds(access):
         if missing := set(ids) - set(found):

@@ -17,6 +17,6 @@ async def read_excerpt(kind: Kind, content: bytes, *, start: int = 1, sheet: str
 
 
 async def read_whole(kind: Kind, content: bytes, *, most: int) -> str:
-    """Read all text of a document or a PDF. Raises Unreadable, also beyond `most` characters."""
+    """Read all of a document, a PDF or a table. Raises Unreadable, also beyond `most` characters."""
     request = {"kind": kind, "most": most}
     return (await run_apart("agents.files.reading.whole", request, content)).decode()

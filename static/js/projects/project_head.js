@@ -4,7 +4,7 @@ import { toast } from "../chat/toast.js";
 import { el, icon } from "../shell/dom.js";
 import { sendingOnce } from "../shell/sending.js";
 import { patchRow, tried } from "./changing.js";
-import { importFiles } from "./import_files.js";
+import { importDrops, importFiles } from "./import_files.js";
 import { chooseMeaning } from "./meaning_choice.js";
 import { showMenu } from "./menu.js";
 import { stateWords } from "./words.js";
@@ -17,6 +17,7 @@ export class ProjectHead {
     const button = document.getElementById("project-actions");
     button.hidden = false;
     button.addEventListener("click", () => this.menu(button));
+    if (mayWrite) importDrops(`/api/v1/projects/${projectId}/import/`);
   }
 
   show() {

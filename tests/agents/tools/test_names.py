@@ -12,7 +12,6 @@ from agents.events import ApprovalAsked, Operation, PlanMade, StepChanged, ToolA
 from agents.files.services import keep_file
 from agents.runs.context import RunContext
 from agents.services import create_agent
-from agents.tools.names import UNKNOWN
 from omniforge.database import in_database
 from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
@@ -76,7 +75,11 @@ def said(run: RunContext) -> list[str]:
         ("read_entity", {"entity": "task"}, 'Looking at "Write the mail"'),
         ("update_entity", {"entity": "task", "state": "done"}, 'Changing "Write the mail"'),
         ("link", {"source": "task", "target": "document"}, 'Linking "Write the mail" to "Refunds"'),
-        ("calendar_update_event", {"event": "event", "title": "Tea"}, 'Changing "Lunch with Kim" in the calendar'),
+        (
+            "calendar_update_event",
+            {"event": "event", "title": "Tea"},
+            'Changing "Lunch with Kim" in the calendar',
+        ),
         ("calendar_delete_event", {"event": "event"}, 'Deleting "Lunch with Kim" from the calendar'),
         ("calendar_delete_event", {"event": "occurrence"}, 'Deleting "Stand-up" from the calendar'),
         ("update_agent", {"agent": "agent", "description": "Else."}, "Changing the agent reporter"),

@@ -131,7 +131,8 @@ def test_on_a_phone_the_panel_is_a_sheet_that_gives_the_focus_back(
 
 SHIFTS = """() => new Promise((resolve) => {
     const seen = [];
-    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true });
+    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() => setTimeout(() => resolve(seen.reduce((sum, { value }) => sum + value, 0))));
 })"""
 
