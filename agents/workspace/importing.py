@@ -57,8 +57,8 @@ def import_files(
     """Make documents of files below `parent_id` (None: at the top); folders become the documents above.
 
     Word documents, PDFs and tables are parsed in a process of their own. What can't be read is left out and
-    named; all the rest is made at once. Raises NotFound, NotAllowed, and InvalidInput or TooLarge where nothing can
-    be taken, or it is more than an import takes.
+    named; all the rest is made at once. Raises NotFound, NotAllowed, and InvalidInput or TooLarge where
+    nothing can be taken, or it is more than an import takes.
     """
     access.require_writer()
     structure = get_project(access, project_id).doc_structure

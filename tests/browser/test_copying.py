@@ -81,7 +81,7 @@ def test_a_new_key_and_an_invitation_are_copied(chat: Chat, site: Site) -> None:
     ]:
         chat.open(f"/settings/{path}/")
         if path == "keys":
-            chat.page.get_by_label("Name", exact=True).fill("Reports")
+            chat.page.get_by_label("What it is for").fill("Reports")
         chat.page.get_by_role("button", name=submit).click()
         field = chat.page.get_by_label(name)
         button = chat.page.get_by_role("button", name="Copy")

@@ -1,7 +1,13 @@
-// Calls of tools, one line each. A line stays the same node as its call goes on, so that what was opened stays open.
-import { el } from "../shell/dom.js";
-import { ToolLine } from "./tool_line.js";
+// Calls of tools, one line each that a person can read; it opens to what was sent and what came back.
+// A line stays the same node as its call goes on, so that what was opened stays open.
+import { el, icon } from "../shell/dom.js";
+import { runningClock } from "./elapsed.js";
+import { duration } from "./format.js";
+import { readable } from "./readable.js";
 import { callStatus } from "./work.js";
+
+const MARKS = { running: ["mark", "s spin"], done: ["check", "s"], failed: ["fail", "s"], waiting: ["shield", "s"], decided: ["shield", "s"], stopped: ["minus", "s"] };
+const WORDS = { running: "running for ", done: "done in ", failed: "failed after ", waiting: "waits for you", decided: "decided since", stopped: "stopped" };
 
 export class CallList {
   constructor() {
@@ -22,3 +28,48 @@ export class CallList {
     return this.lines.get(id);
   }
 }
+
+class ToolLine {
+  constructor() {
+    this.summary = el("summary");
+    this.details = el("details", { class: "tool" }, this.summary);
+    this.details.addEventListener("toggle", () => this.showContent());
+    this.node = el("li", {}, this.details);
+  }
+
+  /** `status` as callStatus has it. */
+  update(call, status) {
+    if (call === this.call && status === this.status) return;
+    Object.assign(this, { call, status });
+    this.node.className = `call ${status}`;
+    this.summary.replaceChildren(icon(...MARKS[status]),
+      el("span", { class: "say" }, el("span", {}, call.label), outcome(call, status)),
+      meta(call, status), icon("right", "s turn-on"));
+    this.showContent();
+  }
+
+  showContent() {
+    this.io?.remove();
+    this.io = this.details.open ? content(this.call) : null;
+    if (this.io) this.details.append(this.io);
+  }
+}
+
+function outcome({ summary }, status) {
+  return summary && status !== "decided" ? [" ", el("span", { class: "note" }, summary)] : null;
+}
+
+function meta(call, status) {
+  const words = el("span", { class: "vh" }, WORDS[status]);
+  if (status === "running") return el("span", { class: "when" }, words, runningClock(Date.parse(call.started_at)));
+  const took = ["done", "failed"].includes(status) && call.duration_ms !== undefined;
+  return el("span", { class: "meta when" }, words, took ? duration(call.duration_ms) : null);
+}
+
+function content(call) {
+  const came = call.result === null || call.result === undefined ? null : well("Came back", call.result);
+  return el("div", { class: "io" }, well(`Sent to ${call.tool}`, call.arguments ?? {}), came);
+}
+
+const well = (title, value) => el("div", {}, el("p", {}, title),
+  el("pre", { tabindex: "0", role: "region", "aria-label": title }, el("code", {}, readable(value))));

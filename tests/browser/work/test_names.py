@@ -53,9 +53,9 @@ def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServe
 
 
 def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: ModelServer) -> None:
-    model.queue(calls(("calendar_create_event", {"title": "Roof repair", "starts_at": "2027-03-01T10:00"})))
+    model.queue(calls(("calendar_create_event", {"title": "Roof repair", "starts_at": "2027-05-03T10:00"})))
     chat.say(TASK)
-    span = "since=2027-03-01T00:00:00Z&until=2027-03-02T00:00:00Z"
+    span = "since=2027-05-03T00:00:00Z&until=2027-05-04T00:00:00Z"
     event = Rest(chat.page, chat.site).get(f"calendar/events/?{span}")[0]["id"]
     model.queue(calls(("calendar_delete_event", {"event": event})), {"text": "It is gone."})
     chat.say(TASK)
@@ -63,7 +63,7 @@ def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: Mo
     expect(dock(chat).get_by_label("event")).to_have_value("Roof repair")
     assert ids_seen(chat) == []
     dock(chat).get_by_role("button", name="Approve").click()
-    expect(chat.finished()).to_contain_text("Roof repair, Mon 01 Mar 2027")
+    expect(chat.finished()).to_contain_text("Roof repair, Mon 03 May 2027")
     assert ids_seen(chat) == []
 
 
