@@ -1,5 +1,5 @@
 // What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
-import { el, startMenus } from "./dom.js";
+import { el, startCopying, startMenus } from "./dom.js";
 import { guardForms } from "./pacing.js";
 
 // Moments that the server wrote in its own zone are shown in the person's.
@@ -150,6 +150,7 @@ function showShortcuts() {
 // What every page behind the door needs: menus, the sidebar, the theme.
 
 guardForms();
+startCopying();
 startMenus();
 startSidebar();
 startThemeChoice();
