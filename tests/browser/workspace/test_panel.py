@@ -33,6 +33,7 @@ def test_a_chosen_project_is_shown_live_and_what_the_chat_did_there_is_taken_bac
 ) -> None:
     expect(about(chat)).to_have_accessible_name("About: Everything")
     about(chat).click()
+    expect(chat.page.get_by_role("combobox", name="What is this chat about?")).to_be_focused()
     chat.page.keyboard.type("spring la")
     expect(chat.page.get_by_role("option", name="Spring launch Project")).to_have_attribute(
         "aria-selected", "true"
