@@ -30,3 +30,15 @@ def test_headings_descend_in_size_and_none_is_smaller_than_the_text(chat: Chat) 
     )
     first, second, third, fourth, text = sizes
     assert first > second > third > fourth >= text
+
+
+def test_sources_beyond_three_are_folded_and_counted(chat: Chat) -> None:
+    words = chat.page.evaluate(
+        """async () => {
+            const { sourceCards } = await import("/static/js/chat/transcript/answer_parts.js");
+            const source = { title: "A", link: "https://example.org/" };
+            const cards = (count) => sourceCards(Array(count).fill(source));
+            return [cards(3), cards(4), cards(5)].map(([, rest]) => rest?.firstChild.textContent ?? null);
+        }"""
+    )
+    assert words == [None, "1 more source", "2 more sources"]
