@@ -58,7 +58,8 @@ class TrialPage(WorkspaceView, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         agent = get_agent(self.access, kwargs["slug"])
         self.access.require_writer()
-        return super().get_context_data(agent=agent, most=MOST_EXAMPLES, **kwargs)
+        prompts = "\n".join(agent.examples)
+        return super().get_context_data(agent=agent, prompts=prompts, most=MOST_EXAMPLES, **kwargs)
 
 
 class AgentAction(ServiceAction):

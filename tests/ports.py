@@ -10,6 +10,7 @@ from itertools import cycle
 # given its port; and each worker of a run has its own.
 _EACH = 1_000
 _FIRST = 10_000 + _EACH * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 20)
+_BLOCKED = 10_080  # browsers open nothing there
 _begin = os.getpid() % _EACH  # not where another run on this machine begins
 _ports = cycle([*range(_FIRST + _begin, _FIRST + _EACH), *range(_FIRST, _FIRST + _begin)])
 
@@ -20,6 +21,8 @@ def free_port() -> int:
 
 
 def _is_free(port: int) -> bool:
+    if port == _BLOCKED:
+        return False
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:

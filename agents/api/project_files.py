@@ -26,7 +26,7 @@ from omniforge.tenants.throttling import MessageLimitedView
 
 
 class ImportedFiles(serializers.Serializer[Any]):
-    """Markdown, text, Word and PDF files, and zips of such; folders become the documents above."""
+    """Markdown, text, CSV, Excel, Word and PDF files, and zips of them; folders become documents."""
 
     files = serializers.ListField(child=serializers.FileField(), allow_empty=False)
     paths = serializers.ListField(

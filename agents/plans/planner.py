@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -11,6 +12,7 @@ from agents.plans.orchestrator import Progress
 from agents.plans.plan import Plan, Stage, Step
 from agents.prompts import conversation, fenced
 from agents.runs.context import RunContext
+from agents.tools.names import in_names
 from agents.tools.registry import specs
 from omniforge.llm.types import ChatMessage
 
@@ -111,12 +113,24 @@ async def _asked(run: RunContext, parts: Sequence[str]) -> Plan | None:
         )
         if draft is None:
             return None
-        wrong = check_plan(plan := draft.plan(), run.tools)
+        wrong = check_plan(plan := await _in_names(run, draft.plan()), run.tools)
         if not wrong:
             return plan
         mend = "This plan cannot run:\n" + "\n".join(wrong) + "\nMend it."
         messages += [ChatMessage("assistant", draft.model_dump_json()), ChatMessage("user", mend)]
     return None
+
+
+async def _in_names(run: RunContext, plan: Plan) -> Plan:
+    """Return a plan that calls things by their names, as people read it."""
+
+    async def named(stage: Stage) -> Stage:
+        titles = [await in_names(run.pack.access, step.title) for step in stage.steps]
+        steps = (replace(step, title=title) for step, title in zip(stage.steps, titles, strict=True))
+        return replace(stage, name=await in_names(run.pack.access, stage.name), steps=tuple(steps))
+
+    goal = await in_names(run.pack.access, plan.goal)
+    return replace(plan, goal=goal, stages=tuple([await named(stage) for stage in plan.stages]))
 
 
 def _stage(draft: DraftStage) -> Stage:

@@ -13,6 +13,7 @@ from agents.runs.context import RunContext
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.making import in_words, make
+from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
 from agents.tools.tool import ToolFailed
 from omniforge.errors import OmniForgeError
@@ -29,13 +30,15 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
     The same write of the same run (or step) is made once: a second time it gives what it gave the first time.
     """
     began = time.monotonic()
-    tool, shown = run.tools.get(request.name), shown_arguments(request.arguments)
-    label = tool.label(shown) if tool else request.name
+    access, shown = run.pack.access, shown_arguments(request.arguments)
+    tool = run.tools.get(request.name)
+    label = await label_of(access, tool, shown) if tool else request.name
     run.channel.send(ToolCalled(request.id, request.name, label, shown, step_id=step_id))
     outcome = await _checked(run, request, label, step_id, why)
     took = round((time.monotonic() - began) * 1000)
     result = redact(outcome.text[:_SHOWN])
-    run.channel.send(ToolAnswered(request.id, outcome.ok, redact(outcome.summary), took, result))
+    summary = await in_names(access, redact(outcome.summary))
+    run.channel.send(ToolAnswered(request.id, outcome.ok, summary, took, result))
     return outcome
 
 

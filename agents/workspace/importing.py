@@ -1,4 +1,4 @@
-"""Brings files into a project as documents: Markdown and text, Word and PDF, alone, in folders or in zips."""
+"""Brings files into a project as documents: Markdown, text, tables, Word, PDF, also folders and zips."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,11 @@ _KINDS: Mapping[str, Kind] = {
     ".txt": Kind.TEXT,
     ".docx": Kind.DOCUMENT,
     ".pdf": Kind.PDF,
+    ".csv": Kind.TABLE,
+    ".tsv": Kind.TABLE,
+    ".xlsx": Kind.WORKBOOK,
 }
+_SUPPORTED = "You can import Markdown, text, CSV, Excel, Word and PDF files, and zips of them."
 _MOST = 500  # documents
 _MOST_PARSED = 50  # of them those that a library has to parse
 
@@ -52,9 +56,9 @@ def import_files(
 ) -> Imported:
     """Make documents of files below `parent_id` (None: at the top); folders become the documents above.
 
-    Word documents and PDFs are parsed in a process of their own. What cannot be read is left out and named;
-    all the rest is made at once. Raises NotFound, NotAllowed, and InvalidInput or TooLarge where nothing can
-    be taken, or it is more than an import takes.
+    Word documents, PDFs and tables are parsed in a process of their own. What can't be read is left out and
+    named; all the rest is made at once. Raises NotFound, NotAllowed, and InvalidInput or TooLarge where
+    nothing can be taken, or it is more than an import takes.
     """
     access.require_writer()
     structure = get_project(access, project_id).doc_structure
@@ -62,7 +66,7 @@ def import_files(
         tree.path_of(structure, parent_id)
     texts, left_out = _texts(unpacked(files), access)
     if not texts:
-        raise InvalidInput(" ".join(["There is nothing in this to make a document of.", *left_out[:10]]))
+        raise InvalidInput(" ".join(["Nothing was imported.", *left_out[:10]]))
     changes = plant(access=access, project_id=project_id, parent_id=parent_id, drafts=drafts_of(texts))
     return Imported(changes, tuple(left_out))
 
@@ -74,7 +78,8 @@ def _texts(
     taken = [file for file in files if _suffix(file) in _KINDS]
     _require_few(taken)
     read = list(zip(taken, async_to_sync(_read_all)(taken, access), strict=True))
-    left_out = [f"{file.path}: this type is not taken." for file in files if _suffix(file) not in _KINDS]
+    left_out = [f"{file.path} isn't supported." for file in files if _suffix(file) not in _KINDS]
+    left_out[-1:] = [f"{one} {_SUPPORTED}" for one in left_out[-1:]]
     left_out += [f"{file.path}: {found.message}" for file, found in read if isinstance(found, Unreadable)]
     return [(file.path, found) for file, found in read if isinstance(found, str)], left_out
 
@@ -83,8 +88,8 @@ def _require_few(files: Sequence[IncomingFile]) -> None:
     parsed = sum(_kind(file) != Kind.TEXT for file in files)
     if len(files) > _MOST or parsed > _MOST_PARSED:
         raise TooLarge(
-            f"An import takes {_MOST} documents, {_MOST_PARSED} of them of Word or PDF. These are "
-            f"{len(files):,} and {parsed:,}: bring in a part of them."
+            f"An import takes {_MOST} documents. {_MOST_PARSED} of them can be Word, PDF, Excel or CSV "
+            f"files. These are {len(files):,} and {parsed:,}. Import a part of them."
         )
 
 

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from agents.models import Approval
 from agents.runs.selectors import approvals_in, get_approval, pending_approvals
+from agents.tools.names import ids_in, named_arguments, names_of
 from conversations.approvals import decide_and_say
 from conversations.commands import parse_decision
 from conversations.turns.engine import engine
@@ -30,6 +31,9 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
     approval_id = serializers.UUIDField(source="id")
     conversation_id = serializers.UUIDField(source="run.conversation_id", allow_null=True)
     arguments = serializers.JSONField()
+    names = serializers.SerializerMethodField(
+        help_text="By argument: the name of the thing that its id means."
+    )
 
     class Meta:
         model = Approval
@@ -41,10 +45,14 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
             "what",
             "why",
             "arguments",
+            "names",
             "status",
             "expires_at",
             "created_at",
         )
+
+    def get_names(self, approval: Approval) -> dict[str, str]:
+        return named_arguments(approval.arguments, self.context["names"])
 
 
 class ApprovalQuery(serializers.Serializer[Any]):
@@ -83,7 +91,10 @@ class ApprovalListView(APIView):
         query = validated(ApprovalQuery(data=request.query_params))
         access, conversation_id = access_for(request), query.get("conversation_id")
         found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
-        return Response(ApprovalData(found[:_MOST], many=True).data)
+        approvals = list(found[:_MOST])
+        ids = ids_in(" ".join(str(approval.arguments) for approval in approvals))
+        context = {"names": names_of(access, ids) if ids else {}}
+        return Response(ApprovalData(approvals, many=True, context=context).data)
 
 
 class ApprovalView(MessageLimitedView):

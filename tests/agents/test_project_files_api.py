@@ -58,7 +58,7 @@ def test_what_was_exported_can_be_imported_into_another_project(ann, project):
     [
         ({}, {}, "files"),
         ({"a.md": "x"}, {"paths": ["a.md", "b.md"]}, "one path for each file"),
-        ({"a.exe": "x"}, {}, "nothing in this"),
+        ({"a.exe": "x"}, {}, "Nothing was imported"),
         ({"a.md": "x"}, {"parent_id": "me"}, "parent_id"),
     ],
 )

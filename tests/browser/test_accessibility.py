@@ -171,6 +171,14 @@ def test_the_theme_is_kept_without_a_flash(chat: Chat) -> None:
     assert chat.page.evaluate("themeAtFirst") == "dark"
 
 
+def test_the_account_menu_opens_the_list_of_keys(chat: Chat) -> None:
+    chat.page.get_by_role("button", name="maya").click()
+    chat.page.get_by_role("menuitem", name="Keyboard shortcuts").click()
+    expect(chat.page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text(
+        "Hide or show the sidebar"
+    )
+
+
 def test_a_phones_drawer_opens_closes_and_keeps_the_focus_inside(browser: Browser, site: Site) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     chat = Chat(context.new_page(), site).sign_in(OWNER)

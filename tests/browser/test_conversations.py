@@ -181,13 +181,6 @@ def test_enter_chooses_nothing_that_was_found_for_other_words(chat: Chat) -> Non
     expect(chat.page.locator("h1")).to_contain_text("Walruses on the beach")
 
 
-def test_what_cannot_be_copied_as_without_tls_is_told(chat: Chat) -> None:
-    chat.say("Hello")
-    chat.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    chat.page.get_by_role("button", name="Copy answer").click()
-    expect(chat.page.get_by_text("The browser does not let this page copy.")).to_be_visible()
-
-
 def test_search_finds_what_was_said_and_opens_it_there(chat: Chat) -> None:
     chat.say("Hello, a chat with a plain title")
     chat.say("The caterer is called Quokka and Sons")

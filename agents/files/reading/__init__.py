@@ -22,6 +22,6 @@ async def read_excerpt(
 
 
 async def read_whole(kind: Kind, content: bytes, *, most: int, person: Hashable = None) -> str:
-    """Read all text of a document or a PDF. Raises Unreadable, also beyond `most` characters."""
+    """Read all of a document, a PDF or a table. Raises Unreadable, also beyond `most` characters."""
     request = {"kind": kind, "most": most}
     return (await run_apart("agents.files.reading.whole", request, content, person=person)).decode()

@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from agents.files.errors import Unreadable
 from agents.files.reading.archives import require_modest
 from agents.files.reading.excerpt import Excerpt, Value, excerpt_of_rows
+from agents.files.reading.tables import tables_of_sheets
 
 _LARGEST = 2**63
 
@@ -25,6 +26,13 @@ def read_workbook(content: bytes, start: int, sheet: str) -> Excerpt:
         raise Unreadable(f"There is no sheet {sheet!r}. Those that are: {', '.join(names) or 'none'}.")
     excerpt = excerpt_of_rows(_rows(book[wanted or names[0]]), start)
     return replace(excerpt, sheets=names, sheet=wanted or names[0])
+
+
+def read_whole_workbook(content: bytes) -> str:
+    """Return all sheets as Markdown. Raises Unreadable."""
+    require_modest(content)
+    book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    return tables_of_sheets((sheet.title, _rows(sheet)) for sheet in book.worksheets)
 
 
 def _rows(sheet: Any) -> Iterator[list[Value]]:

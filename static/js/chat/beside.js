@@ -20,7 +20,6 @@ export class Beside {
     this.makePanel(composer);
     this.focus.addEventListener("changed", () => this.workspace.follow(this.focus.value.project_id));
     this.workspace.follow(focus.project_id);
-    this.panel.openAtFirst(focus.project_id !== null);
   }
 
   makePanel(composer) {

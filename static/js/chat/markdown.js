@@ -2,29 +2,125 @@
 import { Marked } from "../../vendor/marked-18.2.1/marked.esm.js";
 import "../../vendor/dompurify-3.4.18/purify.min.js"; // it sets DOMPurify
 
-const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text) => text.replace(/[&<>"]/g, (sign) => escapes[sign]);
+// What models write beyond GitHub's Markdown, as extensions of the parser: formulas, folded parts, footnotes.
+
+const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** @param {string} text */
+const escape = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
+
+/** Tags without attributes that Markdown has no sign for. All other HTML is shown as it was written. */
+const PLAIN_TAG = /^<\/?(?:br|sub|sup|kbd)\s*\/?>$/i;
+
+/** @param {string} text A tag, as the model wrote it. */
+const tagOrText = (text) => (PLAIN_TAG.test(text) ? text : escape(text));
+
+const IS_FORMULA = /[\\^_=+*/<>|]|^\s*\w\s*$/; // "\[Your name\]" is an escaped bracket
+
+const blockFormula = {
+  name: "blockFormula",
+  level: "block",
+  start: (source) => source.match(/^ {0,3}(?:\$\$|\\\[)/m)?.index,
+  tokenizer(source) {
+    const found = /^ {0,3}(?:\$\$([^$]+)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n+|$)/.exec(source);
+    const text = found?.[1] ?? found?.[2];
+    return text && IS_FORMULA.test(text) ? { type: "blockFormula", raw: found[0], text: text.trim() } : undefined;
+  },
+  renderer: ({ text }) => `<pre class="formula">${escape(text)}</pre>`,
+};
+
+const OPENERS = /(?<![\w$\\])\$(?=[^\s])|\\[([]/;
+const FORMULAS = [/^\\\(([\s\S]+?)\\\)/, /^\\\[([^\n]+?)\\\]/, /^\$\$([^$\n]+)\$\$/, /^\$(?![\s$])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s]))\$(?!\d)/];
+
+const formula = {
+  name: "formula",
+  level: "inline",
+  start: (source) => source.match(OPENERS)?.index,
+  tokenizer(source) {
+    for (const pattern of FORMULAS) {
+      const found = pattern.exec(source);
+      if (found && (!source.startsWith("\\[") || IS_FORMULA.test(found[1]))) return { type: "formula", raw: found[0], text: found[1].trim() };
+    }
+    return undefined;
+  },
+  renderer: ({ text }) => `<span class="formula">${escape(text)}</span>`,
+};
+
+const details = {
+  name: "details",
+  level: "block",
+  start: (source) => source.match(/^ {0,3}<details/im)?.index,
+  tokenizer(source) {
+    const opening = /^ {0,3}<details(?:\s+open(?:="")?)?\s*>/i.exec(source);
+    if (!opening) return undefined;
+    const raw = source.slice(0, endOfDetails(source));
+    const inside = raw.slice(opening[0].length).replace(/<\/details>\s*$/i, "");
+    const summary = /^\s*<summary>([\s\S]*?)<\/summary>/i.exec(inside);
+    const words = summary?.[1].replace(/<\/?[a-z][^>]*>/gi, "").trim() || "Details";
+    return {
+      type: "details", raw, summary: this.lexer.inlineTokens(words),
+      tokens: this.lexer.blockTokens(inside.slice(summary?.[0].length ?? 0).trimStart()),
+    };
+  },
+  renderer({ summary, tokens }) {
+    return `<details><summary>${this.parser.parseInline(summary)}</summary>${this.parser.parse(tokens)}</details>`;
+  },
+  childTokens: ["summary", "tokens"],
+};
+
+/** Return where the first <details> of `source` ends, those within it included; without an end, it takes all. */
+function endOfDetails(source) {
+  let depth = 0;
+  for (const tag of source.matchAll(/<(\/?)details\b[^>]*>[ \t]*\n*/gi)) {
+    depth += tag[1] ? -1 : 1;
+    if (depth === 0) return tag.index + tag[0].length;
+  }
+  return source.length;
+}
+
+const footnote = {
+  name: "footnote",
+  level: "inline",
+  start: (source) => source.match(/\[\^/)?.index,
+  tokenizer(source) {
+    const found = /^\[\^([\w-]{1,20})\]:?/.exec(source);
+    return found ? { type: "footnote", raw: found[0], text: found[1] } : undefined;
+  },
+  renderer: ({ text }) => `<sup>${escape(text)}</sup>`,
+};
+
+/** @type {object} What `Marked` takes beside its options. */
+const SYNTAX = {
+  extensions: [blockFormula, formula, details, footnote],
+  tokenizer: {
+    html: () => undefined, // no block of HTML: its text is Markdown, its tags are shown
+    def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false), // a footnote is no address
+  },
+};
+
+// The parser, and what of its HTML is let through.
 
 const marked = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
-    html: ({ text }) => escape(text),
+    html: ({ text }) => tagOrText(text),
     image: ({ href, text }) => `<a href="${escape(href)}">${escape(text || href)}</a>`,
     heading({ tokens, depth }) {
       const level = Math.min(6, depth + 2); // the page's title is h1, the speaker's name h2
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
     },
-    checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
+    checkbox: ({ checked }) => `<span class="box" role="img" aria-label="${checked ? "Done" : "To do"}"></span>`,
   },
-});
+}, SYNTAX);
 
 const SAFE = {
   ALLOWED_TAGS: [
-    "a", "b", "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "i", "li", "ol", "p", "pre",
-    "s", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
+    "a", "b", "blockquote", "br", "code", "del", "details", "em", "h3", "h4", "h5", "h6", "hr", "i", "kbd", "li", "ol", "p", "pre",
+    "s", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
   ],
-  ALLOWED_ATTR: ["href", "align", "class", "start"],
+  ALLOWED_ATTR: ["href", "align", "class", "role", "start"],
+  ADD_URI_SAFE_ATTR: ["align", "class", "role", "start"], // what may be an address is held against the next line
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
   RETURN_DOM_FRAGMENT: true,
 };
@@ -32,12 +128,20 @@ const SAFE = {
 /** Return the blocks of a Markdown text, each with its source in `raw`: a block whose source stays needs no new node. */
 export const blocksOf = (text) => marked.lexer(text).filter((block) => block.type !== "space");
 
-/** Return one block as a safe fragment. An unfinished block (an open fence, half a link) is shown as far as it goes. */
+/** Return one block as a safe fragment, in which each table has its source as `data-source`. */
 export function renderBlock(block) {
   const fragment = DOMPurify.sanitize(marked.parser([block]), SAFE);
   for (const link of fragment.querySelectorAll("a[href]")) {
     link.target = "_blank";
     link.rel = "noopener noreferrer nofollow";
   }
+  const sources = tablesIn(block);
+  fragment.querySelectorAll("table").forEach((table, at) => { table.dataset.source = sources[at].raw.trim(); });
   return fragment;
+}
+
+function tablesIn(block) {
+  const found = [];
+  marked.walkTokens([block], (token) => { if (token.type === "table") found.push(token); });
+  return found;
 }

@@ -1,4 +1,4 @@
-// What the chat page says and hears around the conversation: announcements, toasts, banners, the header, keys.
+// What the chat page says and hears around the conversation: announcements, toasts, banners, the header, keys, dropped files.
 import { el, icon } from "../shell/dom.js";
 import { countdown } from "./format.js";
 
@@ -159,4 +159,23 @@ function moveRound(step) {
   const next = areas[(at + step + areas.length) % areas.length];
   const target = next.querySelector("nav a, h2[tabindex], textarea, [aria-selected=true]") ?? next;
   /** @type {HTMLElement} */ (target).focus();
+}
+
+// Files dropped on the page. They are taken anywhere: beside the composer the browser would leave the page for them.
+
+/** Tell `onOver` whether files are held over the page, and give them to `onFiles` where they are let go. */
+export function takeDrops({ onOver, onFiles }) {
+  const carriesFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    onOver(true);
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget || onOver(false));
+  addEventListener("drop", (event) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    onOver(false);
+    onFiles(event.dataTransfer.files);
+  });
 }

@@ -18,20 +18,15 @@ export class Panel {
     node.addEventListener("keydown", (event) => this.pressed(event));
     for (const tab of this.tabs) tab.addEventListener("click", () => this.select(tab));
     matchMedia("(max-width: 75rem)").addEventListener("change", () => this.isOpen && this.settle());
+    if (this.isOpen) this.setHidden(false); // so since the first paint: theme.js
   }
 
   get isOpen() {
-    return !this.node.hidden;
+    return root.dataset.panel === "open";
   }
 
   isShown(name) {
     return this.isOpen && !document.getElementById(`panel-${name}`).hidden;
-  }
-
-  /** Open at first where the person left it open, or where the chat is about something and there is room. */
-  openAtFirst(isAboutSomething) {
-    const kept = localStorage.getItem(KEY);
-    if (!isNarrow() && (kept === "open" || (kept === null && isAboutSomething))) this.setHidden(false);
   }
 
   open(name) {
@@ -48,7 +43,6 @@ export class Panel {
   }
 
   setHidden(hidden) {
-    this.node.hidden = hidden;
     root.dataset.panel = hidden ? "closed" : "open";
     this.opener.setAttribute("aria-expanded", String(!hidden));
     this.opener.setAttribute("aria-label", hidden ? "Show panel" : "Hide panel");

@@ -1,5 +1,5 @@
 // A project's name, purpose and state, and what can be done with it as a whole.
-import { toast } from "../chat/page.js";
+import { takeDrops, toast } from "../chat/page.js";
 import { ApiError, csrfToken, sendJson } from "../chat/transport.js";
 import { el, icon } from "../shell/dom.js";
 import { sendingOnce } from "../shell/pacing.js";
@@ -17,6 +17,7 @@ export class ProjectHead {
     const button = document.getElementById("project-actions");
     button.hidden = false;
     button.addEventListener("click", () => this.menu(button));
+    if (mayWrite) importDrops(`/api/v1/projects/${projectId}/import/`);
   }
 
   show() {
@@ -85,21 +86,31 @@ export class ProjectHead {
   }
 }
 
-// Files of this computer that become documents of a project.
+// Files of this computer that become documents of a project: chosen in a dialog, or dropped on the page.
 
-const TYPES = ".md,.markdown,.txt,.docx,.pdf,.zip";
+const TYPES = ".md,.markdown,.txt,.csv,.tsv,.xlsx,.docx,.pdf,.zip";
 
 /** Let the person choose files, and send them to `path`; what was left out is told with its reason. */
-export function importFiles(path) {
+function importFiles(path) {
   const input = el("input", { type: "file", multiple: true, accept: TYPES, "aria-label": "Files to import", hidden: true });
   input.addEventListener("change", async () => {
-    toast("Importing …");
-    toast(await sent(path, [...input.files]));
+    await bringIn(path, [...input.files]);
     input.remove();
   });
   input.addEventListener("cancel", () => input.remove());
   document.body.append(input);
   input.click();
+}
+
+/** Import what is dropped anywhere on the page. */
+function importDrops(path) {
+  const page = document.querySelector(".page");
+  takeDrops({ onOver: (isOver) => page.classList.toggle("over", isOver), onFiles: (files) => bringIn(path, [...files]) });
+}
+
+async function bringIn(path, files) {
+  toast("Importing …");
+  toast(await sent(path, files));
 }
 
 /** Send the files; returns what came of it in words. */
@@ -108,11 +119,11 @@ async function sent(path, files) {
   for (const file of files) body.append("files", file);
   const token = csrfToken();
   const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": token } }).catch(() => null);
-  if (!answer) return "There is no connection. Import again when you are online.";
+  if (!answer) return navigator.onLine ? "These files couldn't be sent. Import a folder as a zip." : "You're offline. Import again when you're back.";
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) return told.detail ?? "The files were not taken. Try again in a moment.";
+  if (!answer.ok) return told.detail ?? "These files couldn't be imported. Try again in a moment.";
   const { length } = told.entities_created;
-  return [`${length} ${length === 1 ? "document was" : "documents were"} made.`, ...told.left_out].join(" ");
+  return [`${length} ${length === 1 ? "document" : "documents"} imported.`, ...told.left_out].join(" ");
 }
 
 // Whether search may go by meaning in a project: what that does, what it reveals, and the switch.

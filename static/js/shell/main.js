@@ -1,5 +1,5 @@
 // What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
-import { el, startMenus } from "./dom.js";
+import { el, startCopying, startMenus } from "./dom.js";
 import { guardForms } from "./pacing.js";
 
 // Moments that the server wrote in its own zone are shown in the person's.
@@ -114,7 +114,7 @@ const command = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl ";
 const KEYS = [
   ["Search your chats", `${command}K`],
   ["New chat", `${command}⇧O`],
-  ["Hide or showShortcuts the sidebar", `${command}⇧S`],
+  ["Hide or show the sidebar", `${command}⇧S`],
   ["Go round: sidebar, conversation, message", "F6"],
   ["Write a message", "⇧Esc"],
   ["Send, and a new line", "Enter, ⇧Enter"],
@@ -126,7 +126,7 @@ const KEYS = [
 
 export function startShortcuts() {
   for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.getAttribute("data-keys");
-  document.getElementById("showShortcuts-shortcuts")?.addEventListener("click", showShortcuts);
+  document.getElementById("show-shortcuts")?.addEventListener("click", showShortcuts);
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "/") {
       event.preventDefault();
@@ -147,9 +147,10 @@ function showShortcuts() {
   dialog.showModal();
 }
 
-// What every page behind the door needs: menus, the sidebar, the theme.
+// All of it begins with the page.
 
 guardForms();
+startCopying();
 startMenus();
 startSidebar();
 startThemeChoice();

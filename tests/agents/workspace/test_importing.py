@@ -1,6 +1,7 @@
 """Files become documents in their places; what cannot be read is named, and nothing floods the site."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -99,9 +100,38 @@ def test_word_and_pdf_are_read_whole_and_put_below_a_document(ann, launch):
 def test_what_cannot_be_read_is_left_out_and_named(ann, launch):
     given = files(**{"a.md": "A", "logo.png": b"\x89PNG", "bad.docx": b"PK\x03\x04", "big.md": "x" * 500_001})
     left_out = brought_in(ann, launch, *given).left_out
-    assert [one.partition(":")[0] for one in left_out] == ["logo.png", "bad.docx", "big.md"]
+    assert [re.split("[: ]", one)[0] for one in left_out] == ["logo.png", "bad.docx", "big.md"]
+    assert left_out[0].startswith("logo.png isn't supported. You can import Markdown, text, CSV, Excel, Word")
     assert "500,001 characters; a document takes 500,000" in left_out[2]
     assert paths(ann, launch) == ["a"]
+
+
+def test_tables_become_documents_with_their_rows(ann, launch):
+    prices = 'Plan;Price\nTeam | small;12,50\n;\n"Plus";30\n'.encode("cp1252")
+    brought_in(
+        ann, launch, *files(**{"prices.csv": prices, "orders.xlsx": made.xlsx(2), "a.tsv": "x\ty\n1\t2"})
+    )
+    assert paths(ann, launch) == ["a", "orders", "prices"]
+    assert text_of("prices") == "| Plan | Price |\n| --- | --- |\n| Team \\| small | 12,50 |\n| Plus | 30 |"
+    assert text_of("a").splitlines()[-1] == "| 1 | 2 |"
+    orders = text_of("orders")
+    assert "## Orders" in orders and "## People" in orders
+    assert "| A-002 | 2026-11-21 | 21 | false | 2026-11-21 09:30 |" in orders
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("old.xls", b"\xd0\xcf\x11\xe0", "old.xls isn't supported. You can import"),
+        ("photo.heic", b"ftypheic", "photo.heic isn't supported. You can import"),
+        ("bad.xlsx", b"PK\x03\x04", "bad.xlsx: This file is damaged"),
+        ("empty.csv", b"\n\n", "empty.csv: This file is empty"),
+        ("huge.csv", b"1,2,3,4,5\n" * 30_000, "huge.csv: This has more than 100,000 cells"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_named(ann, launch, name: str, content: bytes, says: str):
+    left_out = brought_in(ann, launch, *files(**{"a.md": "A", name: content})).left_out
+    assert len(left_out) == 1 and left_out[0].startswith(says)
 
 
 def test_paths_lead_nowhere_and_litter_is_not_brought_in(ann, launch):
@@ -147,14 +177,14 @@ def test_it_is_one_change_and_undone_as_one(ann, launch):
         (
             [IncomingFile("a.png", b"x")],
             InvalidInput,
-            "nothing in this to make a document of. a.png: this type",
+            "Nothing was imported. a.png isn't supported. You can import Markdown",
         ),
-        ([], InvalidInput, "nothing in this"),
+        ([], InvalidInput, "Nothing was imported"),
         ([IncomingFile(f"{number}.md", b"x") for number in range(501)], TooLarge, "takes 500 documents"),
         (
             [IncomingFile(f"{number}.pdf", b"x") for number in range(51)],
             TooLarge,
-            "50 of them of Word or PDF",
+            "50 of them can be Word, PDF, Excel or CSV",
         ),
         ([zipped(**{f"{number}.md": "" for number in range(2_001)})], TooLarge, "at most 2,000 files"),
         ([zipped(**{"bomb.md": b"\x00" * (101 << 20)})], TooLarge, "more than 100 MB"),

@@ -74,6 +74,31 @@ def test_documents_are_added_renamed_and_imported(tab: Callable[[], Page], proje
     stored(project, CONTEXT, MARKET, BELOW, BRIEF, "People of the press", "Notes")
 
 
+DROP = """(files) => {
+    const carried = new DataTransfer();
+    for (const [name, text] of files) carried.items.add(new File([text], name));
+    for (const type of ["dragover", "drop"]) {
+        document.querySelector("#tree").dispatchEvent(
+            new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true }));
+    }
+}"""
+
+
+def test_dropped_files_are_imported_and_what_cannot_be_is_named(
+    tab: Callable[[], Page], project: Project
+) -> None:
+    page = tab()
+    page.goto(project.url)
+    expect(node(page, MARKET)).to_be_visible()
+    page.evaluate(DROP, [["Prices.csv", "Plan,Price\nTeam,12"], ["photo.heic", "x"]])
+    expect(node(page, "Prices")).to_be_visible()
+    told = page.get_by_role("status").filter(has_text="1 document imported.")
+    expect(told).to_contain_text("photo.heic isn't supported. You can import Markdown, text, CSV, Excel")
+    expect(page.locator(".page.over")).to_have_count(0)
+    node(page, "Prices").click()
+    expect(page.locator(".prose table")).to_contain_text("Team")
+
+
 def test_two_tabs_see_each_others_changes_and_keep_what_is_typed(
     tab: Callable[[], Page], project: Project, rest: Rest
 ) -> None:

@@ -33,6 +33,7 @@ def test_a_chosen_project_is_shown_live_and_what_the_chat_did_there_is_taken_bac
 ) -> None:
     expect(about(chat)).to_have_accessible_name("About: Everything")
     about(chat).click()
+    expect(chat.page.get_by_role("combobox", name="What is this chat about?")).to_be_focused()
     chat.page.keyboard.type("spring la")
     expect(chat.page.get_by_role("option", name="Spring launch Project")).to_have_attribute(
         "aria-selected", "true"
@@ -127,3 +128,25 @@ def test_on_a_phone_the_panel_is_a_sheet_that_gives_the_focus_back(
     chat.page.keyboard.press("Escape")
     expect(opener).to_be_focused()
     context.close()
+
+
+SHIFTS = """() => new Promise((resolve) => {
+    const seen = [];
+    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(seen.reduce((sum, { value }) => sum + value, 0))));
+})"""
+
+
+def test_a_panel_that_was_left_open_moves_nothing_when_the_page_comes(chat: Chat) -> None:
+    chat.say("What can you do?")
+    chat.page.get_by_role("button", name="Show panel").click()
+    expect(panel(chat)).to_be_visible()
+    for _ in range(2):
+        chat.reload()
+        expect(panel(chat)).to_contain_text("This chat is about everything")
+        assert chat.page.evaluate(SHIFTS) < 0.02
+    chat.page.get_by_role("button", name="Close panel").click()
+    chat.reload()
+    expect(panel(chat)).to_be_hidden()
+    expect(chat.page.get_by_role("button", name="Show panel")).to_have_attribute("aria-expanded", "false")

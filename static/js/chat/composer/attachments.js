@@ -1,7 +1,7 @@
 // The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { percent } from "../format.js";
-import { announce } from "../page.js";
+import { announce, takeDrops } from "../page.js";
 import { chipContent } from "../transcript/answer_parts.js";
 import { sendJson, upload } from "../transport.js";
 
@@ -132,22 +132,3 @@ export function heldChip(item, onRemove) {
 
 const refusedChip = ({ name, reason }, remove) => el("li", { class: "refused" }, icon("alert", "s"),
   el("span", { class: "grow", role: "alert" }, el("b", { dir: "auto" }, name), ` is not attached. ${reason}`), remove);
-
-// Files dropped on the page. They are taken anywhere: beside the composer the browser would leave the page for them.
-
-/** Tell `onOver` whether files are held over the page, and give them to `onFiles` where they are let go. */
-export function takeDrops({ onOver, onFiles }) {
-  const carriesFiles = (event) => event.dataTransfer?.types.includes("Files");
-  addEventListener("dragover", (event) => {
-    if (!carriesFiles(event)) return;
-    event.preventDefault();
-    onOver(true);
-  });
-  addEventListener("dragleave", (event) => event.relatedTarget || onOver(false));
-  addEventListener("drop", (event) => {
-    if (!carriesFiles(event)) return;
-    event.preventDefault();
-    onOver(false);
-    onFiles(event.dataTransfer.files);
-  });
-}

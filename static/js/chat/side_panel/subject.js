@@ -71,7 +71,10 @@ export class FocusChip {
     this.focus = focus;
     const choice = onDemand(() => import("./focus_choice.js").then(({ FocusChoice }) => new FocusChoice(focus)));
     this.choice = { open: () => choice().then((palette) => palette.open(), toastAway) };
-    for (const chip of chips) chip.addEventListener("click", () => this.choice.open());
+    for (const chip of chips) {
+      chip.addEventListener("pointerenter", () => choice().catch(() => {})); // ahead of the click, which tells of a failure
+      chip.addEventListener("click", () => this.choice.open());
+    }
     focus.addEventListener("changed", () => this.show());
     this.show();
   }

@@ -253,7 +253,7 @@ export function sourceCards(sources) {
 const list = (cards, start = 1) => el("ol", { class: "sources", "aria-label": "Sources", start }, cards.map((one) => el("li", {}, one)));
 
 function moreSources(cards, before) {
-  const words = cards.length === 1 ? "1 moreSources source" : `${cards.length} moreSources sources`;
+  const words = cards.length === 1 ? "1 more source" : `${cards.length} more sources`;
   return el("details", {}, el("summary", { class: "note" }, words, icon("right", "s turn-on")), list(cards, before + 1));
 }
 

@@ -1,7 +1,6 @@
 // The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
-import { el, focusedIn, icon, iconButton } from "../../shell/dom.js";
+import { copyText, el, focusedIn, icon, iconButton } from "../../shell/dom.js";
 import { onceHere } from "../../shell/pacing.js";
-import { copyText } from "../code_block.js";
 import { clock, exactClock, seconds } from "../format.js";
 import { announce } from "../page.js";
 import { Prose } from "../prose.js";
@@ -104,7 +103,7 @@ export class AnswerView {
     if (!turn.text) return versions;
     return el("div", { class: "bar" },
       versions,
-      iconButton("copy", "Copy answer", () => copyText(turn.text)),
+      iconButton("copy", "Copy answer", ({ currentTarget: button }) => copyText(turn.text, { button, source: this.prose.node })),
       isLast ? iconButton("redo", "Write again", retry) : null,
       el("span", { class: "grow" }),
       receiptButton(turn));

@@ -62,7 +62,7 @@ export class ApprovalCard {
     this.decide = decide;
     this.dismiss = dismiss;
     this.next = next;
-    this.fields = new ArgumentFields(approval.arguments, () => this.showButtons());
+    this.fields = new ArgumentFields(approval.arguments, approval.names, () => this.showButtons());
     this.until = el("span", { class: "meta" });
     this.place = el("span", { class: "line" });
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
@@ -176,10 +176,11 @@ export class ApprovalCard {
 const ONE_LINE = 60; // characters
 
 export class ArgumentFields {
-  constructor(values, onChange) {
+  /** `names` are by argument: what its id means is shown by its name, and sent as it was unless it is edited. */
+  constructor(values, names, onChange) {
     this.values = values;
     this.onChange = onChange;
-    this.fields = Object.entries(values).map(([name, value]) => field(name, value, () => this.checked()));
+    this.fields = Object.entries(values).map(([name, value]) => field(name, value, names, () => this.checked()));
     this.node = el("dl", { class: "facts arguments" }, this.fields.flatMap(({ label, place }) => [label, place]));
   }
 
@@ -220,9 +221,9 @@ export class ArgumentFields {
   }
 }
 
-function field(name, value, onInput) {
+function field(name, value, names, onInput) {
   const id = `argument-${crypto.randomUUID()}`;
-  const text = asText(value);
+  const text = names[name] ?? asText(value);
   const isLong = text.length > ONE_LINE || text.includes("\n");
   const input = el(isLong ? "textarea" : "input", {
     class: "input small mono well", id, readonly: true, rows: isLong ? lines(text) : null, placeholder: value === null ? "not set" : null, "aria-describedby": `${id}-problem`, oninput: onInput,

@@ -1,6 +1,6 @@
 // All that is done for an answer: the plan, or the calls. Open while it goes on; one line once it is done.
 import { el, icon } from "../../shell/dom.js";
-import { CallList } from "../call_list.js";
+import { CallList } from "./call_list.js";
 import { duration, runningClock } from "../format.js";
 import { approvalsKey, looseCalls, stepOf, stepStatus, workDigest } from "../transcript/state.js";
 

@@ -1,11 +1,33 @@
-// One call of a tool as a line that a person can read; it opens to what was sent and what came back.
-import { el, icon } from "../shell/dom.js";
-import { duration, readable, runningClock } from "./format.js";
+// Calls of tools, one line each that a person can read; it opens to what was sent and what came back.
+// A line stays the same node as its call goes on, so that what was opened stays open.
+import { el, icon } from "../../shell/dom.js";
+import { duration, readable, runningClock } from "../format.js";
+import { callStatus } from "../transcript/state.js";
 
 const MARKS = { running: ["mark", "s spin"], done: ["check", "s"], failed: ["fail", "s"], waiting: ["shield", "s"], decided: ["shield", "s"], stopped: ["minus", "s"] };
 const WORDS = { running: "running for ", done: "done in ", failed: "failed after ", waiting: "waits for you", decided: "decided since", stopped: "stopped" };
 
-export class ToolLine {
+export class CallList {
+  constructor() {
+    this.lines = new Map();
+    this.node = el("ul", { class: "calls", hidden: true });
+  }
+
+  update(calls, turn, isLive) {
+    this.node.hidden = calls.length === 0;
+    for (const call of calls) this.line(call.call_id).update(call, callStatus(turn, call, isLive));
+  }
+
+  line(id) {
+    if (!this.lines.has(id)) {
+      this.lines.set(id, new ToolLine());
+      this.node.append(this.lines.get(id).node);
+    }
+    return this.lines.get(id);
+  }
+}
+
+class ToolLine {
   constructor() {
     this.summary = el("summary");
     this.details = el("details", { class: "tool" }, this.summary);

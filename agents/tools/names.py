@@ -1,0 +1,80 @@
+"""Names for the ids in what people read. Models and tools pass ids around; people see names."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import DatabaseError
+from django.db.models import QuerySet
+
+from agents.files.selectors import own_files
+from agents.models import CalendarEvent
+from agents.selectors import find_agents, find_skills
+from agents.tools.tool import Tool
+from omniforge.database import in_database
+from omniforge.projects.selectors import find_documents, find_entities, find_projects
+from omniforge.tenants.access import Access
+
+UNKNOWN = "…"
+_ID = re.compile(r"\b([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b(?:\.ics)?(?:@[\dTZ]+)?", re.IGNORECASE)
+_MOST = 50  # ids in one text
+
+
+def ids_in(text: str) -> set[UUID]:
+    """Return the ids that a text holds."""
+    return {UUID(found) for found in _ID.findall(text)[:_MOST]}
+
+
+def names_of(access: Access, ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return the names of the things here that ids mean: a query for each kind, until all are found."""
+    found: dict[UUID, str] = {}
+    for rows, column in _kinds(access):
+        if missing := set(ids) - set(found):
+            found |= _named(rows, column, missing)
+    return found
+
+
+def _kinds(access: Access) -> Iterator[tuple[QuerySet[Any], str]]:
+    yield find_documents(access), "title"
+    yield find_entities(access), "title"
+    yield find_projects(access), "name"
+    yield own_files(access), "name"
+    yield find_agents(access), "slug"
+    yield find_skills(access), "slug"
+    own = {"calendar__tenant_id": access.tenant_id, "calendar__user_id": access.user_id}
+    yield CalendarEvent.objects.filter(**own), "details"
+
+
+def _named(rows: QuerySet[Any], column: str, ids: Collection[UUID]) -> dict[UUID, str]:
+    found = rows.filter(pk__in=ids).values_list("pk", column)
+    return {pk: name.get("title", "") if isinstance(name, dict) else name for pk, name in found}
+
+
+def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> dict[str, str]:
+    """Return, by argument, the name of the thing that its id means; of `names`."""
+    found = {one: _ID.fullmatch(value) for one, value in arguments.items() if isinstance(value, str)}
+    return {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
+
+
+async def in_names(access: Access, text: str) -> str:
+    """Return a text with names for its ids, and UNKNOWN for those that mean nothing to this person."""
+    ids = ids_in(text)
+    return _replaced(text, await _found(access, ids)) if ids else text
+
+
+async def _found(access: Access, ids: Collection[UUID]) -> Mapping[UUID, str]:
+    try:
+        return await in_database(names_of, access, ids)
+    except DatabaseError:
+        return {}  # what is told does without names while the database is away
+
+
+def _replaced(text: str, names: Mapping[UUID, str]) -> str:
+    return _ID.sub(lambda found: names.get(UUID(found[1])) or UNKNOWN, text)
+
+
+async def label_of(access: Access, tool: Tool, arguments: Mapping[str, Any]) -> str:
+    """Say what a call does, by the names of what it is about; without any if one is not known."""
+    label = await in_names(access, tool.label(arguments))
+    return tool.label({}) if UNKNOWN in label and UNKNOWN not in tool.label(arguments) else label

@@ -1,0 +1,106 @@
+"""No id is ever told for a name: not before a call, not after it, not where it fails, waits or is planned."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from agents.calendar.selectors import store_of
+from agents.calendar.services import create_event
+from agents.events import ApprovalAsked, Operation, PlanMade, StepChanged, ToolAnswered, ToolCalled
+from agents.files.services import keep_file
+from agents.runs.context import RunContext
+from agents.services import create_agent
+from omniforge.database import in_database
+from omniforge.ids import new_id
+from omniforge.projects.focus import Focus
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from tests.agents.chat import NOW
+from tests.agents.tools.contexts import run_context, told
+from tests.agents.workspace.calls import call
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-", re.IGNORECASE)
+
+
+@pytest.fixture
+def things(ann) -> dict[str, str]:
+    """One of each thing that tools take by id."""
+    project = ProjectService(ann).create(name="Launch").row
+    document = DocumentService(ann).create(project.pk, title="Refunds", content="Thirty days.").row
+    task = EntityService(ann, Kind.TASK).create(project.pk, title="Write the mail").row
+    file = keep_file(access=ann, name="refunds.txt", content=b"Thirty days.")
+    calendar = store_of(ann)
+    event = create_event(calendar=calendar, title="Lunch with Kim", starts_at=NOW)
+    weekly = create_event(calendar=calendar, title="Stand-up", starts_at=NOW, rule="FREQ=DAILY")
+    agent = create_agent(access=ann, slug="reporter", description="Reports.")
+    named = {"project": project, "document": document, "task": task, "file": file, "agent": agent}
+    ids = {kind: str(row.pk) for kind, row in named.items()}
+    again = f"{weekly.id}@{NOW + timedelta(days=1):%Y%m%d}"
+    return ids | {"event": event.id, "occurrence": again, "nothing": str(new_id())}
+
+
+@pytest.fixture
+def run(ann, things) -> RunContext:
+    return run_context(ann, focus=Focus(things["project"]))
+
+
+def said(run: RunContext) -> list[str]:
+    """Return everything that the run's events tell people."""
+    words: list[str] = []
+    for event in told(run):
+        match event:
+            case ToolCalled():
+                words.append(event.label)
+            case ToolAnswered():
+                words.append(event.summary)
+            case Operation():
+                words.append(event.entity_name)
+            case ApprovalAsked():
+                words += [event.what, event.why]
+            case StepChanged():
+                words += [event.title, event.note]
+            case PlanMade():
+                words.append(event.goal)
+    return words
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "label"),
+    [
+        ("read_file", {"file": "file"}, "Reading refunds.txt"),
+        ("read_document", {"document": "document"}, 'Reading "Refunds"'),
+        ("read_entity", {"entity": "task"}, 'Looking at "Write the mail"'),
+        ("update_entity", {"entity": "task", "state": "done"}, 'Changing "Write the mail"'),
+        ("link", {"source": "task", "target": "document"}, 'Linking "Write the mail" to "Refunds"'),
+        (
+            "calendar_update_event",
+            {"event": "event", "title": "Tea"},
+            'Changing "Lunch with Kim" in the calendar',
+        ),
+        ("calendar_delete_event", {"event": "event"}, 'Deleting "Lunch with Kim" from the calendar'),
+        ("calendar_delete_event", {"event": "occurrence"}, 'Deleting "Stand-up" from the calendar'),
+        ("update_agent", {"agent": "agent", "description": "Else."}, "Changing the agent reporter"),
+        ("run_agent", {"agent": "agent", "task": "Report."}, "Letting reporter work on its part"),
+        ("list_documents", {"project": "project"}, "Looking at the documents of the project"),
+        ("read_document", {"document": "nothing"}, "Read document"),
+        ("read_file", {"file": "nothing"}, "Read file"),
+        ("calendar_delete_event", {"event": "nothing"}, "Calendar delete event"),
+    ],
+)
+async def test_a_call_is_told_by_names(run, things, tool: str, arguments: dict[str, Any], label: str):
+    await call(run, tool, **{name: things.get(value, value) for name, value in arguments.items()})
+    words = said(run)
+    assert words[0] == label
+    assert not [one for one in words if ID.search(one)]
+
+
+async def test_of_another_workspace_no_name_is_told(run, bob):
+    theirs = await in_database(ProjectService(bob).create, name="Secret")
+    document = await in_database(DocumentService(bob).create, theirs.row.pk, title="Their plan")
+    await call(run, "read_document", document=str(document.row.pk))
+    words = said(run)
+    assert words[0] == "Read document"
+    assert not [one for one in words if ID.search(one) or "Their plan" in one]

@@ -1,0 +1,36 @@
+"""Answers as models write them, each with what the page has to make of it."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Check(NamedTuple):
+    """What matches `selector` is there `count` times, or one of it holds `text`."""
+
+    selector: str
+    text: str | None
+    count: int | None
+
+
+class Answer(NamedTuple):
+    name: str
+    checks: tuple[Check, ...]
+    markdown: str
+
+
+def answers() -> list[Answer]:
+    """Return all answers of this folder. Above the second line of dashes of a file stand its checks."""
+    return [_answer(path) for path in sorted(Path(__file__).parent.glob("*.md"))]
+
+
+def _answer(path: Path) -> Answer:
+    _, checks, markdown = path.read_text().split("---\n", 2)
+    return Answer(path.stem, tuple(map(_check, checks.splitlines())), markdown)
+
+
+def _check(line: str) -> Check:
+    selector, text, content = line.partition(" => ")
+    if text:
+        return Check(selector, content, None)
+    selector, _, count = line.rpartition(" * ")
+    return Check(selector, None, int(count))

@@ -1,0 +1,44 @@
+"""What models write is drawn as they mean it, at rest and at any moment while it comes."""
+
+from pathlib import Path
+
+from tests.browser.answers import answers
+from tests.browser.chat import Chat
+
+DRAWING = Path(__file__).parent / "answers" / "drawing.mjs"
+
+
+def test_each_answer_is_drawn_as_it_is_meant(chat: Chat) -> None:
+    chat.page.route(
+        "**/drawing.mjs", lambda route: route.fulfill(path=DRAWING, content_type="text/javascript")
+    )
+    given = [answer._asdict() for answer in answers()]
+    assert len(given) >= 60
+    draw = "async (answers) => (await import('/drawing.mjs')).drawn(answers)"
+    assert chat.page.evaluate(draw, given) == []
+
+
+def test_headings_descend_in_size_and_none_is_smaller_than_the_text(chat: Chat) -> None:
+    sizes = chat.page.evaluate(
+        """async () => {
+            const { Prose } = await import("/static/js/chat/prose.js");
+            const prose = new Prose();
+            document.getElementById("log").append(prose.node);
+            prose.update("# A\\n## B\\n### C\\n#### D\\nText", false);
+            return [...prose.node.children].map((one) => parseFloat(getComputedStyle(one).fontSize));
+        }"""
+    )
+    first, second, third, fourth, text = sizes
+    assert first > second > third > fourth >= text
+
+
+def test_sources_beyond_three_are_folded_and_counted(chat: Chat) -> None:
+    words = chat.page.evaluate(
+        """async () => {
+            const { sourceCards } = await import("/static/js/chat/transcript/answer_parts.js");
+            const source = { title: "A", link: "https://example.org/" };
+            const cards = (count) => sourceCards(Array(count).fill(source));
+            return [cards(3), cards(4), cards(5)].map(([, rest]) => rest?.firstChild.textContent ?? null);
+        }"""
+    )
+    assert words == [None, "1 more source", "2 more sources"]
