@@ -41,7 +41,8 @@ class Command(BaseCommand):
 def _bound(host: str, port: int) -> socket.socket:
     """Return a socket at an address, which the server will listen on. Raises CommandError if it's taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol by its number: only of such sockets asyncio knows that they are TCP, and turns Nagle off.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
