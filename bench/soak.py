@@ -1,7 +1,7 @@
-"""`python -m bench.soak [MINUTES]`: a site under its supervisor, used for half an hour while things go wrong.
+"""`python -m bench.soak [MINUTES]`: half an hour of a site under its supervisor, while things go wrong.
 
-Twenty people take 10,000 turns, three senders fill the queue, the worker is killed every two minutes, and the
-disk is full for some seconds, three times. At the end all that was acknowledged is looked for in the database.
+Twenty people take 10,000 turns, three senders fill the queue, the worker is killed every two minutes. Three
+times the disk is full for some seconds. At the end all that was acknowledged is looked for in the database.
 """
 
 import asyncio
