@@ -6,7 +6,6 @@ from functools import partial
 
 import pytest
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 
 from conversations import consumers
 from conversations.announcements import announce
@@ -21,11 +20,11 @@ from omniforge.tenants.services import remove_member
 from omniforge.tenants.sockets import AccessMiddleware
 from tests.clients import browser
 from tests.conversations.rows import make_turn
-from tests.projects.watcher import PATIENCE
+from tests.open_socket import PATIENCE, OpenSocket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 application = AccessMiddleware(URLRouter(websocket_urlpatterns))
-Open = Callable[[tuple[bytes, bytes]], WebsocketCommunicator]
+Open = Callable[[tuple[bytes, bytes]], OpenSocket]
 
 
 @pytest.fixture(autouse=True)
@@ -35,44 +34,44 @@ def quick_beat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def opened() -> AsyncIterator[Open]:
-    sockets: list[WebsocketCommunicator] = []
+    sockets: list[OpenSocket] = []
 
-    def open_(header: tuple[bytes, bytes]) -> WebsocketCommunicator:
+    def open_(header: tuple[bytes, bytes]) -> OpenSocket:
         headers = [header, (b"host", b"localhost"), (b"origin", b"http://localhost")]
-        sockets.append(WebsocketCommunicator(application, "/ws/chat/", headers))
+        sockets.append(OpenSocket(application, "/ws/chat/", headers))
         return sockets[-1]
 
     yield open_
     for socket in sockets:
-        await socket.disconnect(timeout=PATIENCE)
+        await socket.disconnect()
 
 
 def signed_in(access: Access) -> tuple[bytes, bytes]:
     return (b"cookie", f"sessionid={browser(access).cookies['sessionid'].value}".encode())
 
 
-async def code_of(socket: WebsocketCommunicator) -> int:
+async def code_of(socket: OpenSocket) -> int:
     """Read until the server closes, and return its code."""
     while (heard := await socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
         pass
     return heard["code"]
 
 
-async def hears(socket: WebsocketCommunicator, kind: str) -> bool:
+async def hears(socket: OpenSocket, kind: str) -> bool:
     """Read until a frame of this type comes."""
-    while f'"{kind}"' not in await socket.receive_from(timeout=PATIENCE):
+    while f'"{kind}"' not in await socket.receive_from():
         pass
     return True
 
 
-async def beats(socket: WebsocketCommunicator) -> bool:
-    assert (await socket.connect(timeout=PATIENCE))[0]
+async def beats(socket: OpenSocket) -> bool:
+    assert await socket.connect()
     return await hears(socket, "ping")
 
 
 async def test_from_listening_on_nothing_that_is_announced_is_missed(opened: Open, amy: Access):
     socket = opened(await in_database(signed_in, amy))
-    assert (await socket.connect(timeout=PATIENCE))[0]
+    assert await socket.connect()
     assert await hears(socket, "listening")
     await announce(amy, "summary", version=1)
     assert await hears(socket, "summary")
@@ -115,9 +114,9 @@ async def test_a_socket_reads_so_many_turns_at_a_time(
     monkeypatch.setattr(consumers, "_READ", 1)
     waiting = [await in_database(partial(make_turn, amy, status=TurnStatus.QUEUED)) for _ in range(2)]
     socket = opened(await in_database(signed_in, amy))
-    assert (await socket.connect(timeout=PATIENCE))[0]
+    assert await socket.connect()
     for turn in (waiting[0], waiting[0], waiting[1]):
-        await socket.send_to(text_data=json.dumps({"type": "subscribe", "turn_id": str(turn.pk)}))
-    while (frame := json.loads(await socket.receive_from(timeout=PATIENCE)))["type"] != "error":
+        await socket.send_to(json.dumps({"type": "subscribe", "turn_id": str(turn.pk)}))
+    while (frame := json.loads(await socket.receive_from()))["type"] != "error":
         pass
     assert frame["code"] == "conflict" and "at most 1 turns at a time" in frame["message"]

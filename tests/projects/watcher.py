@@ -8,7 +8,6 @@ from uuid import UUID
 import jsonpatch
 import orjson
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from conversations.routing import websocket_urlpatterns
@@ -17,28 +16,28 @@ from omniforge.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.sockets import AccessMiddleware
 from tests.factories import make_api_key
+from tests.open_socket import PATIENCE, OpenSocket
 
 APPLICATION = AccessMiddleware(URLRouter(websocket_urlpatterns))
 Frame = dict[str, Any]
-PATIENCE = 120  # seconds, also on a machine that is busy; the communicator itself has but one
 _LISTS = {"project": "projects", "document": "documents", "edge": "edges"}
 
 
 class Watcher:
     """One open socket. `rows` are by id, as patches made them; `asked` names what had to be fetched."""
 
-    def __init__(self, socket: WebsocketCommunicator, key: str) -> None:
+    def __init__(self, socket: OpenSocket, key: str) -> None:
         self._socket, self._http = socket, Client(headers={"Authorization": f"Bearer {key}"})
         self.rows: dict[UUID, Any] = {}
         self.asked: list[str] = []
 
     async def send(self, kind: str, **fields: Any) -> None:
-        await self._socket.send_to(text_data=orjson.dumps({"type": kind, **fields}).decode())
+        await self._socket.send_to(orjson.dumps({"type": kind, **fields}).decode())
 
     async def receive(self) -> Frame:
         """Return the next frame that is no ping."""
         while True:
-            frame = orjson.loads(await self._socket.receive_from(timeout=PATIENCE))
+            frame = orjson.loads(await self._socket.receive_from())
             if frame["type"] != "ping":
                 return frame
 
@@ -124,9 +123,9 @@ async def watching(access: Access):
     """Open a socket of a person's for a while."""
     key = await in_database(make_api_key, access)
     headers = [(b"authorization", f"Bearer {key}".encode())]
-    socket = WebsocketCommunicator(APPLICATION, "/ws/chat/", headers=headers)
-    assert (await socket.connect(timeout=PATIENCE))[0]
+    socket = OpenSocket(APPLICATION, "/ws/chat/", headers=headers)
+    assert await socket.connect()
     try:
         yield Watcher(socket, key)
     finally:
-        await socket.disconnect(timeout=PATIENCE)
+        await socket.disconnect()
