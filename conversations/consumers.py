@@ -44,6 +44,7 @@ from omniforge.tenants.sockets import access_by_now
 
 logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
+_FRESH = 1.0  # seconds for which it is known who holds a socket
 _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
 _WATCHED, _READ = 20, 100  # projects and turns at a time
 _CODES = {NotSignedIn: 4401, TooManyRequests: 4429}  # of closing; for all else 4403
@@ -80,8 +81,14 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self.send(error_frame(access))
             await self._refuse(_CODES.get(type(access), 4403))
             return False
-        self.access = access
+        self.access, self._admitted_at = access, time.monotonic()
         return True
+
+    async def _is_still_admitted(self) -> bool:
+        """Look again before anything is done: they may have signed out in another tab."""
+        if time.monotonic() - self._admitted_at < _FRESH:
+            return True
+        return await self._admit(await self._look_again())
 
     async def disconnect(self, code: int) -> None:
         """Stop reading. The turns go on: a client that leaves cancels nothing."""
@@ -98,7 +105,9 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             frame = read_frame(text_data)
             frame_id = frame["id"] if isinstance(frame.get("id"), str) else None
-            await self._obey(parse_command(frame))
+            command = parse_command(frame)
+            if await self._is_still_admitted():
+                await self._obey(command)
         except Exception as error:
             known = as_omniforge_error(error)
             if known.code == OmniForgeError.code:

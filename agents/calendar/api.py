@@ -74,8 +74,13 @@ class FeedView(APIView):
 
     @extend_schema(request=None, responses={201: FeedData})
     def post(self, request: Request) -> Response:
-        """Make a feed, or a new one in place of the last. The answer is the only place its address is in."""
-        secret = make_feed(access_for(request))
+        """Make a feed, or a new one in place of the last. The answer is the only place its address is in.
+
+        Whoever has the address reads the calendar, so a key needs the scope `read` too.
+        """
+        access = access_for(request)
+        access.require_scope("read")
+        secret = make_feed(access)
         address = request.build_absolute_uri(reverse("calendar-feed", args=[secret]))
         return Response(FeedData({"address": address}).data, status.HTTP_201_CREATED)
 

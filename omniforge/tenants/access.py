@@ -1,6 +1,7 @@
 """Who is asking: the one value by which every query is bound to a tenant and a user."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from omniforge.errors import NotAllowed
@@ -9,12 +10,16 @@ from omniforge.tenants.models import Membership, Role, User
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A person acting in a tenant, through a session (`scopes` is None: all) or through an API key."""
+    """A person acting in a tenant, through a session (`scopes` is None: all) or through an API key.
+
+    `until` is when the key expires, if it does.
+    """
 
     tenant_id: UUID
     user_id: UUID
     role: Role
     scopes: frozenset[str] | None = None
+    until: datetime | None = field(default=None, compare=False)
 
     @property
     def person(self) -> tuple[UUID, UUID]:

@@ -46,7 +46,7 @@ def create_api_key(
 ) -> tuple[ApiKey, str]:
     """Make a key with which a program acts as the person of `access`; returns its row and the key itself.
 
-    It is valid for `days`, else until it is revoked.
+    It is valid for `days`, else until it is revoked, and no longer than the key that asks.
     Raises InvalidInput for unknown scopes and NotAllowed for scopes beyond those of the key that asks.
     """
     _check_scopes(access, scopes)
@@ -58,10 +58,15 @@ def create_api_key(
         prefix=key[:9],
         key_hash=hash_key(key),
         scopes=sorted(scopes),
-        expires_at=timezone.now() + timedelta(days=days) if days is not None else None,
+        expires_at=_end_of(access, days),
     )
     audit.record(access=access, action="key.created", target=row, reason=f"{name}: {', '.join(row.scopes)}")
     return row, key
+
+
+def _end_of(access: Access, days: int | None) -> datetime | None:
+    asked = timezone.now() + timedelta(days=days) if days is not None else None
+    return min(filter(None, (asked, access.until)), default=None)
 
 
 def _check_scopes(access: Access, scopes: Collection[str]) -> None:
@@ -141,7 +146,7 @@ def _look_up(key_hash: str) -> KeyHolder:
     if membership is None:
         raise NotSignedIn(_UNKNOWN)
     _note_use(row)
-    access = Access(row.tenant_id, row.user_id, Role(membership.role), frozenset(row.scopes))
+    access = Access(row.tenant_id, row.user_id, Role(membership.role), frozenset(row.scopes), row.expires_at)
     return KeyHolder(access, row.user.email, row.expires_at)
 
 

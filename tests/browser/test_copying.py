@@ -10,8 +10,9 @@ from tests.site import Site
 MARKDOWN = """| Plan | *Price* |
 |:-----|------:|
 | Team, small | 1,200 |
-| "Plus" | 300 |"""
-CSV = 'Plan,Price\r\n"Team, small","1,200"\r\n"""Plus""",300'
+| "Plus" | 300 |
+| =SUM(A1) | -5 |"""
+CSV = 'Plan,Price\r\n"Team, small","1,200"\r\n"""Plus""",300\r\n\'=SUM(A1),-5'
 TEXT = f"Hello.\n\n```py\nprint('<1>')\n```\n\n{MARKDOWN}"
 DRAWN = """async (text) => {
     const { Prose } = await import("/static/js/chat/prose.js");

@@ -1,4 +1,4 @@
-"""An open socket ends with the right to it: at the next beat, not when the page is closed."""
+"""An open socket ends with the right to it: at the next frame or beat, not when the page is closed."""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -6,12 +6,14 @@ from functools import partial
 
 import pytest
 from channels.routing import URLRouter
+from django.contrib.sessions.models import Session
 
 from conversations import consumers
 from conversations.announcements import announce
-from conversations.models import TurnStatus
+from conversations.models import Turn, TurnStatus
 from conversations.routing import websocket_urlpatterns
 from omniforge.database import in_database
+from omniforge.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import create_api_key, list_api_keys, revoke_api_key
 from omniforge.tenants.models import Membership, User
@@ -91,6 +93,18 @@ async def test_another_password_ends_other_sessions(opened: Open, amy: Access):
     person = await User.objects.aget(pk=amy.user_id)
     await in_database(change_password, person=person, password="another sentence works as well")
     assert await code_of(socket) == 4401
+
+
+async def test_who_has_signed_out_sends_no_more(opened: Open, amy: Access, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(consumers, "_HEARTBEAT", 600)
+    monkeypatch.setattr(consumers, "_FRESH", 0)
+    socket = opened(await in_database(signed_in, amy))
+    assert await socket.connect()
+    await in_database(Session.objects.all().delete)
+    message = {"type": "message", "id": str(new_id()), "content": "Which agents do I have?"}
+    await socket.send_to(json.dumps(message))
+    assert await code_of(socket) == 4401
+    assert not await Turn.objects.aexists()
 
 
 async def test_a_revoked_key_ends_its_socket(opened: Open, amy: Access):

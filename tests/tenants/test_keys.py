@@ -34,6 +34,13 @@ def test_a_key_speaks_for_the_person_with_its_scopes_alone(amy):
     assert access.has_scope("read") and not access.has_scope("chat")
 
 
+@pytest.mark.parametrize("days", [None, 400])
+def test_a_key_that_a_key_makes_does_not_outlive_it(ann, days):
+    row, key = create_api_key(access=ann, name="short", scopes={"read"}, days=90)
+    made, _ = create_api_key(access=find_key_holder(key).access, name="long", scopes={"read"}, days=days)
+    assert made.expires_at == row.expires_at
+
+
 @pytest.mark.parametrize("wrong", ["", "of_", "of_unknown", "ö" * 40])
 def test_an_unknown_key_opens_nothing(ann, wrong):
     with pytest.raises(NotSignedIn):

@@ -5,7 +5,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from omniforge.tenants.models import ApiKey, AuditEntry, User
+from omniforge.tenants.invitations import invite
+from omniforge.tenants.models import ApiKey, AuditEntry, Role, User
 from tests.clients import browser, program
 from tests.factories import PASSWORD, make_member
 
@@ -66,6 +67,14 @@ def test_a_known_browser_is_told_by_a_cookie_that_no_script_reads_and_that_names
     cookie = sign_in(client).cookies["known_browser"]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
     assert "ann" not in cookie.value
+
+
+def test_the_browser_of_a_new_account_is_known_from_the_start(ann):
+    client = Client()
+    token = invite(access=ann, role=Role.MEMBER)[1]
+    given = {"name": "Bo", "email": "bo@acme.example", "password": "another short sentence"}
+    answer = client.post(reverse("invitation", args=[token]), given)
+    assert answer.status_code == 302 and answer.cookies["known_browser"].value
 
 
 def test_a_network_of_ipv6_is_one_address(ann):

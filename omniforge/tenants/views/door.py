@@ -59,8 +59,8 @@ class FirstAccount(ServiceFormView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return super().dispatch(request, *args, **kwargs) if has_nobody() else redirect("sign-in")
 
-    def act(self, **fields: Any) -> None:
-        login(self.request, create_first_owner(**fields))
+    def act(self, **fields: Any) -> HttpResponse:
+        return _let_in(self.request, create_first_owner(**fields), self.success_url)
 
 
 class AcceptInvitation(ServiceFormView):
@@ -90,10 +90,21 @@ class AcceptInvitation(ServiceFormView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(invitation=self.invitation, **kwargs)
 
-    def act(self, **fields: Any) -> None:
+    def act(self, **fields: Any) -> HttpResponse:
         token = self.kwargs["token"]
         if isinstance(self.request.user, User):
             accept_invitation(token=token, user=self.request.user)
+            response: HttpResponse = redirect(self.success_url)
         else:
-            login(self.request, accept_as_new_person(token=token, **fields))
+            person = accept_as_new_person(token=token, **fields)
+            response = _let_in(self.request, person, self.success_url)
         self.request.session["tenant"] = str(self.invitation.tenant_id)
+        return response
+
+
+def _let_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
+    """Sign a new person in, in a browser that is theirs from now on."""
+    login(request, person)
+    response = redirect(url)
+    know_browser(response, person)
+    return response

@@ -55,7 +55,7 @@ const BANNERS = {
   reconnecting: { mark: ["mark", "s spin"], words: "Reconnecting. The answer goes on without you; nothing is lost." },
   offline: { kind: "warn", mark: ["offline", "s"], words: "You are offline. Reading works; messages wait here until you are back." },
   lost: { kind: "warn", mark: ["offline", "s"], words: "The server cannot be reached. What you write is kept.", action: "Reconnect" },
-  "signed-out": { kind: "warn", mark: ["lock", "s"], words: "You were signed out after 12 hours. Sign in, and your draft is sent from here.", link: "Sign in" },
+  "signed-out": { kind: "warn", mark: ["lock", "s"], words: "You're signed out. Sign in, and what you wrote is sent from here.", link: "Sign in" },
   "no-access": { kind: "warn", mark: ["lock", "s"], words: "You have no access to this workspace any more. An owner or admin can give it back." },
 };
 

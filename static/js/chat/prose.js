@@ -135,7 +135,8 @@ const markdownOf = (table) => table.dataset.source;
 const csvOf = (table) => [...table.rows].map(({ cells }) => [...cells].map(csvCell).join(",")).join("\r\n");
 
 function csvCell(cell) {
-  const text = cell.innerText.trim();
+  const written = cell.innerText.trim();
+  const text = /^[=+\-@\t]/.test(written) && Number.isNaN(Number(written)) ? `'${written}` : written; // no formula for a spreadsheet
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

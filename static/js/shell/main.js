@@ -147,8 +147,15 @@ function showShortcuts() {
   dialog.showModal();
 }
 
+// A page that answers a form is reloaded as a page: sent again, the form would create a second key or invitation.
+
+function reloadWithoutForm() {
+  history.replaceState(history.state, "");
+}
+
 // All of it begins with the page.
 
+reloadWithoutForm();
 guardForms();
 startCopying();
 startMenus();

@@ -135,6 +135,10 @@ def test_an_account_that_does_not_work_is_refused_by_field(client: Client, serve
     assert answer.status_code == 400 and list(answer.json()["errors"]) == ["password"]
 
 
+def test_a_key_that_may_not_read_makes_no_address_that_anybody_reads(ann: Access):
+    assert program(ann, "chat").post("/api/v1/calendar/feed/").status_code == 403
+
+
 def test_a_key_that_reads_and_an_auditor_only_read(acme: Tenant, ann: Access):
     for reader in (program(ann, "read"), program(make_member(acme, role=Role.AUDITOR))):
         assert reader.get(EVENTS).status_code == 200
