@@ -82,6 +82,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400: what is refused before any view is asked, as `not_found`."""
+    if isinstance(exception, DisallowedHost):  # nothing that knows an address can be drawn
+        return HttpResponse("This site has another name.", status=400, content_type="text/plain")
     if not request.path.startswith("/api/"):
         return defaults.bad_request(request, exception)
     return problem(as_omniforge_error(exception))

@@ -63,7 +63,7 @@ def test_a_session_that_is_over_asks_to_sign_in_and_then_sends_what_was_written(
     expect(banner).to_contain_text("You are offline")
     chat.type("Written after the session was over")
     context.set_offline(False)
-    expect(banner).to_contain_text("You were signed out")
+    expect(banner).to_contain_text("You're signed out")
     banner.get_by_role("link", name="Sign in").click()
     chat.page.get_by_label("Email").fill(OWNER)
     chat.page.get_by_label("Password", exact=True).fill(PASSWORD)

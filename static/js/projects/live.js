@@ -11,7 +11,7 @@ const WORDS = {
   reconnecting: "Reconnecting. What others change comes when the connection is back.",
   offline: "You are offline.",
   lost: "The server cannot be reached.",
-  "signed-out": "You were signed out.",
+  "signed-out": "You're signed out.",
   "no-access": "You have no access to this workspace any more. An owner or admin can give it back.",
 };
 const KEPT = { offline: "What you write stays in this browser until you are back.", lost: "What you write stays in this browser." };

@@ -4,10 +4,13 @@ import { number, shortDay } from "../format.js";
 import { toast } from "../page.js";
 import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
 import { gauge } from "../transcript/receipt.js";
+import { RUNNING } from "../transcript/state.js";
 import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
 
 const NOTHING_YET = "Nothing is summarised yet: all of this chat still fits. Once it grows, what was said stands here in short, and no fact is lost.";
 const AUTHORS = { person: "by you", rules: "by rules", model: "by a model" };
+
+const isRunning = (turn) => Boolean(turn) && RUNNING.has(turn.status);
 
 export class SummaryPanel {
   /** `lastTurn()` tells {turn}: what its answer was made of stands below. */
@@ -27,7 +30,8 @@ export class SummaryPanel {
 
   /** Show it anew if the last answer has got its receipt since. */
   showTurn() {
-    if (this.lastTurn().turn?.receiptId !== this.context.of) this.show();
+    const { turn } = this.lastTurn();
+    if (!isRunning(turn) && turn?.receiptId !== this.context.of) this.show();
   }
 
   content() {
@@ -90,10 +94,15 @@ export class SummaryPanel {
 // What the last answer was given to read: a bar of its parts, and the way to the whole receipt.
 
 export class ContextView {
+  /** @type {HTMLElement | null} */
+  place = null;
+
   /** Return the section for `turn`, or nothing where it kept no receipt; what it tells comes as soon as it is here. */
   node(turn) {
+    if (isRunning(turn)) return this.place ? section("Given to the last answer", {}, this.place) : null; // its receipt comes with its end
     if (!turn?.receiptId) {
       this.of = turn?.receiptId;
+      this.place = null;
       return null;
     }
     if (turn.receiptId !== this.of) {
