@@ -82,11 +82,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400: what is refused before any view is asked, as `not_found`."""
-    if isinstance(exception, DisallowedHost):  # nothing that knows an address can be drawn
+    if request.path.startswith("/api/"):
+        return problem(as_omniforge_error(exception))
+    if isinstance(exception, DisallowedHost):  # no page can be drawn without an address
         return HttpResponse("This site has another name.", status=400, content_type="text/plain")
-    if not request.path.startswith("/api/"):
-        return defaults.bad_request(request, exception)
-    return problem(as_omniforge_error(exception))
+    return defaults.bad_request(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
