@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, QuerySet
 
 from agents.summaries.values import Carried, Summary
@@ -20,7 +20,7 @@ from conversations.models import SummarySource
 from conversations.records import MessageRecord
 from conversations.selectors import conversations_of
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.prepared import Given
+from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
 LONGEST_TEXT = 8_000  # characters that a person may write
@@ -42,6 +42,18 @@ class KeptSummary:
 
 
 NOTHING_YET = KeptSummary(0, 1, 0, Summary(), SummarySource.RULES)
+_COLUMNS = tuple(field.attname for field in models.Summary._meta.concrete_fields)
+
+
+def _first_by(*order: str) -> PreparedRows:
+    def query() -> QuerySet[Any, Any]:
+        rows = models.Summary.objects.filter(conversation_id=Given("conversation_id"))
+        return rows.order_by(*order).values_list(*_COLUMNS)[:1]
+
+    return PreparedRows(query)
+
+
+_standing, _newest = _first_by("-pinned", "-version"), _first_by("-version")
 
 
 def has_summary(conversation_id: UUID | Given) -> Exists:
@@ -63,12 +75,12 @@ def version_of(access: Access, conversation_id: UUID, *, version: int) -> KeptSu
 
 def standing_summary(conversation_id: UUID) -> KeptSummary:
     """Return the summary that goes into the window of a conversation that the caller may read."""
-    return _first(models.Summary.objects.filter(conversation_id=conversation_id), "-pinned", "-version")
+    return _first(_standing, conversation_id)
 
 
 def newest_summary(conversation_id: UUID) -> KeptSummary:
     """Return the summary on which the next one is built."""
-    return _first(models.Summary.objects.filter(conversation_id=conversation_id), "-version")
+    return _first(_newest, conversation_id)
 
 
 def whole_messages(access: Access, conversation_id: UUID, kept: KeptSummary) -> list[MessageRecord]:
@@ -166,9 +178,10 @@ def _carried(data: Mapping[str, Any]) -> Carried:
     return Carried(data["sequence"], data["text"], data["role"])
 
 
-def _first(rows: QuerySet[models.Summary], *order: str) -> KeptSummary:
-    row = rows.order_by(*order).first()
-    return kept(row) if row else NOTHING_YET
+def _first(ordered: PreparedRows, conversation_id: UUID) -> KeptSummary:
+    for row in ordered(conversation_id=conversation_id):
+        return kept(models.Summary.from_db(connection.alias, _COLUMNS, row))
+    return NOTHING_YET
 
 
 def _only(rows: QuerySet[models.Summary]) -> KeptSummary:

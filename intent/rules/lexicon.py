@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from intent.rules.text import fold, is_spaced, words
 
 _FILE = Path(__file__).parent.parent / "data" / "lexicon.toml"
 _SHORTEST_PREFIX = 3
+_WORDS = 4096  # that are looked up once
 _SHORTEST_TYPO = 5  # letters a word needs to be recognised with one of them wrong
 
 
@@ -20,6 +21,14 @@ class Concept(NamedTuple):
     start: int
 
 
+class _Alone(NamedTuple):
+    """The concepts of a word by itself: by its stem, and by what it may have been meant to be."""
+
+    plain: frozenset[str]
+    near: frozenset[str]
+    unspaced: frozenset[str]
+
+
 class Lexicon:
     """Finds concepts by looking up each word once: by itself, as the start of a phrase, by its stem."""
 
@@ -28,24 +37,34 @@ class Lexicon:
         self._stems: dict[str, set[str]] = defaultdict(set)
         self._unspaced: list[tuple[str, str]] = []
         self._misspelt: dict[str, set[str]] = defaultdict(set)
+        self._alone = lru_cache(maxsize=_WORDS)(self._look_up)
         for concept, phrases in entries.items():
             for phrase in phrases:
                 self._add(fold(phrase), concept)
 
     def concepts(self, tokens: list[str]) -> list[Concept]:
         """All concepts of the tokens, in order of appearance."""
-        found: list[Concept] = []
-        for start, token in enumerate(tokens):
-            names = {
-                concept for rest, concept in self._phrases.get(token, ()) if _follows(tokens, start, rest)
-            }
-            names |= self._by_stem(token)
-            if not names and len(token) >= _SHORTEST_TYPO:
-                names = set().union(*(self._misspelt.get(part, ()) for part in _one_letter_less(token)))
-            if not is_spaced(token):
-                names |= {concept for part, concept in self._unspaced if part in token}
-            found += [Concept(name, start) for name in sorted(names)]
-        return found
+        return [
+            Concept(name, start)
+            for start, token in enumerate(tokens)
+            for name in sorted(self._at(tokens, start, token))
+        ]
+
+    def _at(self, tokens: list[str], start: int, token: str) -> frozenset[str]:
+        alone = self._alone(token)
+        known = self._phrases.get(token, ())
+        phrases = [name for rest, name in known if _follows(tokens, start, rest)]
+        return alone.plain.union(phrases, () if alone.plain or phrases else alone.near, alone.unspaced)
+
+    def _look_up(self, token: str) -> _Alone:
+        near = _one_letter_less(token) if len(token) >= _SHORTEST_TYPO else ()
+        return _Alone(
+            plain=frozenset(self._by_stem(token)),
+            near=frozenset().union(*(self._misspelt.get(part, ()) for part in near)),
+            unspaced=frozenset(
+                () if is_spaced(token) else (concept for part, concept in self._unspaced if part in token)
+            ),
+        )
 
     def _add(self, phrase: str, concept: str) -> None:
         if phrase.endswith("*"):

@@ -25,6 +25,8 @@ class Mentions:
 def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
     """Reads `text` once from left to right; at each word the longest name wins, agents before skills."""
     tokens = words(text)
+    if not catalogue.agents and not catalogue.skills:
+        return Mentions(tuple(tokens), (), ())
     agents = _Names.of(tuple(agent.name for agent in catalogue.agents))
     skills = _Names.of(catalogue.skills)
     seen: tuple[list[str], list[str]] = ([], [])

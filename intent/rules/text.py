@@ -17,6 +17,8 @@ LONGEST_READ = 4_000  # characters; what lies in the middle of a longer message 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Lower case without accents, so that 'Café' and 'cafe' are one word."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).lower().replace("’", "'")
 
