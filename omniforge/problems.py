@@ -143,8 +143,8 @@ def as_omniforge_error(error: Exception) -> OmniForgeError:
 
 def _from_django(error: Exception) -> OmniForgeError:
     if isinstance(error, RequestDataTooBig):
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE >> 20
-        return TooLarge(f"At most {most} MB can be sent at once. Send less, or a long text as a file.")
+        megabytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE >> 20
+        return TooLarge(f"At most {megabytes} MB can be sent at once. Send less, or a long text as a file.")
     if isinstance(error, TooManyFilesSent):
         most = f"{settings.DATA_UPLOAD_MAX_NUMBER_FILES:,}"
         return TooLarge(f"A form has at most {most} files. Send them in several, or packed into a zip.")
