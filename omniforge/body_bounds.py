@@ -12,10 +12,16 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 
 from omniforge.errors import NotSignedIn, OmniForgeError, TooLarge
-from omniforge.problems import as_omniforge_error, problem
+from omniforge.middleware import POLICY
+from omniforge.problems import as_omniforge_error, refuse
 
 Headers = Iterable[tuple[bytes, bytes]]
 _UPLOADS = re.compile(r"/(skills|api/v1/(files|skills/import|projects/[^/]+/import))/?")
+_HEADERS = (  # no middleware sees this answer
+    ("Content-Security-Policy", POLICY),
+    ("Cache-Control", "private, no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+)
 _AROUND = 64 * 1024  # bytes of an upload that are not the file: its headers and boundaries
 
 
@@ -38,10 +44,10 @@ def body_bound(path: str, headers: Headers) -> BodyBound:
     return BodyBound((settings.MAX_FILE_MB << 20) + _AROUND, TooLarge(said))
 
 
-def refusal(error: OmniForgeError) -> Sequence[dict[str, Any]]:
+def refusal(path: str, error: OmniForgeError) -> Sequence[dict[str, Any]]:
     """Return `error` as the messages of an ASGI answer, after which the connection is of no use."""
-    answer = problem(error)
-    headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
+    answer = refuse(path, error)
+    headers = [(name.lower().encode(), value.encode()) for name, value in (*answer.items(), *_HEADERS)]
     headers += [(b"content-length", b"%d" % len(answer.content)), (b"connection", b"close")]
     start = {"type": "http.response.start", "status": answer.status_code, "headers": headers}
     return start, {"type": "http.response.body", "body": answer.content}

@@ -1,7 +1,7 @@
 """HTTP bodies over ASGI: refused by their announced length, else counted as they come."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -24,12 +24,12 @@ class BoundedBodies:
             _require_announced(scope, bound)
             await self._inner(scope, _counted(receive, bound), send)
         except OmniForgeError as error:  # what Django's views raise never comes as far as here
-            await _refuse(error, receive, send)
+            await _refuse(refusal(scope["path"], error), receive, send)
 
 
-async def _refuse(error: OmniForgeError, receive: Receive, send: Send) -> None:
+async def _refuse(answer: Sequence[dict[str, Any]], receive: Receive, send: Send) -> None:
     """Answer, and hear the client out for a while: closing at once would take the answer from it."""
-    start, body = refusal(error)
+    start, body = answer
     await send(start)
     await send(body | {"more_body": True})
     with suppress(TimeoutError):

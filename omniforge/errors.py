@@ -111,7 +111,7 @@ class WrongMediaType(OmniForgeError):
 
     code = "unsupported_media_type"
     status = 415
-    message = "Send JSON with 'Content-Type: application/json'."
+    message = "A body of this type can't be read here."
 
 
 class TooManyRequests(OmniForgeError):

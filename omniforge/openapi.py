@@ -8,6 +8,7 @@ DESCRIPTION = """\
 Talk to the master agent, read its record, and manage agents and skills.
 
 Send `Authorization: Bearer <key>`. A key has scopes: `read`, `chat` (to talk and change), `admin` (for keys).
+To a change, a key without `read` is answered with ids, versions, links and states of turns alone.
 Lists come in pages: `next` leads to the following one, and is null at the end.
 
 Errors are `application/problem+json`: `detail` says what to do, `code` is stable, `errors` tells by field.

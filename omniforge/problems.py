@@ -4,7 +4,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from django.conf import settings
@@ -37,6 +37,9 @@ from omniforge.errors import (
     WrongMediaType,
 )
 
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
 logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 
@@ -63,12 +66,32 @@ def problem(error: OmniForgeError) -> HttpResponse:
     return response
 
 
+def refuse(path: str, error: OmniForgeError) -> HttpResponse:
+    """Return `error` as the API tells it, or for all other paths as the page that its status has."""
+    refused = problem(error)
+    if path.startswith("/api/"):
+        return refused
+    page = HttpResponse(
+        render_to_string(f"{error.status}.html", {"said": error.message}), status=error.status
+    )
+    if "Retry-After" in refused:
+        page["Retry-After"] = refused["Retry-After"]
+    return page
+
+
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
     """DRF's exception handler: every exception of a view becomes a problem document."""
-    known = as_omniforge_error(error)
+    view = context["view"]
+    is_of_wrong_type = isinstance(error, exceptions.UnsupportedMediaType)
+    known = _types_read_by(view) if is_of_wrong_type else as_omniforge_error(error)
     if known.status >= 500:
-        logger.error("%s in %s", known.code, context["view"].__class__.__name__, exc_info=error)
+        logger.error("%s in %s", known.code, view.__class__.__name__, exc_info=error)
     return problem(known)
+
+
+def _types_read_by(view: "APIView") -> WrongMediaType:
+    types = " or ".join(parser.media_type for parser in view.parser_classes)
+    return WrongMediaType(f"A body of this type can't be read here. Send it as {types}.")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -82,8 +105,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400: what is refused before any view is asked, as `not_found`."""
-    if request.path.startswith("/api/"):
-        return problem(as_omniforge_error(exception))
+    known = as_omniforge_error(exception)
+    if request.path.startswith("/api/") or isinstance(known, TooLarge):
+        return refuse(request.path, known)
     if isinstance(exception, DisallowedHost):  # no page can be drawn without an address
         return HttpResponse("This site has another name.", status=400, content_type="text/plain")
     return defaults.bad_request(request, exception)
@@ -119,8 +143,8 @@ def as_omniforge_error(error: Exception) -> OmniForgeError:
 
 def _from_django(error: Exception) -> OmniForgeError:
     if isinstance(error, RequestDataTooBig):
-        most = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE:,}"
-        return TooLarge(f"A body is at most {most} bytes. Send less at once.")
+        megabytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE >> 20
+        return TooLarge(f"At most {megabytes} MB can be sent at once. Send less, or a long text as a file.")
     if isinstance(error, TooManyFilesSent):
         most = f"{settings.DATA_UPLOAD_MAX_NUMBER_FILES:,}"
         return TooLarge(f"A form has at most {most} files. Send them in several, or packed into a zip.")
@@ -145,8 +169,6 @@ _UNREADABLE_FORM = (
 def _from_rest_framework(error: exceptions.APIException) -> OmniForgeError:
     if isinstance(error, exceptions.ValidationError):
         return _invalid(error)
-    if isinstance(error, exceptions.UnsupportedMediaType):
-        return WrongMediaType()
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return NotSignedIn()
     if isinstance(error, exceptions.PermissionDenied):

@@ -16,7 +16,7 @@ from omniforge.tenants.models import Role, Tenant
 from tests import services
 from tests.emptying import empty_by_deleting
 from tests.factories import make_member, make_tenant, make_user
-from tests.net.fixtures import inner_server, page_server  # noqa: F401
+from tests.net.fixtures import inner_server, names, page_server  # noqa: F401
 from tests.network import forbid_outside
 from tests.site import Site
 from tests.standin.fixtures import model_server  # noqa: F401

@@ -57,7 +57,11 @@ class AgentTrialView(MessageLimitedView):
 
     @extend_schema(request=NewTrial, responses=ComparisonData(many=True))
     def post(self, request: Request, agent: str) -> Response:
-        """Run the agent as it is and with the changes. Nothing is stored but the runs; tools only read."""
+        """Run the agent as it is and with the changes. Nothing is stored but the runs; tools only read.
+
+        What they read is in the answer, so a key needs the scope `read` too.
+        """
+        access_for(request).require_scope("read")
         wanted = validated(NewTrial(data=request.data))
         compared = async_to_sync(try_changes)(
             access_for(request), agent, wanted["changes"], wanted.get("prompts", ())

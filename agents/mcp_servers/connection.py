@@ -24,7 +24,10 @@ class Connection(TypedDict, total=False):
 
 
 def check_connection(transport: McpTransport, connection: Connection) -> None:
-    """Raise InvalidInput by field, or NotAllowed for a command that the operator has not allowed."""
+    """Raise InvalidInput by field, or NotAllowed for a command that the operator has not allowed.
+
+    The host of an address is looked up, for two seconds at most.
+    """
     if transport == McpTransport.STDIO:
         require_command(connection.get("command", ""))
     else:
@@ -44,12 +47,9 @@ def require_command(command: str) -> None:
 
 
 def _check_address(url: str) -> None:
-    import httpx2  # at rest the site has none of this loaded
-
-    from omniforge.net import Guard, RequestRefused
+    from omniforge.net import RequestRefused, check_saved  # loads the HTTP client
 
     try:
-        Guard.of_settings().check(httpx2.URL(url))
-    except (RequestRefused, httpx2.InvalidURL) as error:
-        wrong = error.message if isinstance(error, RequestRefused) else "This is no address."
-        raise InvalidInput.of("url", wrong) from error
+        check_saved(url)
+    except RequestRefused as error:
+        raise InvalidInput.of("url", error.message) from error

@@ -27,7 +27,6 @@ _MOST_TOOLS = 200
 _LARGEST_SCHEMA = 20_000  # characters; what is larger is left to the server to check
 
 
-@transaction.atomic
 def add_server(
     *,
     access: Access,
@@ -52,8 +51,9 @@ def add_server(
         settings=connection,
         read_only=sorted(set(read_only)),
     )
-    _save_named(server)
-    audit.record(access=access, action="mcp_server.added", target=server, reason=name)
+    with transaction.atomic():
+        _save_named(server)
+        audit.record(access=access, action="mcp_server.added", target=server, reason=name)
     return server
 
 

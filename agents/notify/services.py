@@ -13,11 +13,11 @@ LONGEST_NAME = 40
 LONGEST_URL = 2_000
 
 
-@transaction.atomic
 def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
     """Add a web hook; `url` takes messages as Slack's incoming web hooks do.
 
-    Raises NotAllowed, InvalidInput by field, and Conflict where the name is taken.
+    Its host is looked up first, for two seconds at most. Raises NotAllowed, InvalidInput by field, and
+    Conflict if the name is taken.
     """
     access.require_administrator()
     slug, url = check_name(slug, longest=LONGEST_NAME), url.strip()
@@ -25,9 +25,9 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
     try:
         with transaction.atomic():
             hook = WebHook.objects.create(tenant_id=access.tenant_id, slug=slug, url=url)
+            _note(access, "web_hook.added", hook)
     except IntegrityError as error:
         raise Conflict(f"There is a web hook {slug} already. Choose another name.") from error
-    _note(access, "web_hook.added", hook)
     return hook
 
 
@@ -42,12 +42,12 @@ def remove_web_hook(*, access: Access, web_hook: str) -> None:
 
 def _check_url(url: str) -> None:
     """Refuse what the guard would refuse when a message is sent, as far as that can be seen now."""
-    from omniforge.net import Guard, RequestRefused  # loads the HTTP client
+    from omniforge.net import RequestRefused, check_saved  # loads the HTTP client
 
     if len(url) > LONGEST_URL:
         raise InvalidInput.of("url", f"An address has at most {LONGEST_URL:,} characters.")
     try:
-        Guard.of_settings().check(url)
+        check_saved(url)
     except RequestRefused as error:
         raise InvalidInput.of("url", error.message) from error
 

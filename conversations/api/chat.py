@@ -36,7 +36,9 @@ class ChatRequest(serializers.Serializer[Any]):
     """A message; without `conversation_id` it begins a conversation, with `store` false nothing is kept."""
 
     id = serializers.UUIDField(
-        required=False, help_text="The message's id, made by you: sent again, it is the same message."
+        required=False,
+        help_text="The message's id, made by you. The same message sent again is answered once, another one "
+        "with this id is refused: 409.",
     )
     message = StrictCharField(max_length=MAX_MESSAGE)
     conversation_id = serializers.UUIDField(

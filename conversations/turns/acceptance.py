@@ -16,14 +16,15 @@ def accept_message(access: Access, command: SendMessage) -> Accepted:
     """Store a message and its turn; the message's id makes a repeat the same turn.
 
     Raises NotFound for a conversation, a focus or a file that is missing or foreign, and Conflict where the
-    id is another message's, or `busy` is `reject` and another message is being answered.
+    id is another message's, one with other words too, or `busy` is `reject` and another message is being
+    answered.
     """
     try:
         with transaction.atomic():
             return _accept(access, command)
     except (Conflict, IntegrityError, NotFound):
         # Rare, so it is looked for only now: the message is a repeat, and its conversation has gone on since.
-        before = repeated(access, command.id)
+        before = repeated(access, command)
         if before is None:
             raise
         return before

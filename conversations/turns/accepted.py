@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from conversations.commands import EditMessage, SendMessage
 from conversations.models import Message, Turn, TurnStatus
 from conversations.selectors import turns_of
 from conversations.turns.claims import Claim, claim_of
@@ -68,15 +69,29 @@ def own_turns(access: Access) -> QuerySet[Turn]:
     return turns_of(access).select_related("user_message", "conversation")
 
 
-def repeated(access: Access, message_id: UUID, **narrower: Any) -> Accepted | None:
-    """Return how a message was accepted before, or None where it was not.
+def repeated(access: Access, command: SendMessage | EditMessage, **narrower: Any) -> Accepted | None:
+    """Return how a message was accepted before, or None if it wasn't.
 
-    Raises Conflict where the id is another message's, or one that `narrower` leaves out.
+    Raises Conflict if the id is another message's, by its owner, by what `narrower` leaves out, or by what
+    it says.
     """
-    if not Message.objects.filter(pk=message_id).exists():
+    if not Message.objects.filter(pk=command.id).exists():
         return None
-    turns = own_turns(access).filter(user_message_id=message_id, **narrower)
+    turns = own_turns(access).filter(user_message_id=command.id, **narrower)
     turn = turns.order_by("-number").first()
     if turn is None:
         raise Conflict("This message id is taken. Make a new UUID for each message.")
+    if not _says(turn.user_message, command):
+        raise Conflict("This message id was used for another message. Make a new UUID for each message.")
     return accepted_as(turn, access, repeated=True)
+
+
+def _says(message: Message, command: SendMessage | EditMessage) -> bool:
+    """Return whether a stored message is what `command` says, with the same files and to the same agent."""
+    if message.content != command.content:
+        return False
+    if isinstance(command, EditMessage):  # it has the files of the message that it edits
+        return True
+    files = {file["id"] for file in message.metadata.get("attachments", ())}
+    agent_id = str(command.agent_id) if command.agent_id else None
+    return files == set(map(str, command.attachments)) and message.metadata.get("agent_id") == agent_id

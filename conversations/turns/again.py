@@ -24,13 +24,13 @@ from omniforge.tenants.access import Access
 def accept_again(access: Access, command: RunAgain) -> Accepted:
     """Queue another answer to an earlier message, as turn `command.id`; a repeat is the same turn.
 
-    Raises NotFound where the turn is missing or foreign, Conflict where it has not ended, or its message was
-    edited since.
+    Raises NotFound where the turn is missing or foreign, Conflict where it has not ended, its message was
+    edited since, or the id is another turn's.
     """
     with transaction.atomic():
         conversation, earlier = _locked(access, command.turn_id)
         # Looked for under the lock: the same wish may have come twice at once.
-        if again := own_turns(access).filter(pk=command.id).first():
+        if again := _made_before(access, command):
             return accepted_as(again, access, repeated=True)
         if earlier.user_message.status == MessageStatus.SUPERSEDED:
             raise Conflict("This message was edited. Have its newer words answered again.", code="edited")
@@ -40,6 +40,17 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
             record_correction(access=access, turn_id=earlier.pk, corrected=command.action)
         turn = _turn_again(access, conversation, earlier, command)
     return accepted_as(turn, access)
+
+
+def _made_before(access: Access, command: RunAgain) -> Turn | None:
+    """Return the turn that this very command has made before. Raises Conflict if its id is another turn's."""
+    if not Turn.objects.filter(pk=command.id).exists():
+        return None
+    made = {"retry_of_id": command.turn_id, "forced_action": command.action or ""}
+    turn = own_turns(access).filter(pk=command.id, **made).first()
+    if turn is None:
+        raise Conflict("This id is another turn's. Make a new UUID for each retry.")
+    return turn
 
 
 def accept_edit(access: Access, command: EditMessage) -> Accepted:
@@ -53,7 +64,7 @@ def accept_edit(access: Access, command: EditMessage) -> Accepted:
         with transaction.atomic():
             return _edit(access, command)
     except (Conflict, IntegrityError):
-        before = repeated(access, command.id, retry_of_id=command.turn_id)
+        before = repeated(access, command, retry_of_id=command.turn_id)
         if before is None:
             raise
         return before

@@ -3,6 +3,16 @@
 from omniforge.net.client import Fetched, fetch
 from omniforge.net.errors import RequestFailed, RequestRefused
 from omniforge.net.guard import Guard, Resolver
+from omniforge.net.saving import check_saved
 from omniforge.net.transport import GuardedTransport
 
-__all__ = ["Fetched", "Guard", "GuardedTransport", "RequestFailed", "RequestRefused", "Resolver", "fetch"]
+__all__ = [
+    "Fetched",
+    "Guard",
+    "GuardedTransport",
+    "RequestFailed",
+    "RequestRefused",
+    "Resolver",
+    "check_saved",
+    "fetch",
+]

@@ -8,7 +8,9 @@ import asyncio
 import re
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -21,6 +23,9 @@ from omniforge.net.errors import RequestFailed, RequestRefused
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 _PORTS = {"http": 80, "https": 443}
 USUAL_PORTS = frozenset({80, 443, 8080, 8443})
+_LOOK_UPS = ThreadPoolExecutor(
+    8, thread_name_prefix="names"
+)  # of their own: a slow one holds up nothing else
 _NAME = re.compile(r"(?=.{1,254}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
 # Names that no public host has, whatever they resolve to (RFC 6761, 6762 and 8375; .internal is ICANN's).
 _INSIDE = re.compile(r"\.(?:localhost|local|internal|home\.arpa)$")
@@ -28,8 +33,8 @@ _INSIDE = re.compile(r"\.(?:localhost|local|internal|home\.arpa)$")
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
     """Return the addresses of a host as the operating system finds them. Raises OSError."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(_LOOK_UPS, look_up)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
@@ -49,8 +54,11 @@ class Guard:
         """Return the guard that this site's operator has set (OMNIFORGE_ALLOWED_HOSTS_OUT)."""
         return cls(_read_hosts(settings.ALLOWED_HOSTS_OUT))
 
-    def check(self, address: httpx2.URL | str) -> None:
-        """Raise RequestRefused for an address that cannot be right, whatever its host resolves to."""
+    def check(self, address: httpx2.URL | str) -> tuple[str, int]:
+        """Return the host and port of an address.
+
+        Raises RequestRefused for one that cannot be right, whatever its host resolves to.
+        """
         url = read_url(address)
         if url.scheme not in _PORTS:
             raise RequestRefused("Only addresses that begin with http:// or https:// can be reached.")
@@ -64,6 +72,7 @@ class Guard:
             self._require_public(host, port, [str(literal)])
         elif _INSIDE.search(f".{host}") and not self._may_be_private(host, port):
             raise _not_public(host, port)
+        return host, port
 
     async def find(self, host: str, port: int) -> Sequence[str]:
         """Return the addresses of a host, all of which may be connected to.

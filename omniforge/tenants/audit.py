@@ -86,6 +86,6 @@ def _write(entry: AuditEntry) -> AuditEntry:
 
 
 def list_readings(person: User) -> QuerySet[AuditEntry]:
-    """Return who has looked at this person's own things, newest first."""
-    entries = AuditEntry.objects.filter(subject_id=person.pk).exclude(user_id=person.pk)
+    """Return who has looked at this person's own things in the audit, newest first; they themselves too."""
+    entries = AuditEntry.objects.filter(action="content.read", subject_id=person.pk)
     return entries.select_related("user", "tenant").order_by("-created_at")

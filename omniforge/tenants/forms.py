@@ -127,7 +127,7 @@ class KeyForm(PageForm):
     scopes = forms.MultipleChoiceField(
         label="It may",
         choices=[
-            ("chat", "send messages (chat)"),
+            ("chat", "send messages and make changes (chat)"),
             ("read", "read conversations, agents and usage (read)"),
             ("admin", "manage people and keys, as far as your role reaches (admin)"),
         ],

@@ -5,14 +5,13 @@ from typing import Any
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.errors import OmniForgeError, TooManyRequests
-from omniforge.problems import problem
+from omniforge.problems import refuse
 from omniforge.tenants.authentication import key_in
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.limits import Limit, count_message, count_write
@@ -75,9 +74,4 @@ def _refusal(request: HttpRequest, limit: Limit) -> HttpResponse:
     said = (
         f"You made more than {limit.quota:,} changes in a minute. Try again in {limit.reset_after} seconds."
     )
-    refused = problem(TooManyRequests(said, retry_after=limit.reset_after))
-    if request.path.startswith("/api/"):
-        return refused
-    page = render(request, "429.html", {"said": said}, status=refused.status_code)
-    page["Retry-After"] = refused["Retry-After"]
-    return page
+    return refuse(request.path, TooManyRequests(said, retry_after=limit.reset_after))

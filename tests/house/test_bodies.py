@@ -91,8 +91,7 @@ def test_an_upload_does_not_keep_the_loop_busy(site, peopled, line):
 @pytest.mark.parametrize(
     ("path", "length", "status", "words"),
     [
-        ("/api/v1/chat", MB + 1, 413, "at most 1,048,576 bytes"),
-        ("/sign-in/", 5 * MB, 413, "at most 1,048,576 bytes"),
+        ("/api/v1/chat", MB + 1, 413, "At most 1 MB"),
         ("/api/v1/files/", 2 * MB, 401, "Sign in"),
     ],
 )
@@ -101,6 +100,33 @@ def test_a_stranger_is_refused_before_the_body_is_read(url, path, length, status
         answered = stranger.post(path, Content_Length=length).answer()
     assert answered[:2] == (status, PROBLEM)
     assert words in answered[2]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie", "status", "words"),
+    [
+        ("/sign-in/", "", 413, "At most 1 MB can be sent at once."),
+        ("/skills/", "sessionid=x", 413, "An upload is at most 20 MB."),
+        ("/skills/", "", 401, "You're signed out"),
+    ],
+)
+def test_a_person_is_shown_a_page(url, path, cookie, status, words):
+    with Connection(url) as person:
+        person.post(path, Content_Length=50 * MB, Cookie=cookie)
+        answer = person.http.getresponse()
+        page = answer.read().decode()
+    assert (answer.status, answer.headers.get_content_type()) == (status, "text/html")
+    assert words in page and "OmniForge</title>" in page
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_a_page_that_comes_in_chunks_is_bounded_in_words(url):
+    with Connection(url) as person:
+        person.post("/sign-in/", Transfer_Encoding="chunked")
+        for _ in range(17):
+            person.send(chunk(b" " * 64 * 1024))
+        assert person.answer()[:2] == (413, "text/html")
 
 
 def test_an_upload_beyond_the_limit_is_refused_before_it_is_read(url, peopled):

@@ -37,6 +37,12 @@ def test_no_page_shows_a_tag():
     assert [path for path, text in pages.items() if "{{" in text or "{%" in text] == []
 
 
+@pytest.mark.django_db
+def test_a_form_with_too_many_fields_is_refused_by_a_page_that_says_so():
+    page = Client().post("/sign-in/", {f"field{number}": "" for number in range(1_001)})
+    assert page.status_code == 413 and "A form has at most 1,000 fields" in page.content.decode()
+
+
 def _pages(client: Client) -> Iterator[tuple[str, str]]:
     seen, waiting = {"/"}, ["/"]
     for _ in range(MOST):

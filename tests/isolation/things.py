@@ -88,7 +88,7 @@ def things_of(owner: Access) -> Things:
 
 def _talk(owner: Access) -> dict[str, Any]:
     own = {"tenant_id": owner.tenant_id, "user_id": owner.user_id}
-    conversation = Conversation.objects.create(**own, title="Ann's secret plan")
+    conversation = Conversation.objects.create(**own, title="Ann's secret plan", last_turn=1, last_sequence=2)
     message = Message.objects.create(conversation=conversation, sequence=1, role="user", content="secret")
     turn = Turn.objects.create(
         **own,
@@ -116,9 +116,10 @@ def _talk(owner: Access) -> dict[str, Any]:
 
 
 def _project(owner: Access, turn: Turn) -> dict[str, Any]:
-    project = ProjectService(owner, turn_id=turn.pk).create(name="Ann's secret project").row
-    document = DocumentService(owner).create(project.pk, title="secret").row
-    entity = EntityService(owner, Kind.TASK).create(project.pk, title="secret").row
+    says = {"description": "secret"}
+    project = ProjectService(owner, turn_id=turn.pk).create(name="Ann's secret project", **says).row
+    document = DocumentService(owner).create(project.pk, title="secret", content="secret", **says).row
+    entity = EntityService(owner, Kind.TASK).create(project.pk, title="secret", **says).row
     ends = Ref(Kind.TASK, entity.pk), Ref(Kind.DOCUMENT, document.pk)
     edge = EdgeService(owner).create(ends[0], Relation.DOCUMENTED_IN, ends[1]).row
     return {"project": project, "document": document, "entity": entity, "edge": edge}
@@ -126,12 +127,13 @@ def _project(owner: Access, turn: Turn) -> dict[str, Any]:
 
 def _agents(owner: Access) -> dict[str, Any]:
     tenant_id, soon = owner.tenant_id, timezone.now() + timedelta(hours=1)
+    says = {"description": "secret", "instructions": "secret"}
     return {
-        "agent": create_agent(access=owner, slug="ann-secret-agent", description="secret"),
-        "skill": create_skill(access=owner, slug="ann-secret-skill", description="secret"),
+        "agent": create_agent(access=owner, slug="ann-secret-agent", **says),
+        "skill": create_skill(access=owner, slug="ann-secret-skill", **says),
         "event": CalendarEvent.objects.create(
             calendar=calendar_of(owner),
-            details={"title": "secret", "place": "", "notes": ""},
+            details={"title": "secret", "place": "secret", "notes": "secret"},
             starts_at=soon,
             ends_at=soon + timedelta(hours=1),
         ),

@@ -1,9 +1,11 @@
-"""Two servers on loopback: one that the operator allows, and one that nobody should reach."""
+"""Two servers on loopback, one that the operator allows and one that nobody should reach; and their names."""
 
+import socket
 from collections.abc import Iterator
 
 import pytest
 
+from tests.net.names import Names
 from tests.net.pages import Page, PageServer, serving
 
 
@@ -21,3 +23,12 @@ def inner_server() -> Iterator[PageServer]:
     with serving() as server:
         server.pages["/"] = Page(b"the secret of the inner net")
         yield server
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[Names]:
+    """What host names mean; at first none is known."""
+    resolver = Names()
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+    yield resolver
+    resolver.answered.set()

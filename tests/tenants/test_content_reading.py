@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from agents.schedules.services import pause_without_person
+from agents.services import create_agent
 from conversations.models import Message, Turn
 from omniforge.tenants.models import AuditEntry, Membership, Role, User
 from tests.clients import browser
@@ -43,6 +45,20 @@ def test_reading_is_told_to_the_one_who_wrote_it(acme, amy):
     own = browser(amy).get(reverse("settings-account")).content.decode()
     assert "Complaint 4711" in own and str(User.objects.get(pk=reader.user_id)) in own
     assert "Complaint 4711" not in browser(reader).get(reverse("settings-account")).content.decode()
+
+
+def test_who_reads_their_own_in_the_audit_is_listed_as_the_page_says(acme):
+    owner = overseer(acme)
+    page = browser(owner).post(read_path(make_turn(owner)), REASON).content.decode()
+    assert f"{User.objects.get(pk=owner.user_id)} can see it" in page
+    assert "Complaint 4711" in browser(owner).get(reverse("settings-account")).content.decode()
+
+
+def test_what_is_no_reading_is_not_listed_as_one(acme, amy):
+    agent = create_agent(access=amy, slug="weekly", description="Reports", schedule="0 9 * * 1")
+    assert pause_without_person(agent)
+    own = browser(amy).get(reverse("settings-account")).content.decode()
+    assert "Nobody. Owners, admins and auditors" in own and "weekly" not in own
 
 
 def test_markup_in_a_message_stays_text(acme, amy):

@@ -9,7 +9,7 @@ from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
 from tests.clients import browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("names")]
 PAGE = "/settings/connections/"
 
 

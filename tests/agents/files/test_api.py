@@ -63,7 +63,8 @@ def test_what_is_not_taken_is_refused_with_a_reason(api, settings, name, content
 
 def test_a_form_without_a_file_and_a_body_of_json_are_refused(api):
     assert api.post("/api/v1/files/", {"other": "field"}).status_code == 400
-    assert api.post("/api/v1/files/", {"file": "x"}, content_type="application/json").status_code == 415
+    wrong = api.post("/api/v1/files/", {"file": "x"}, content_type="application/json")
+    assert wrong.status_code == 415 and "Send it as multipart/form-data." in wrong.json()["detail"]
 
 
 def test_a_session_needs_the_token_of_its_page(ann):

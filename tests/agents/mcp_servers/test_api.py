@@ -6,7 +6,7 @@ from django.test import Client
 from omniforge.tenants.access import Access
 from tests.clients import program
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("names")]
 SERVERS = "/api/v1/mcp-servers/"
 
 

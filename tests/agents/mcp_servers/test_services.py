@@ -13,7 +13,7 @@ from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("names")]
 PUBLIC = {"url": "https://mcp.example.com/mcp", "headers": {"Authorization": "Bearer a-secret-token"}}
 HTTP, STDIO = McpTransport.HTTP, McpTransport.STDIO
 

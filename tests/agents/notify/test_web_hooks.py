@@ -13,7 +13,7 @@ from omniforge.tenants.models import AuditEntry, Role, Tenant
 from tests.clients import browser, program
 from tests.factories import make_api_key, make_member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("names")]
 PATH = "/api/v1/web-hooks/"
 URL = "https://hooks.slack.com/services/T0/B0/secret"
 MASKED = "https://hooks.slack.com/…"

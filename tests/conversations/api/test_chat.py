@@ -66,6 +66,16 @@ def test_a_message_sent_again_by_its_id_is_the_same_message(http):
     assert len(page["results"]) == 2
 
 
+def test_other_words_under_the_same_id_are_refused(http):
+    body = {"id": str(uuid4()), "message": "Hello"}
+    told = blocks(http.post(CHAT, json=body).text)[-1][1]
+    refused = http.post(CHAT, json=body | {"message": "What can you do?"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+    assert "Make a new UUID for each message." in refused.json()["detail"]
+    page = http.get(f"/api/v1/conversations/{told['conversation_id']}/messages/").json()
+    assert page["results"][0]["content"] == "Hello" and len(page["results"]) == 2
+
+
 def test_a_client_may_say_that_it_wants_an_event_stream(http):
     answer = http.post(CHAT, json={"message": "Hello"}, headers={"Accept": "text/event-stream"})
     assert blocks(answer.text)[-1][0] == "done"

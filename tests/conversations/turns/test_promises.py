@@ -39,6 +39,18 @@ async def test_the_same_message_twice_is_answered_once(chat_site: ChatSite):
     assert len(chat_site.model.requests) == 1
 
 
+async def test_other_words_under_the_same_id_are_refused_and_replay_nothing(chat_site: ChatSite):
+    async with chat_site.chat() as ann:
+        first, _ = await ann.ask(QUESTION)
+    async with chat_site.chat() as again:
+        await again.send("message", id=first["id"], content="Something else entirely")
+        refused = await again.wait_for("error")
+        assert (refused["id"], refused["code"]) == (first["id"], "conflict")
+        assert not again.events_of(first["turn_id"])
+        await again.send("message", id=first["id"], content=QUESTION)
+        assert (await again.wait_for("done"))["turn_id"] == first["turn_id"]
+
+
 async def test_messages_are_answered_one_at_a_time_in_order_of_receipt(chat_site: ChatSite):
     chat_site.model.gap_ms = 2
     async with chat_site.chat() as ann:
