@@ -18,6 +18,7 @@ from omniforge.errors import InvalidInput
 from omniforge.projects.models import Document, Entity, Project, Version
 from omniforge.projects.oversight import HIDDEN, Overseen, read_hidden
 from omniforge.tenants.audit_admin import AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.audit_columns import code_in_words
 from omniforge.tenants.models import User
 from omniforge.tenants.naming import call_rows, name_of
 from omniforge.tenants.oversight import access_of_overseer
@@ -136,7 +137,7 @@ class VersionAdmin(WorkspaceAdmin):
         "changed_by",
         "action",
         "entity_type",
-        "name",
+        "thing",
         "number",
         "content_link",
     )
@@ -147,6 +148,10 @@ class VersionAdmin(WorkspaceAdmin):
     list_filter = (TenantFilter, "action", "entity_type", "created_at")
     search_fields = ("entity_id", "project__id", "turn_id")
     ordering = ("-created_at",)
+
+    @admin.display(description="name")
+    def thing(self, version: Version) -> str:
+        return _thing(version)
 
 
 def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str, Any] | None:
@@ -159,11 +164,16 @@ def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str,
         return None
 
 
+def _thing(version: Version) -> str:
+    """Return what was changed; an edge has no name but its relation."""
+    return code_in_words(version.name) if version.entity_type == "edge" else version.name
+
+
 call_rows(Project, lambda project: f"Project {project.name}", "name")
 call_rows(Document, lambda document: f"Document {document.title}", "title")
 call_rows(Entity, lambda entity: f"{entity.kind.capitalize()} {entity.title}", "kind", "title")
 call_rows(
     Version,
-    lambda version: f"Version {version.number} of {version.entity_type} {version.name}",
+    lambda version: f"Version {version.number} of {version.entity_type} {_thing(version)}",
     *("number", "entity_type", "name"),
 )

@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import admin
 from django.core.exceptions import BadRequest, FieldDoesNotExist
 from django.db import DataError
-from django.db.models import DateTimeField, Field, Model, QuerySet
+from django.db.models import Field, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import capfirst
 
@@ -37,12 +37,13 @@ class TenantFilter(admin.SimpleListFilter):
         return queryset.filter(tenant__slug=self.value()) if self.value() else queryset
 
 
-class MomentFilter(admin.DateFieldListFilter):
-    """By a moment: today, this week, this month."""
-
-    def __init__(self, field: Any, *args: Any, **kwargs: Any) -> None:
-        super().__init__(field, *args, **kwargs)
-        self.title = label_of(field)
+def titled_filter(
+    field: Any, request: HttpRequest, params: Any, model: Any, page: Any, field_path: str
+) -> Any:
+    """Return Django's own filter by a field, under the title that the field's column has."""
+    made = admin.FieldListFilter.create(field, request, params, model, page, field_path=field_path)
+    made.title = page.labels.get(field.name) or label_of(field)
+    return made
 
 
 LONGEST_SEARCH = 200  # characters; each word of it is a condition, and databases take only so many
@@ -71,7 +72,7 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return self._columns(self.fields or ())
 
     def get_list_filter(self, request: HttpRequest) -> list[Any]:
-        return [self._filter(one) for one in self.list_filter]
+        return [(one, titled_filter) if isinstance(one, str) else one for one in self.list_filter]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         overseen = tenants_overseen_by(request.user)
@@ -135,11 +136,6 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         except FieldDoesNotExist:
             return name
         return column(field, self.labels.get(name, "")) if isinstance(field, Field) else name
-
-    def _filter(self, list_filter: Any) -> Any:
-        is_name = isinstance(list_filter, str)
-        is_moment = is_name and isinstance(self.opts.get_field(list_filter), DateTimeField)
-        return (list_filter, MomentFilter) if is_moment else list_filter
 
 
 def _parameters(list_filter: Any) -> set[str]:
