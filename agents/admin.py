@@ -2,8 +2,22 @@
 
 from django.contrib import admin
 
-from agents.models import AgentDefinition, AgentRun, AgentVersion, SkillDefinition, SkillVersion
-from omniforge.tenants.admin import AuditAdmin, TenantFilter
+from agents.models import (
+    AgentDefinition,
+    AgentRun,
+    AgentVersion,
+    Approval,
+    Budget,
+    Calendar,
+    McpServer,
+    SkillDefinition,
+    SkillVersion,
+    ToolCallRecord,
+    WebHook,
+)
+from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
+from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
+from omniforge.tenants.naming import call_rows
 
 
 @admin.register(AgentDefinition)
@@ -15,16 +29,16 @@ class AgentAdmin(AuditAdmin):
     list_select_related = ("tenant",)
     search_fields = ("slug",)
     fields = (
-        "tenant",
         "slug",
+        "tenant",
         "status",
-        "schedule",
         "schedule_words",
         "version",
         "created_by",
         "created_at",
         "updated_at",
     )
+    labels = PERSON | {"slug": "name", "schedule_words": "schedule"}
 
 
 @admin.register(AgentVersion)
@@ -32,10 +46,10 @@ class AgentVersionAdmin(AuditAdmin):
     """Who changed which agent when."""
 
     tenant_path = "agent__tenant"
-    list_display = ("agent", "number", "changed_by", "created_at")
+    list_display = fields = ("agent", "number", "changed_by", "created_at")
+    labels = {"created_at": "changed"}
     list_select_related = ("agent", "changed_by")
     search_fields = ("agent__slug",)
-    fields = ("agent", "number", "changed_by", "created_at")
 
 
 @admin.register(SkillDefinition)
@@ -46,7 +60,8 @@ class SkillAdmin(AuditAdmin):
     list_filter = (TenantFilter,)
     list_select_related = ("tenant", "created_by")
     search_fields = ("slug",)
-    fields = ("tenant", "slug", "allowed_tools", "created_by", "created_at", "updated_at")
+    fields = ("slug", "tenant", "allowed_tools", "created_by", "created_at", "updated_at")
+    labels = PERSON | {"slug": "name"}
 
 
 @admin.register(SkillVersion)
@@ -54,28 +69,46 @@ class SkillVersionAdmin(AuditAdmin):
     """Who changed which skill when."""
 
     tenant_path = "skill__tenant"
-    list_display = ("skill", "number", "changed_by", "created_at")
+    list_display = fields = ("skill", "number", "changed_by", "created_at")
+    labels = {"created_at": "changed"}
     list_select_related = ("skill", "changed_by")
     search_fields = ("skill__slug",)
-    fields = ("skill", "number", "changed_by", "created_at")
 
 
 @admin.register(AgentRun)
 class AgentRunAdmin(AuditAdmin):
     """What ran, for whom, and how it ended."""
 
-    list_display = ("started_at", "agent", "tenant", "user", "status", "method", "error")
+    list_display = ("started_at", "worker", "tenant", "user", "status", "method", "error")
     list_filter = ("status", "method", TenantFilter)
     list_select_related = ("agent", "tenant", "user")
     search_fields = ("agent__slug",)
-    fields = (
-        "tenant",
-        "agent",
-        "user",
-        "turn_id",
-        "status",
-        "method",
-        "error",
-        "started_at",
-        "finished_at",
-    )
+    fields = ("worker", "tenant", "user", "turn", "status", "method", "error", "started_at", "finished_at")
+    labels = PERSON | {"method": "carried out by"}
+
+    @admin.display(description="agent", ordering="agent__slug")
+    def worker(self, run: AgentRun) -> str:
+        return run.worker_name
+
+
+call_rows(AgentDefinition, lambda agent: f"Agent {agent.slug}", "slug")
+call_rows(
+    AgentVersion,
+    lambda version: f"Version {version.number} of agent {version.agent.slug}",
+    *("number", "agent__slug"),
+    tenant_path="agent__tenant",
+)
+call_rows(SkillDefinition, lambda skill: f"Skill {skill.slug}", "slug")
+call_rows(
+    SkillVersion,
+    lambda version: f"Version {version.number} of skill {version.skill.slug}",
+    *("number", "skill__slug"),
+    tenant_path="skill__tenant",
+)
+call_rows(AgentRun, lambda run: f"Run of {run.worker_name}", "agent__slug")
+call_rows(ToolCallRecord, lambda call: f"Call of {call.tool}", "tool")
+call_rows(Approval, lambda approval: f"Approval of {approval.tool}", "tool")
+call_rows(Budget, lambda budget: f"Limit per {budget.period}", "period")
+call_rows(McpServer, lambda server: f"MCP server {server.slug}", "slug")
+call_rows(WebHook, lambda hook: f"Web hook {hook.slug}", "slug")
+call_rows(Calendar, lambda calendar: f"Calendar of {calendar.user}", *PERSON_OF_ROW)

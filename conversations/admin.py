@@ -14,11 +14,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from conversations.admin_filters import ActionFilter, MethodFilter, ModelFilter
-from conversations.models import ContextReceipt, Turn
+from conversations.models import ContextReceipt, Conversation, Turn
 from conversations.oversight import TurnContent, read_content
 from omniforge.errors import InvalidInput
-from omniforge.tenants.admin import LONGEST_SEARCH, AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
+from omniforge.tenants.audit_admin import LONGEST_SEARCH, AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.audit_columns import NOTHING, code_in_words, milliseconds
 from omniforge.tenants.models import User
+from omniforge.tenants.naming import call_rows, name_of
 from omniforge.tenants.oversight import access_of_overseer
 
 
@@ -31,27 +34,32 @@ class TurnAdmin(AuditAdmin):
         "tenant",
         "user",
         "content",
-        "action_type",
-        "method",
+        "understood_as",
         "agent",
         "model",
         "tokens",
         "dollars",
-        "duration_ms",
-        "status",
-        "error_code",
-        "receipt_id",
+        "took",
+        "outcome",
     )
+    fields = (
+        *("created_at", "tenant", "user", "talk", "content", "understood_as", "method", "confidence"),
+        *("agent", "model", "tokens", "dollars", "first_text", "took", "outcome"),
+        *("retried", "scopes", "started_at", "finished_at", "cancel_requested_at", "context"),
+    )
+    labels = PERSON | {
+        "method": "understood by",
+        "scopes": "permissions of the API key",
+        "cancel_requested_at": "cancelled",
+    }
     list_select_related = ("tenant", "user", "receipt")
     list_filter = (TenantFilter, "status", ActionFilter, MethodFilter, ModelFilter, "created_at")
     ordering = ("-created_at",)
     search_fields = ("id",)  # only has the box shown; get_search_results does the search
     search_help_text = (
-        "Search by an id (turn, conversation, message, person), an e-mail address, an agent or a workspace. "
-        "What people wrote is encrypted, so its words cannot be searched here."
+        "Search by ID (turn, conversation, message, person), email, agent or workspace. "
+        "What people wrote is encrypted and can't be searched."
     )
-    exclude = ("partial_text", "events", "user_message")
-    readonly_fields = ("content", "tokens", "context")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Turn]:
         turns: QuerySet[Turn] = super().get_queryset(request)
@@ -76,34 +84,54 @@ class TurnAdmin(AuditAdmin):
         if form.is_valid():
             content = _content(request, turn, form)
         context = {**self.admin_site.each_context(request), "turn": turn, "form": form, "content": content}
-        return render(request, "admin/conversations/turn/content.html", context | {"title": str(turn)})
+        return render(request, "admin/conversations/turn/content.html", context | {"title": name_of(turn)})
 
     @admin.display(description="message")
     def content(self, turn: Turn) -> SafeString:
         address = reverse("admin:turn-content", args=[turn.pk])
         return format_html('<a href="{}" title="Read it for a reason">hidden</a>', address)
 
-    def tokens(self, turn: Turn) -> int:
-        return turn.input_tokens + turn.output_tokens
+    @admin.display(description="conversation")
+    def talk(self, turn: Turn) -> str:
+        return name_of(turn.conversation)
+
+    @admin.display(description="again for")
+    def retried(self, turn: Turn) -> str:
+        return name_of(turn.retry_of) if turn.retry_of else NOTHING
+
+    @admin.display(description="understood as", ordering="action_type")
+    def understood_as(self, turn: Turn) -> str:
+        return code_in_words(turn.action_type)
+
+    @admin.display(description="result", ordering="status")
+    def outcome(self, turn: Turn) -> str:
+        said = turn.get_status_display()
+        return f"{said}, {code_in_words(turn.error_code)}" if turn.error_code else said
+
+    def tokens(self, turn: Turn) -> str:
+        return f"{turn.input_tokens + turn.output_tokens:,}"
 
     @admin.display(description="cost", ordering="cost")
     def dollars(self, turn: Turn) -> str:
         return f"${turn.cost:.4f}"
 
-    @admin.display(description="receipt")
-    def receipt_id(self, turn: Turn) -> str:
-        receipt: ContextReceipt | None = getattr(turn, "receipt", None)
-        return f"{receipt.tokens} of {receipt.budget} tokens" if receipt else ""
+    @admin.display(description="duration", ordering="duration_ms")
+    def took(self, turn: Turn) -> str:
+        return milliseconds(turn.duration_ms)
 
-    @admin.display(description="context receipt")
+    @admin.display(description="first text after")
+    def first_text(self, turn: Turn) -> str:
+        return milliseconds(turn.first_text_ms)
+
+    @admin.display(description="receipt")
     def context(self, turn: Turn) -> str:
         receipt: ContextReceipt | None = getattr(turn, "receipt", None)
         if receipt is None:
-            return "none"
-        parts = ", ".join(f"{part['name']} {part['tokens']}" for part in receipt.parts)
-        left_out = f"{len(receipt.left_out)} left out"
+            return NOTHING
+        parts = ", ".join(f"{part['name']} {part['tokens']:,}" for part in receipt.parts)
         return (
-            f"{receipt.tokens} of {receipt.budget} tokens ({parts}); {left_out}; prompt {receipt.prompt_hash}"
+            f"{receipt.tokens:,} of {receipt.budget:,} tokens ({parts}). "
+            f"{len(receipt.left_out)} left out. Prompt {receipt.prompt_hash}"
         )
 
 
@@ -125,3 +153,11 @@ def _content(request: HttpRequest, turn: Turn, form: ReasonForm) -> TurnContent 
     except InvalidInput as refusal:
         form.add_error("reason", refusal.message)
         return None
+
+
+def _conversation(conversation: Conversation) -> str:
+    return f"Conversation of {conversation.user}, {conversation.created_at:%-d %b %Y}"
+
+
+call_rows(Conversation, _conversation, "created_at", *PERSON_OF_ROW)
+call_rows(Turn, lambda turn: f"Turn {turn.number} in a conversation of {turn.user}", "number", *PERSON_OF_ROW)

@@ -63,7 +63,12 @@ class AgentRun(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.agent} at {self.started_at:%Y-%m-%d %H:%M}"
+        return f"{self.worker_name} at {self.started_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def worker_name(self) -> str:
+        """The agent's name, or that of the site, whose master agent did it itself."""
+        return self.agent.slug if self.agent else "OmniForge"
 
 
 class StepStatus(models.TextChoices):

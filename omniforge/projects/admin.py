@@ -17,22 +17,25 @@ from django.utils.safestring import SafeString
 from omniforge.errors import InvalidInput
 from omniforge.projects.models import Document, Entity, Project, Version
 from omniforge.projects.oversight import HIDDEN, Overseen, read_hidden
-from omniforge.tenants.admin import AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.audit_admin import AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.audit_columns import code_in_words
 from omniforge.tenants.models import User
+from omniforge.tenants.naming import call_rows, name_of
 from omniforge.tenants.oversight import access_of_overseer
+
+OF_PROJECT = ("project__description", "project__doc_structure")
 
 
 class WorkspaceAdmin(AuditAdmin):
     """Rows of projects without what was written in them."""
 
-    readonly_fields = ("content_link",)
-    search_help_text = "Search by an id. What people wrote is encrypted, so its words cannot be searched."
-
-    def get_exclude(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return HIDDEN[self.model]
+    labels = {"tenant": "workspace", "updated_at": "changed", "content_length": "characters"}
+    search_help_text = "Search by ID. What people wrote is encrypted and can't be searched."
+    unread: tuple[str, ...] = ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).defer(*HIDDEN[self.model])  # not shown, and costly to decrypt
+        rows = super().get_queryset(request)
+        return rows.defer(*HIDDEN[self.model], *self.unread)  # not shown, and costly to decrypt
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.content_view)
@@ -47,7 +50,11 @@ class WorkspaceAdmin(AuditAdmin):
         if form.is_valid():
             content = _content(request, row, form)
         context = {**self.admin_site.each_context(request), "row": row, "form": form, "content": content}
-        return render(request, "admin/projects/content.html", context | {"title": str(row)})
+        return render(request, "admin/projects/content.html", context | {"title": name_of(row)})
+
+    @admin.display(description="project")
+    def project_name(self, row: Any) -> str:
+        return str(row.project.name)
 
     @admin.display(description="content")
     def content_link(self, row: Overseen) -> SafeString:
@@ -64,6 +71,7 @@ class ProjectAdmin(WorkspaceAdmin):
     """The projects, those in the trash too."""
 
     list_display = ("updated_at", "tenant", "name", "state", "created_by", "content_link", "deleted_at")
+    fields = (*list_display, "version", "meaning_search", "created_at")
     list_select_related = ("tenant", "created_by")
     list_filter = (TenantFilter, "state", "updated_at")
     search_fields = ("id",)
@@ -77,7 +85,7 @@ class DocumentAdmin(WorkspaceAdmin):
     list_display = (
         "updated_at",
         "tenant",
-        "project_id",
+        "project_name",
         "title",
         "role",
         "content_length",
@@ -86,7 +94,9 @@ class DocumentAdmin(WorkspaceAdmin):
         "content_link",
         "deleted_at",
     )
-    list_select_related = ("tenant", "created_by")
+    fields = (*list_display, "created_at")
+    unread = OF_PROJECT
+    list_select_related = ("tenant", "project", "created_by")
     list_filter = (TenantFilter, "role", "updated_at")
     search_fields = ("id", "project__id")
     ordering = ("-updated_at",)
@@ -99,7 +109,7 @@ class EntityAdmin(WorkspaceAdmin):
     list_display = (
         "updated_at",
         "tenant",
-        "project_id",
+        "project_name",
         "kind",
         "title",
         "state",
@@ -108,7 +118,9 @@ class EntityAdmin(WorkspaceAdmin):
         "content_link",
         "deleted_at",
     )
-    list_select_related = ("tenant", "created_by")
+    fields = (*list_display, "priority", "version", "completed_at", "created_at")
+    unread = OF_PROJECT
+    list_select_related = ("tenant", "project", "created_by")
     list_filter = (TenantFilter, "kind", "state", "updated_at")
     search_fields = ("id", "project__id")
     ordering = ("-updated_at",)
@@ -121,19 +133,25 @@ class VersionAdmin(WorkspaceAdmin):
     list_display = (
         "created_at",
         "tenant",
-        "project_id",
+        "project_name",
         "changed_by",
         "action",
         "entity_type",
-        "name",
+        "thing",
         "number",
         "content_link",
-        "turn_id",
     )
-    list_select_related = ("tenant", "changed_by")
+    fields = (*list_display, "turn")
+    labels = {"tenant": "workspace", "created_at": "changed", "entity_type": "kind", "number": "version"}
+    unread = OF_PROJECT
+    list_select_related = ("tenant", "project", "changed_by")
     list_filter = (TenantFilter, "action", "entity_type", "created_at")
     search_fields = ("entity_id", "project__id", "turn_id")
     ordering = ("-created_at",)
+
+    @admin.display(description="name")
+    def thing(self, version: Version) -> str:
+        return _thing(version)
 
 
 def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str, Any] | None:
@@ -144,3 +162,18 @@ def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str,
     except InvalidInput as refusal:
         form.add_error("reason", refusal.message)
         return None
+
+
+def _thing(version: Version) -> str:
+    """Return what was changed; an edge has no name but its relation."""
+    return code_in_words(version.name) if version.entity_type == "edge" else version.name
+
+
+call_rows(Project, lambda project: f"Project {project.name}", "name")
+call_rows(Document, lambda document: f"Document {document.title}", "title")
+call_rows(Entity, lambda entity: f"{entity.kind.capitalize()} {entity.title}", "kind", "title")
+call_rows(
+    Version,
+    lambda version: f"Version {version.number} of {version.entity_type} {_thing(version)}",
+    *("number", "entity_type", "name"),
+)

@@ -1,98 +1,30 @@
 """The audit of workspaces: who is in them, which keys, what models used, who did what."""
 
-from functools import cache
+from collections.abc import Collection
 from typing import Any
 
-from django import forms
-from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import Group
-from django.core.exceptions import BadRequest
-from django.db import DataError
-from django.db.models import Count, Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.text import capfirst
 
-from omniforge.tenants.models import ApiKey, AuditEntry, Membership, Tenant, UsageRecord
-from omniforge.tenants.oversight import tenants_overseen_by
+from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
+from omniforge.tenants.audit_columns import code_in_words, milliseconds, target_link
+from omniforge.tenants.models import (
+    ApiKey,
+    AuditEntry,
+    Invitation,
+    Membership,
+    Tenant,
+    UsageRecord,
+    User,
+)
+from omniforge.tenants.naming import Target, call_rows, find_rows
 
 admin.site.unregister(Group)  # what people may do is their role in a workspace
-
-
-class ReasonForm(forms.Form):
-    """Why somebody wants to read what another person wrote."""
-
-    reason = forms.CharField(label="Reason", widget=forms.Textarea({"rows": 3, "cols": 60}))
-
-
-class TenantFilter(admin.SimpleListFilter):
-    """By workspace, of those that one oversees: Django's own filter would name them all."""
-
-    title = "workspace"
-    parameter_name = "workspace"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [
-            (tenant.slug, tenant.name) for tenant in tenants_overseen_by(request.user).order_by("name")[:100]
-        ]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tenant__slug=self.value()) if self.value() else queryset
-
-
-LONGEST_SEARCH = 200  # characters; each word of it is a condition, and databases take only so many
-_LOOKUPS = ("exact", "isnull", "gte", "lt")  # what Django's own filters write into the address
-
-
-class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows of the workspaces that one oversees, to look at only, by the filters that the page has."""
-
-    tenant_path = "tenant"
-    list_per_page = 50
-    show_full_result_count = False
-    actions = None
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        overseen = tenants_overseen_by(request.user)
-        return super().get_queryset(request).filter(**{f"{self.tenant_path}__in": overseen})
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Take what the page's filters ask for and nothing else: most other look-ups fit no column."""
-        return lookup in {name for one in self.get_list_filter(request) for name in _parameters(one)}
-
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        try:
-            return super().changelist_view(request, extra_context)
-        except (OverflowError, DataError) as error:
-            raise BadRequest("A date or number that the database does not know.") from error
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
-    ) -> tuple[QuerySet[Any], bool]:
-        return super().get_search_results(request, queryset, search_term[:LONGEST_SEARCH])
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return request.user.is_active and request.user.is_staff
-
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_module_permission(request)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-def _parameters(list_filter: Any) -> set[str]:
-    """Return the names that a filter reads from the address."""
-    if isinstance(list_filter, str):
-        return {f"{list_filter}__{lookup}" for lookup in _LOOKUPS}
-    return {list_filter.parameter_name}
+PERSON = {"tenant": "workspace", "user": "person"}
 
 
 @admin.register(Tenant)
@@ -100,7 +32,9 @@ class TenantAdmin(AuditAdmin):
     """The workspaces."""
 
     tenant_path = "pk"
-    list_display = ("slug", "name", "members", "retention_days", "time_zone", "created_at")
+    list_display = ("name", "slug", "members", "retention_days", "time_zone", "created_at")
+    fields = ("name", "slug", "retention_days", "time_zone", "created_at")
+    labels = {"slug": "short name", "retention_days": "days chats are kept"}
     search_fields = ("slug", "name")
     ordering = ("slug",)
 
@@ -117,8 +51,8 @@ class TenantAdmin(AuditAdmin):
 class MembershipAdmin(AuditAdmin):
     """Who is in which workspace, as what; how they like answers is for them alone."""
 
-    exclude = ("preferences",)
-    list_display = ("user", "email", "tenant", "role", "created_at")
+    list_display = fields = ("user", "email", "tenant", "role", "created_at")
+    labels = PERSON | {"created_at": "joined"}
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "role")
     search_fields = ("user__email", "user__name")
@@ -133,8 +67,9 @@ class MembershipAdmin(AuditAdmin):
 class ApiKeyAdmin(AuditAdmin):
     """Which keys there are and were; no hash is shown."""
 
-    exclude = ("key_hash",)
     list_display = ("name", "prefix", "user", "tenant", "scopes", "expires_at", "revoked_at", "last_used_at")
+    fields = (*list_display, "created_at")
+    labels = PERSON | {"prefix": "begins with", "scopes": "permissions"}
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "revoked_at")
     search_fields = ("name", "prefix", "user__email")
@@ -154,33 +89,92 @@ class UsageRecordAdmin(AuditAdmin):
         "model",
         "input_tokens",
         "output_tokens",
-        "cost",
-        "latency_ms",
+        "dollars",
+        "took",
         "error",
     )
+    fields = (*list_display, "turn")
+    labels = PERSON
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "created_at")
     search_fields = ("model", "user__email", "error")
     ordering = ("-created_at",)
+
+    @admin.display(description="cost", ordering="cost")
+    def dollars(self, record: UsageRecord) -> str:
+        return f"${record.cost:,.4f}"
+
+    @admin.display(description="duration", ordering="latency_ms")
+    def took(self, record: UsageRecord) -> str:
+        return milliseconds(record.latency_ms)
+
+
+class EntryList(ChangeList):
+    """A page of entries, each with the thing that it is about."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        _attach_targets(self.result_list)  # a queryset, which keeps the rows that it has read
 
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(AuditAdmin):
     """Who did what, and why, with the entry's number in its workspace's chain."""
 
-    list_display = ("created_at", "number", "tenant", "user", "action", "target", "reason")
+    list_display = ("created_at", "number", "tenant", "user", "what", "target", "reason")
+    fields = (*list_display, "subject", "hash")
+    labels = PERSON | {"reason": "details", "subject": "author"}
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "created_at")
     search_fields = ("action", "user__email", "target_id")
-    search_help_text = "Action, person, id of the target. Reasons are encrypted and cannot be searched."
+    search_help_text = "Search by action, person or ID. Details are encrypted and can't be searched."
     ordering = ("-created_at",)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return EntryList
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        entry = super().get_object(request, object_id, from_field)
+        _attach_targets([entry] if entry else [])
+        return entry
+
+    @admin.display(description="action", ordering="action")
+    def what(self, entry: AuditEntry) -> str:
+        return _action_in_words(entry)
 
     @admin.display
     def target(self, entry: AuditEntry) -> str:
-        return f"{_kinds().get(entry.target_type, entry.target_type)} {entry.target_id}".strip()
+        return target_link(_target_of(entry), entry.target_row)  # type: ignore[attr-defined]  # attached
 
 
-@cache
-def _kinds() -> dict[str, str]:
-    """Return what a model is called in words, by its name in the audit."""
-    return {model._meta.model_name or "": str(model._meta.verbose_name) for model in apps.get_models()}
+def _attach_targets(entries: Collection[AuditEntry]) -> None:
+    """Give each entry its `target_row`, None if that is gone."""
+    rows = find_rows(_target_of(entry) for entry in entries)
+    for entry in entries:
+        entry.target_row = rows.get(_target_of(entry))  # type: ignore[attr-defined]
+
+
+def _target_of(entry: AuditEntry) -> Target:
+    return Target(entry.target_type, entry.target_id, entry.tenant_id)
+
+
+def _action_in_words(entry: AuditEntry) -> str:
+    return capfirst(code_in_words(entry.action))
+
+
+def _person(user: User) -> str:
+    return f"{user.name} ({user.email})" if user.name else user.email
+
+
+def _invitation(invitation: Invitation) -> str:
+    return f"Invitation for {invitation.email or 'anyone with the link'}, as {invitation.role}"
+
+
+PERSON_OF_ROW = ("user__name", "user__email")
+call_rows(Tenant, lambda tenant: f"Workspace {tenant.name}", "name", tenant_path="pk")
+call_rows(User, lambda user: f"Account of {_person(user)}", "name", "email", tenant_path="")
+call_rows(Membership, lambda member: f"Member {_person(member.user)}", *PERSON_OF_ROW)
+call_rows(Invitation, _invitation, "email", "role")
+call_rows(ApiKey, lambda key: f"API key {key.name}", "name")
+call_rows(UsageRecord, lambda record: f"Call of {record.model}", "model")
+call_rows(AuditEntry, _action_in_words, "action")

@@ -14,7 +14,7 @@ class AuditSite(AdminSite):
     """Django admin, read-only, behind the site's own sign-in, which pauses after too many tries."""
 
     site_title = site_header = "OmniForge audit"
-    index_title = "What happened"
+    index_title = "Audit log"
     enable_nav_sidebar = False  # the lists need the room
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -5,6 +5,8 @@ together have 50 tries at an account in five minutes. A browser in which the acc
 carries a signed cookie and is counted by that alone, so no stranger keeps the person out there.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -71,7 +73,7 @@ def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, 
     if isinstance(user, User):
         forget("sign-in", source)
         return user, ""
-    _note_failure(request, email)
+    _note(request, email, "account.sign_in_failed")
     left = f"{limit.remaining} {'try' if limit.remaining == 1 else 'tries'}"
     return None, f"{left} left before a pause of five minutes."
 
@@ -80,13 +82,30 @@ def _count_try(request: HttpRequest, email: str) -> tuple[str, Limit]:
     """Return by what a try is counted, and what is left of it. A try that is refused counts no further."""
     if browser := _known_browser(request, email):
         source = f"{email} {browser}"
-        return source, _counted("sign-in", source, TRIES)
+        with _refusal_noted(request, email):
+            return source, _counted("sign-in", source, TRIES)
     address = _network(client_address(request))
     source = f"{email} {address}"
     _counted("sign-in-address", address, TRIES_OF_ADDRESS)
-    limit = _counted("sign-in", source, TRIES)
-    _counted("sign-in-account", email, TRIES_AT_ACCOUNT)
+    with _refusal_noted(request, email):
+        limit = _counted("sign-in", source, TRIES)
+        _counted("sign-in-account", email, TRIES_AT_ACCOUNT)
     return source, limit
+
+
+@contextmanager
+def _refusal_noted(request: HttpRequest, email: str) -> Iterator[None]:
+    """Write down that an account is tried during its pause, once in five minutes from wherever that is.
+
+    The pause of an address is not written down at every account that is tried then: how long the answers take
+    would tell which accounts there are.
+    """
+    try:
+        yield
+    except TooManyRequests:
+        if not count("sign-in-refused", email, 1, WINDOW).exceeded:
+            _note(request, email, "account.sign_in_refused")
+        raise
 
 
 def _counted(name: str, key: str, tries: int) -> Limit:
@@ -117,9 +136,7 @@ def _network(address: str) -> str:
     return str(ip_network((known, 64), strict=False)) if isinstance(known, IPv6Address) else address
 
 
-def _note_failure(request: HttpRequest, email: str) -> None:
-    """Write a wrong try down where the account exists. Of an address without one nothing is kept."""
+def _note(request: HttpRequest, email: str, action: str) -> None:
+    """Write a try down where the account exists. Of an address without one nothing is kept."""
     if person := find_person(email):
-        audit.record_of_account(
-            person, action="account.sign_in_failed", reason=f"from {client_address(request)}", by=None
-        )
+        audit.record_of_account(person, action=action, reason=f"from {client_address(request)}", by=None)

@@ -59,6 +59,11 @@ def _writing(chat: Chat) -> None:
     chat.page.get_by_role("button", name="Edit").click()
 
 
+def _first_turn(chat: Chat) -> None:
+    chat.open("/admin/conversations/turn/").page.locator("#result_list tbody th a").first.click()
+    expect(chat.page.get_by_role("heading", name="Turn ")).to_be_visible()
+
+
 STATES = {
     "empty": _at("/"),
     "wizard": _wizard,
@@ -93,6 +98,10 @@ STATES = {
     "connections": _at("/settings/connections/"),
     "account": _at("/settings/account/"),
     "preferences": _at("/settings/account/preferences/"),
+    "audit": _at("/admin/"),
+    "audit log": _at("/admin/tenants/auditentry/"),
+    "nothing found in the audit": _at("/admin/tenants/auditentry/?q=nothing"),
+    "turn in the audit": _first_turn,
 }
 
 
@@ -169,6 +178,16 @@ def test_the_theme_is_kept_without_a_flash(chat: Chat) -> None:
     chat.page.add_init_script(FIRST_SEEN)
     chat.page.reload()
     assert chat.page.evaluate("themeAtFirst") == "dark"
+
+
+def test_the_audit_has_the_theme_and_the_time_of_the_chat(chat: Chat) -> None:
+    chat.page.get_by_role("button", name="maya").click()
+    chat.page.get_by_role("menuitemradio", name="Dark").click()
+    chat.page.add_init_script(FIRST_SEEN)
+    chat.open("/admin/tenants/auditentry/")
+    assert chat.page.evaluate("themeAtFirst") == "dark"
+    assert chat.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 24, 23)"
+    expect(chat.page.locator("#result_list time").first).not_to_contain_text("UTC")
 
 
 def test_the_account_menu_opens_the_list_of_keys(chat: Chat) -> None:

@@ -6,9 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from omniforge.tenants.invitations import invite
-from omniforge.tenants.models import ApiKey, AuditEntry, Role, User
+from omniforge.tenants.models import ApiKey, AuditEntry, Role, Tenant, User
 from tests.clients import browser, program
 from tests.factories import PASSWORD, make_member
+from tests.tenants.turns import overseer
 
 pytestmark = pytest.mark.django_db
 ANN, WRONG = "ann@acme.example", "not the password"
@@ -156,11 +157,42 @@ class TestTrail:
         assert (entry.action, entry.user_id) == ("account.sign_in_failed", None)
         assert (entry.target_id, entry.reason) == (str(ann.user_id), f"from {ELSEWHERE}")
 
-    def test_says_nothing_of_an_address_that_nobody_has_nor_of_tries_that_are_refused(self, ann):
-        sign_in(Client(), email="nobody@acme.example")
+    def test_says_nothing_of_an_address_that_nobody_has(self, ann):
+        for _ in range(7):
+            sign_in(Client(), email="nobody@acme.example")
         assert not AuditEntry.objects.exists()
-        attack(*[ELSEWHERE] * 20)
-        assert AuditEntry.objects.count() == 5
+
+    def test_tells_once_of_all_tries_during_a_pause(self, ann):
+        attack(*[ELSEWHERE] * 20, *[HOME] * 20)
+        actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+        assert actions.count("account.sign_in_failed") == 10
+        assert actions.count("account.sign_in_refused") == 1
+        refused = AuditEntry.objects.get(action="account.sign_in_refused")
+        assert (refused.user_id, refused.target_id) == (None, str(ann.user_id))
+        assert refused.reason == f"from {ELSEWHERE}"
+
+    def test_tells_of_tries_in_a_known_browser_during_its_pause(self, ann):
+        client = Client()
+        sign_in(client)
+        client.post(reverse("sign-out"))
+        for _ in range(8):
+            sign_in(client, WRONG)
+        assert AuditEntry.objects.filter(action="account.sign_in_refused").count() == 1
+
+    def test_says_nothing_of_an_account_that_is_tried_during_the_pause_of_an_address(self, ann):
+        for number in range(50):
+            sign_in(Client(), WRONG, email=f"nobody{number}@acme.example", address=ELSEWHERE)
+        assert attack(ELSEWHERE) == [429]
+        assert not AuditEntry.objects.exists()
+
+    def test_tells_overseers_alone_which_account_was_tried(self, ann, amy, globex):
+        attack(*[ELSEWHERE] * 7)
+        path = reverse("admin:tenants_auditentry_changelist")
+        page = browser(overseer(Tenant.objects.get(pk=ann.tenant_id))).get(path).content.decode()
+        assert page.count(f">Account of {ANN}<") == 6, "five that failed, and one for those that were refused"
+        assert "Account sign in refused" in page
+        assert ANN not in browser(overseer(globex)).get(path).content.decode()
+        assert browser(amy).get(path, follow=True).status_code == 403
 
     def test_tells_of_each_key_that_ended(self, ann):
         program(ann)

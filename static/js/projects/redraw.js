@@ -1,7 +1,7 @@
 // Drawing anew only what has changed, so that neither focus nor a field that is being written is lost.
 import { getPage } from "../chat/transport.js";
 import { focusedIn } from "../shell/dom.js";
-import { showLocalTimes } from "../shell/main.js";
+import { showLocalTimes } from "../shell/moments.js";
 import { oneAtATime } from "../shell/pacing.js";
 
 // A list whose nodes stay while what they show stays, so that neither focus nor an open menu is lost by a change.

@@ -1,18 +1,7 @@
 // What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
 import { el, startCopying, startMenus } from "./dom.js";
+import { showLocalTimes } from "./moments.js";
 import { guardForms } from "./pacing.js";
-
-// Moments that the server wrote in its own zone are shown in the person's.
-
-const format = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-export function showLocalTimes() {
-  /** @type {NodeListOf<HTMLTimeElement>} */
-  const times = document.querySelectorAll("time[data-moment]");
-  for (const time of times) {
-    time.textContent = format.format(new Date(time.dateTime));
-  }
-}
 
 // On a narrow screen tabs scroll sideways: the one that is open comes into sight.
 

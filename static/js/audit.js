@@ -1,0 +1,4 @@
+// The audit's pages: moments in the person's own zone.
+import { showLocalTimes } from "./shell/moments.js";
+
+showLocalTimes();
