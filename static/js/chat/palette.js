@@ -12,7 +12,7 @@ const PAUSE_MS = 150;
 
 export class Palette {
   /**
-   * `field` is the dialog and what is typed into, as `finder` makes them, which also says whether Enter came too early.
+   * `field` is the dialog and what stands in it, as `finder` makes them, which also says whether Enter came too early.
    * `find(words)` returns the items for what is typed, at first for nothing, and may be slow; `row(item, words)`
    * makes the node of one, an `.opt` that acts when clicked; `nothing(words)` says that there is none.
    * `findMore(words, signal, items)` looks beyond those items, where that takes longer: `{items, note}`, shown below.
@@ -27,9 +27,8 @@ export class Palette {
     this.findMore = findMore;
     this.asking = new AbortController();
     this.isAwaited = false;
-    this.results = el("div", { class: "menu-list", role: "listbox", id: this.input.getAttribute("aria-controls"), "aria-label": "What was found" });
-    this.note = el("p", { class: "note menu-note", role: "status" });
-    this.dialog.append(this.results, this.note);
+    this.results = field.results;
+    this.note = field.note;
     this.input.addEventListener("input", () => this.type());
     this.input.addEventListener("keydown", (event) => this.press(event));
     this.dialog.addEventListener("close", () => this.leave());
