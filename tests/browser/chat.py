@@ -1,6 +1,7 @@
 """The chat page as a person uses it."""
 
 from contextlib import AbstractContextManager
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -32,6 +33,10 @@ class Chat:
     def new(self) -> "Chat":
         """Go to a new chat."""
         return self.open().ready()
+
+    def other_tab(self) -> "Chat":
+        """Open what stands here in a second tab."""
+        return Chat(self.page.context.new_page(), self.site).open(urlsplit(self.page.url).path).ready()
 
     def reload(self) -> None:
         self.page.reload()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Cookie, expect
 
 from tests.browser.chat import Chat
 from tests.browser.chromium import PROGRAM, Complaints, chromium
+from tests.browser.sites import running_demo
 from tests.services import skip_for_want_of
 from tests.site import Site
 
@@ -34,10 +35,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A running site with the demonstration workspace, which the tests of one module share."""
-    site = Site(shutil.copytree(demo_var, tmp_path_factory.mktemp("demo") / "var"))
-    site.start()
-    yield site
-    site.stop()
+    with running_demo(demo_var, tmp_path_factory.mktemp("demo")) as site:
+        yield site
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import re
 from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.chat import Chat
-from tests.site import Site
 
 
 def test_a_new_chat_exists_only_once_something_is_said(chat: Chat) -> None:
@@ -158,10 +157,45 @@ def test_search_finds_by_title_and_opens_by_key(chat: Chat) -> None:
     chat.say("Zebra crossings in the annual budget")
     chat.new()
     chat.page.keyboard.press("Control+k")
-    chat.page.get_by_label("Search chats").last.fill("zebra")
+    chat.page.keyboard.type("zebra")
     expect(chat.page.get_by_role("option")).to_have_count(1)
     chat.page.keyboard.press("Enter")
     expect(chat.page.locator("h1")).to_contain_text("Zebra crossings")
+
+
+def test_keys_pressed_while_the_search_is_still_loading_are_not_lost(chat: Chat) -> None:
+    chat.say("Lemurs in the annual budget")
+    chat.new()
+    held: list[Route] = []
+    chat.page.route("**/js/chat/sidebar/search*.js", lambda route: held.append(route))
+    with chat.page.expect_request("**/js/chat/sidebar/search*.js"):
+        chat.page.keyboard.press("Control+k")
+        chat.page.keyboard.type("lemurs")
+        chat.page.keyboard.press("Enter")
+    expect(chat.page.get_by_role("combobox", name="Search chats")).to_have_value("lemurs")
+    held[0].continue_()
+    expect(chat.page.locator("h1")).to_contain_text("Lemurs in the annual budget")
+    expect(chat.composer).to_have_value("")
+
+
+def test_a_project_is_chosen_by_keys_pressed_while_the_choice_is_still_loading(chat: Chat) -> None:
+    held: list[Route] = []
+    chat.page.route("**/js/chat/side_panel/focus_choice*.js", lambda route: held.append(route))
+    with chat.page.expect_request("**/js/chat/side_panel/focus_choice*.js"):
+        chat.page.locator("header.top").get_by_role("button", name="About:").press("Enter")
+        chat.page.keyboard.type("every")
+    expect(chat.page.get_by_role("combobox", name="What is this chat about?")).to_have_value("every")
+    held[0].continue_()
+    expect(chat.page.get_by_role("option")).to_have_count(1)
+    expect(chat.page.get_by_role("option")).to_contain_text("Everything")
+
+
+def test_a_search_that_cannot_be_loaded_gives_way_to_a_word_about_it(chat: Chat) -> None:
+    chat.page.context.complaints.expected = ("ERR_FAILED",)
+    chat.page.route("**/js/chat/sidebar/search*.js", lambda route: route.abort())
+    chat.page.keyboard.press("Control+k")
+    expect(chat.page.locator(".toast")).to_contain_text("There is no connection.")
+    expect(chat.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_enter_chooses_nothing_that_was_found_for_other_words(chat: Chat) -> None:
@@ -208,11 +242,9 @@ def test_what_is_half_written_waits_in_its_conversation(chat: Chat) -> None:
     expect(chat.composer).to_have_value("half a thought")
 
 
-def test_two_tabs_show_the_same_thing_as_it_happens(chat: Chat, context: BrowserContext, site: Site) -> None:
+def test_two_tabs_show_the_same_thing_as_it_happens(chat: Chat) -> None:
     chat.say("Begun in the first tab")
-    other = Chat(context.new_page(), site)
-    other.page.goto(chat.page.url)
-    other.ready()
+    other = chat.other_tab()
     other.say("Said in the second tab")
     expect(chat.bubbles).to_have_text(["Begun in the first tab", "Said in the second tab"])
     expect(chat.answers).to_have_count(2)

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Cookie, Page, expect
 
 from tests.browser.chat import Chat
+from tests.browser.sites import replies_of, running_demo
 from tests.site import Site
 from tests.standin import ModelServer
 from tests.standin.thread import running
 
-MOST_REQUESTS = 40
-MOST_BYTES = 170_000
+MOST_REQUESTS = 33
+MOST_BYTES = 140_000
 CODE = "Here you are:\n\n```python\ndef double(number):\n    return 2 * number\n```\n\nIt takes any number."
 
 
@@ -28,16 +28,8 @@ def model() -> Iterator[ModelServer]:
 @pytest.fixture(scope="module")
 def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site whose replies are written by that model; intents by the rules."""
-    site = Site(
-        copytree(demo_var, tmp_path_factory.mktemp("delivery") / "var"),
-        OPENAI_BASE_URL=f"{model.url}/v1",
-        OPENAI_API_KEY="test-key",
-        OMNIFORGE_MODEL_INTENT="rules",
-        OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
-    )
-    site.start()
-    yield site
-    site.stop()
+    with running_demo(demo_var, tmp_path_factory.mktemp("delivery"), **replies_of(model)) as site:
+        yield site
 
 
 class Traffic:

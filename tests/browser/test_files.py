@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
-from tests.site import Site
 
 CSV = b"project,owner\nApollo,Maya\n"
 _DROP = """files => {
@@ -134,13 +133,25 @@ def test_nothing_is_sent_while_a_file_is_on_its_way(chat: Chat) -> None:
     assert looked
 
 
-def test_another_tab_shows_the_files_as_they_are_sent(
-    chat: Chat, context: BrowserContext, site: Site
-) -> None:
+def test_a_message_waits_for_files_that_were_chosen_before_what_holds_them_has_loaded(chat: Chat) -> None:
+    held_back: list[Route] = []
+    chat.page.route("**/js/chat/composer/attachments*.js", lambda route: held_back.append(route))
+    chat.composer.fill("With a file")
+    with chat.page.expect_request("**/js/chat/composer/attachments*.js"):
+        choose(chat, ("early.csv", CSV))
+    chat.composer.press("Enter")
+    expect(chat.composer).to_have_value("With a file")
+    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+    held_back[0].continue_()
+    expect(held(chat)).to_contain_text(["early.csv"])
+    expect(chat.page.get_by_role("button", name="Send")).to_be_enabled()
+    chat.composer.press("Enter")
+    expect(attached(chat)).to_contain_text(["early.csv"])
+
+
+def test_another_tab_shows_the_files_as_they_are_sent(chat: Chat) -> None:
     chat.say("Begun here")
-    other = Chat(context.new_page(), site)
-    other.page.goto(chat.page.url)
-    other.ready()
+    other = chat.other_tab()
     attach(chat, ("shared.csv", CSV))
     expect(held(chat)).to_contain_text(["shared.csv"])
     chat.say("With a file")

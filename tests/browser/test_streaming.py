@@ -1,7 +1,6 @@
 """Answers that take their time: watched, reloaded in the middle, stopped, cut off, left alone."""
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.chat import ANSWER_MS, Chat
+from tests.browser.sites import replies_of, running_demo
 from tests.site import Site
 from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
@@ -28,17 +28,8 @@ def model() -> Iterator[ModelServer]:
 @pytest.fixture(scope="module")
 def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site whose replies are written by that model; intents by the rules."""
-    var = shutil.copytree(demo_var, tmp_path_factory.mktemp("streaming") / "var")
-    site = Site(
-        var,
-        OPENAI_BASE_URL=f"{model.url}/v1",
-        OPENAI_API_KEY="test-key",
-        OMNIFORGE_MODEL_INTENT="rules",
-        OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
-    )
-    site.start()
-    yield site
-    site.stop()
+    with running_demo(demo_var, tmp_path_factory.mktemp("streaming"), **replies_of(model)) as site:
+        yield site
 
 
 @pytest.fixture
@@ -105,11 +96,9 @@ def test_what_was_stopped_goes_on_when_it_is_asked_to(
     expect(chat.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_escape_stops_from_another_tab(chat: Chat, context: BrowserContext, site: Site) -> None:
+def test_escape_stops_from_another_tab(chat: Chat) -> None:
     begin(chat)
-    other = Chat(context.new_page(), site)
-    other.page.goto(chat.page.url)
-    other.ready()
+    other = chat.other_tab()
     expect(other.answer.locator(".prose")).to_contain_text("The agent reads")
     other.page.keyboard.press("Escape")
     expect(chat.answer).to_contain_text("You stopped this")

@@ -1,7 +1,6 @@
 """What agents make of attached files: read, worked on, given back as files that open."""
 
 import io
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from playwright.sync_api import expect
 from tests.agents.files import made
 from tests.browser.accessibility import violations
 from tests.browser.chat import ANSWER_MS, Chat
+from tests.browser.sites import replies_of, running_demo
 from tests.browser.test_files import attach, attached, downloaded
 from tests.site import Site
 from tests.standin import ModelServer
@@ -30,18 +30,9 @@ def model() -> Iterator[ModelServer]:
 @pytest.fixture(scope="module")
 def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site whose replies come from that model; intents by the rules."""
-    site = Site(
-        shutil.copytree(demo_var, tmp_path_factory.mktemp("files") / "var"),
-        OPENAI_BASE_URL=f"{model.url}/v1",
-        OPENAI_API_KEY="test-key",
-        OMNIFORGE_MODEL_INTENT="rules",
-        OMNIFORGE_MODEL_SUMMARY="rules",
-        OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
-        OMNIFORGE_MODEL_PLAN="rules",
-    )
-    site.start()
-    yield site
-    site.stop()
+    roles = replies_of(model) | {"OMNIFORGE_MODEL_SUMMARY": "rules", "OMNIFORGE_MODEL_PLAN": "rules"}
+    with running_demo(demo_var, tmp_path_factory.mktemp("files"), **roles) as site:
+        yield site
 
 
 @pytest.fixture(autouse=True)

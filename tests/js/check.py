@@ -15,7 +15,7 @@ INSTALLED = ROOT / "node_modules" / ".package-lock.json"  # npm writes it when a
 
 def check() -> int:
     """Return 0 if there is nothing to say about any script."""
-    if not _is_installed():
+    if not is_installed():
         _run([*npm(), "ci", "--silent"], check=True)
         INSTALLED.touch()
     style = _run(
@@ -35,7 +35,8 @@ def _check_types() -> int:
     return int(any(ours))
 
 
-def _is_installed() -> bool:
+def is_installed() -> bool:
+    """Return whether npm has installed what package-lock.json names."""
     return INSTALLED.exists() and INSTALLED.stat().st_mtime >= LOCK.stat().st_mtime
 
 

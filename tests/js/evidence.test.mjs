@@ -47,8 +47,8 @@ test("pages of others open under their host, our own without one", () => {
 });
 
 test("what looks like a path of ours but leads away names where", () => {
-  assert.equal(safeLink("//evil.example/c/1/", OURS).place, "evil.example");
-  assert.equal(safeLink("/\\evil.example", OURS).place, "evil.example");
+  assert.equal(safeLink("//evil.example/c/1/", OURS)?.place, "evil.example");
+  assert.equal(safeLink("/\\evil.example", OURS)?.place, "evil.example");
 });
 
 test("nothing but pages is followed", () => {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
-import { Memory, Workspace } from "../../static/js/chat/side_panel/subject.js";
+import { Memory } from "../../static/js/chat/side_panel/memory.js";
+import { Workspace } from "../../static/js/chat/side_panel/workspace.js";
 import { Rows } from "../../static/js/projects/live.js";
 import { oneAtATime } from "../../static/js/shell/pacing.js";
 

@@ -1,9 +1,9 @@
 // What the chat shows of projects, as far as it needs no browser. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wireOf } from "../../static/js/chat/beside.js";
 import { canBeUndone, folded, operationWords, touchedBy } from "../../static/js/chat/operations.js";
 import { EVERYTHING, aProject, aThing } from "../../static/js/chat/side_panel/focus_choice.js";
-import { wireOf } from "../../static/js/chat/side_panel/subject.js";
 import { addStoredMessages } from "../../static/js/chat/transcript/conversation.js";
 import { accept, addOwnMessage, applyEvent, createTranscript } from "../../static/js/chat/transcript/state.js";
 import { openThings, pathTo } from "../../static/js/projects/words.js";

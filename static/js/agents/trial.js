@@ -1,12 +1,12 @@
 // The page that tries a change of an agent: its answers as it is and with the change, side by side.
 import { Prose } from "../chat/prose.js";
 import { sendJson } from "../chat/transport.js";
-import { el } from "../shell/dom.js";
+import { el, need } from "../shell/dom.js";
 
-const form = /** @type {HTMLFormElement} */ (document.getElementById("trial"));
-const [run, keep] = ["run-trial", "keep-changes"].map((id) => /** @type {HTMLButtonElement} */ (document.getElementById(id)));
-const [status, problem, compared] = ["trial-status", "trial-problem", "compared"].map((id) => document.getElementById(id));
-const fields = ["description", "instructions"].map((name) => /** @type {HTMLTextAreaElement} */ (form.elements.namedItem(name)));
+const form = need("#trial", document, HTMLFormElement);
+const [run, keep] = ["#run-trial", "#keep-changes"].map((id) => need(id, document, HTMLButtonElement));
+const [status, problem, compared] = ["#trial-status", "#trial-problem", "#compared"].map((id) => need(id));
+const fields = [need("#description", form, HTMLInputElement), need("#instructions", form, HTMLTextAreaElement)];
 const path = `/api/v1/agents/${form.dataset.agent}/`;
 const METHODS = { rules: "by rules", model: "by the model" };
 const PATIENCE_MS = 15 * 60_000; // each prompt is answered twice
@@ -18,7 +18,7 @@ form.addEventListener("submit", (event) => {
 });
 keep.addEventListener("click", () => act("Keeping it", async () => {
   await sendJson("PATCH", path, changes());
-  location.assign(form.dataset.page);
+  location.assign(form.dataset.page ?? "/agents/");
 }));
 form.addEventListener("input", showButtons);
 showButtons();
@@ -29,8 +29,7 @@ function changes() {
 }
 
 function prompts() {
-  const written = /** @type {HTMLTextAreaElement} */ (document.getElementById("prompts"));
-  return written.value.split("\n").map((line) => line.trim()).filter(Boolean);
+  return need("#prompts", document, HTMLTextAreaElement).value.split("\n").map((line) => line.trim()).filter(Boolean);
 }
 
 /** Do it, once at a time; what goes wrong is said below the buttons, and what was written stays. */
@@ -41,7 +40,7 @@ async function act(words, does) {
   try {
     await does();
   } catch (error) {
-    problem.querySelector("span").textContent = error.message;
+    need("span", problem).textContent = error.message;
     problem.hidden = false;
   }
   status.textContent = "";
@@ -59,7 +58,7 @@ function show(comparisons) {
   compared.replaceChildren(...comparisons.map(({ prompt, now, changed }) => el("section", { class: "block" },
     el("h2", { dir: "auto" }, prompt),
     el("div", { class: "cols" }, answer("As it is", now), answer("With the change", changed)))));
-  compared.querySelector("h2").scrollIntoView({ block: "nearest" });
+  need("h2", compared).scrollIntoView({ block: "nearest" });
 }
 
 function answer(title, { text, status: how, method }) {

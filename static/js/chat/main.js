@@ -1,9 +1,10 @@
 // Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
+import { need } from "../shell/dom.js";
 import { onDemand } from "../shell/pacing.js";
 import { Beside } from "./beside.js";
 import { Composer, applyUrlActions, showQueue } from "./composer/composer.js";
 import { startClocks } from "./format.js";
-import { Header, showBanner, showLimit, startKeyboard, toast, toastAway } from "./page.js";
+import { finder, Header, showBanner, showLimit, startKeyboard, toast, toastAway } from "./page.js";
 import { ChatList } from "./sidebar/chat_list.js";
 import { addStoredMessages, catchingUp, Conversation, startOlder } from "./transcript/conversation.js";
 import { canBeEdited, createTranscript } from "./transcript/state.js";
@@ -12,8 +13,8 @@ import { ChatSocket, Outbox } from "./transport.js";
 import { Approvals } from "./work/approvals.js";
 
 let status = "connecting";
-const $ = (id) => document.getElementById(id);
-const first = JSON.parse($("first-data").textContent);
+const $ = (id) => need(`#${id}`);
+const first = JSON.parse($("first-data").textContent ?? "");
 const transcript = createTranscript();
 addStoredMessages(transcript, first.messages.results);
 
@@ -32,8 +33,11 @@ const list = new ChatList({
   place: $("conversation-groups"), sentinel: $("more-conversations"), page: first.conversations, currentId: conversation.id,
 });
 const header = new Header(list);
-const search = onDemand(() => import("./sidebar/search.js").then(({ Search }) => new Search(list)));
-const openSearch = () => search().then((palette) => palette.open(), toastAway);
+const search = finder(
+  { id: "chats", label: "Search chats", placeholder: "Find a conversation, or what was said" },
+  async (field) => new (await import("./sidebar/search.js")).Search(field, list),
+);
+const openSearch = () => search.open();
 const scroll = new Scroll($("jump"));
 const catchUp = catchingUp(conversation);
 const approvals = new Approvals({ conversation, begin: (turn) => conversation.begunElsewhere(turn) });
@@ -80,7 +84,7 @@ const older = startOlder({ sentinel: $("older"), next: first.messages.next, conv
 startKeyboard({ search: openSearch, newChat: () => location.assign("/"), stop, choose, editLast, composer });
 startClocks();
 $("open-search").addEventListener("click", openSearch);
-$("starters")?.addEventListener("click", ({ target }) => {
+$("starters").addEventListener("click", ({ target }) => {
   const starter = /** @type {Element} */ (target).closest("[data-say]");
   if (starter) conversation.say(starter.getAttribute("data-say"));
 });

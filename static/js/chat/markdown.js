@@ -24,7 +24,7 @@ const blockFormula = {
   tokenizer(source) {
     const found = /^ {0,3}(?:\$\$([^$]+)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n+|$)/.exec(source);
     const text = found?.[1] ?? found?.[2];
-    return text && IS_FORMULA.test(text) ? { type: "blockFormula", raw: found[0], text: text.trim() } : undefined;
+    return found && text && IS_FORMULA.test(text) ? { type: "blockFormula", raw: found[0], text: text.trim() } : undefined;
   },
   renderer: ({ text }) => `<pre class="formula">${escape(text)}</pre>`,
 };

@@ -1,5 +1,6 @@
 // What the chat page says and hears around the conversation: announcements, toasts, banners, the header, keys, dropped files.
-import { el, icon } from "../shell/dom.js";
+import { el, icon, need } from "../shell/dom.js";
+import { onDemand } from "../shell/pacing.js";
 import { countdown } from "./format.js";
 
 // Tells screen readers what happens, in whole sentences: the streaming text itself is too fast to be read out.
@@ -39,7 +40,7 @@ const STAYS_MS = 10_000;
 /** @typedef {{undo?: () => void, action?: string}} Act */
 /** Show `words`; `undo` is called if the button `action` is pressed. */
 export function toast(words, /** @type {Act} */ { undo, action = "Undo" } = {}) {
-  const place = document.getElementById("toasts");
+  const place = need("#toasts");
   const button = undo && el("button", { type: "button", class: "btn small", onclick: () => { node.remove(); undo(); } }, action);
   const node = el("p", { class: "toast", role: "status" }, el("span", { dir: "auto" }, words), button);
   place.replaceChildren(node);
@@ -95,10 +96,10 @@ export function showLimit(place, { wait, message }, composer) {
 export class Header {
   constructor(list) {
     this.list = list;
-    this.title = document.getElementById("title");
-    this.archived = document.getElementById("archived");
-    this.pin = document.getElementById("pin");
-    this.more = document.getElementById("chat-actions");
+    this.title = need("#title");
+    this.archived = need("#archived");
+    this.pin = need("#pin");
+    this.more = need("#chat-actions");
     this.pin.addEventListener("click", () => this.item && list.actions.change(this.item, { pinned: !this.item.pinned }));
     this.more.addEventListener("click", () => this.item && list.actions.openFor(this.item, this.more));
   }
@@ -154,28 +155,74 @@ function isFree(composer) {
 
 /** Sidebar, conversation, approvals if any wait, message, panel if it is open, and round again. */
 function moveRound(step) {
-  const areas = ["#side", "#log", "#approvals:not(:empty)", "#composer", "#panel"].map((area) => document.querySelector(area)).filter((area) => area?.checkVisibility());
+  const areas = [...document.querySelectorAll("#side, #log, #approvals:not(:empty), #composer, #panel")].filter((area) => area.checkVisibility());
   const at = areas.findIndex((area) => area.contains(document.activeElement));
   const next = areas[(at + step + areas.length) % areas.length];
   const target = next.querySelector("nav a, h2[tabindex], textarea, [aria-selected=true]") ?? next;
   /** @type {HTMLElement} */ (target).focus();
 }
 
-// Files dropped on the page. They are taken anywhere: beside the composer the browser would leave the page for them.
+// Dialogs that find things by words. The field is there at once, so that no key is lost while what finds is loaded.
 
-/** Tell `onOver` whether files are held over the page, and give them to `onFiles` where they are let go. */
+/**
+ * Return a dialog with a field, and with a place for what is found. `load(field)` promises what finds, whose `begin()` is called each time it opens;
+ * `field.isAwaited` tells it that Enter was pressed before.
+ */
+export function finder({ id, label, placeholder }, load) {
+  const input = el("input", { id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off", placeholder });
+  const results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
+  const note = el("p", { class: "note menu-note", role: "status" });
+  const dialog = el("dialog", { class: "card", "aria-label": label },
+    el("label", { class: "vh", for: `${id}-words` }, label),
+    el("div", { class: "line search-line" }, icon("search"), input, el("kbd", {}, "Esc")), results, note);
+  const field = { dialog, input, results, note, isAwaited: false };
+  const loaded = onDemand(() => load(field));
+  const open = () => {
+    if (dialog.open) return;
+    input.value = "";
+    field.isAwaited = false;
+    dialog.showModal();
+    loaded().then((found) => dialog.open && found.begin(), () => { dialog.close(); toastAway(); });
+  };
+  input.addEventListener("keydown", ({ key }) => { field.isAwaited = key === "Enter"; });
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  document.body.append(dialog);
+  return { open, load: loaded };
+}
+
+// Files that are chosen, pasted or dropped. Drops are taken anywhere: beside the composer the browser would leave the page for them.
+
+/** Give files to `onFiles`, and tell `onOver` whether some are held over the page. */
+export function takeFiles(form, { onOver, onFiles }) {
+  const input = need("#file-input", form, HTMLInputElement);
+  need("#attach", form).addEventListener("click", () => input.click());
+  input.addEventListener("change", () => { onFiles([...input.files ?? []]); input.value = ""; });
+  form.addEventListener("paste", (event) => {
+    const { files, types } = event.clipboardData;
+    if (!files.length || types.includes("text/plain")) return; // a copied cell comes as text and as a picture
+    event.preventDefault();
+    onFiles([...files]);
+  });
+  takeDrops({ onOver, onFiles });
+}
+
+/** The same for drops alone. */
 export function takeDrops({ onOver, onFiles }) {
-  const carriesFiles = (event) => event.dataTransfer?.types.includes("Files");
+  let isOver = false;
+  const tell = (now) => {
+    if (now !== isOver) onOver(isOver = now);
+  };
+  const carriesFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => {
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    onOver(true);
+    tell(true);
   });
-  addEventListener("dragleave", (event) => event.relatedTarget || onOver(false));
+  addEventListener("dragleave", (event) => event.relatedTarget || tell(false));
   addEventListener("drop", (event) => {
-    if (!carriesFiles(event)) return;
+    if (!event.dataTransfer || !carriesFiles(event)) return;
     event.preventDefault();
-    onOver(false);
-    onFiles(event.dataTransfer.files);
+    tell(false);
+    onFiles([...event.dataTransfer.files]); // which are gone once this event is over
   });
 }

@@ -1,40 +1,43 @@
 // A dialog that finds things by words: a field, and below it what was found, moved through by arrow keys.
-import { el, icon } from "../shell/dom.js";
+import { el } from "../shell/dom.js";
 
 const PAUSE_MS = 150;
 
+/**
+ * @typedef {{
+ *   find: (words: string) => any, row: (item: any, words: string) => HTMLElement, nothing: (words: string) => string,
+ *   findMore?: (words: string, signal: AbortSignal, items: any[]) => Promise<{items: any[], note: string}>,
+ * }} Finding
+ */
+
 export class Palette {
   /**
+   * `field` is the dialog and what stands in it, as `finder` makes them, which also says whether Enter came too early.
    * `find(words)` returns the items for what is typed, at first for nothing, and may be slow; `row(item, words)`
    * makes the node of one, an `.opt` that acts when clicked; `nothing(words)` says that there is none.
    * `findMore(words, signal, items)` looks beyond those items, where that takes longer: `{items, note}`, shown below.
    */
-  constructor({ id, label, placeholder, find, row, nothing, findMore = null }) {
-    this.id = id;
+  constructor(field, /** @type {Finding} */ { find, row, nothing, findMore }) {
+    this.field = field;
+    this.dialog = field.dialog;
+    this.input = field.input;
     this.find = find;
     this.row = row;
     this.nothing = nothing;
     this.findMore = findMore;
     this.asking = new AbortController();
-    this.results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
-    this.note = el("p", { class: "note menu-note", role: "status" });
-    this.input = el("input", {
-      id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off",
-      placeholder, oninput: () => this.type(), onkeydown: (event) => this.press(event),
-    });
-    this.dialog = el("dialog", { class: "card", "aria-label": label },
-      el("label", { class: "vh", for: `${id}-words` }, label),
-      el("div", { class: "line search-line" }, icon("search"), this.input, el("kbd", {}, "Esc")), this.results, this.note);
-    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+    this.isAwaited = false;
+    this.results = field.results;
+    this.note = field.note;
+    this.input.addEventListener("input", () => this.type());
+    this.input.addEventListener("keydown", (event) => this.press(event));
     this.dialog.addEventListener("close", () => this.leave());
-    document.body.append(this.dialog);
   }
 
-  open() {
-    if (this.dialog.open) return;
-    this.input.value = "";
-    this.dialog.showModal();
-    this.show("");
+  /** Find what was typed by now. */
+  begin() {
+    this.isAwaited = this.field.isAwaited;
+    this.show(this.input.value.trim());
   }
 
   leave() {
@@ -72,7 +75,7 @@ export class Palette {
   }
 
   optionOf(node, at) {
-    for (const [name, value] of Object.entries({ role: "option", id: `${this.id}-${at}`, "aria-selected": "false", tabindex: "-1" })) {
+    for (const [name, value] of Object.entries({ role: "option", id: `${this.results.id}-${at}`, "aria-selected": "false", tabindex: "-1" })) {
       node.setAttribute(name, value);
     }
     return node;

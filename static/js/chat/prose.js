@@ -142,25 +142,26 @@ function csvCell(cell) {
 
 // Colours of code. The highlighter comes with the first code, and each language with the first code in it.
 
-let highlighter = null;
+/** @type {any} */
+let here = null;
 
 /** Colour `code`: at once where its language is here, so that it keeps its colours while it is being written. */
 function highlight(code, language) {
   const name = NAMES.get(language.toLowerCase());
-  if (highlighter?.getLanguage(name ?? "")) colour(code, name);
-  else if (name) loadLanguage(name).then(() => colour(code, name), () => {}); // without a connection it stays plain
+  if (here?.getLanguage(name ?? "")) colour(here, code, name);
+  else if (name) loadLanguage(name).then((highlighter) => colour(highlighter, code, name), () => {}); // without a connection it stays plain
 }
 
-function colour(code, language) {
+function colour(highlighter, code, language) {
   code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes what it is given
 }
 
 async function loadLanguage(name) {
   const { load, within = [] } = LANGUAGES[name];
   const core = import("../../vendor/highlightjs-11.12.0/core.min.js");
-  const [{ default: loaded }, { default: grammar }] = await Promise.all([core, load(), ...within.map(loadLanguage)]);
-  highlighter = loaded;
+  const [{ default: highlighter }, { default: grammar }] = await Promise.all([core, load(), ...within.map(loadLanguage)]);
   if (!highlighter.getLanguage(name)) highlighter.registerLanguage(name, grammar);
+  return here = highlighter;
 }
 
 /**

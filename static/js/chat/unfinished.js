@@ -16,9 +16,9 @@ const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \
  */
 export function settled(text) {
   const lines = text.split("\n");
-  const last = lines.pop();
+  const last = lines.pop() ?? "";
   if (isInFence(lines)) return /^[ \t]*[`~]{1,2}$/.test(last) ? lines.join("\n") : text; // the first part of its end
-  if (ROW.test(last) || (!last.trim() && ROW.test(lines.at(-1)))) return wholeRows(lines).join("\n");
+  if (ROW.test(last) || (!last.trim() && ROW.test(lines.at(-1) ?? ""))) return wholeRows(lines).join("\n");
   const isHeld = HELD.some((pattern) => pattern.test(last));
   return withClosedFormula(isHeld ? lines : [...lines, last]) ?? [...lines, ...(isHeld ? [] : [closed(last)])].join("\n");
 }
@@ -30,6 +30,7 @@ function wholeRows(lines) {
 }
 
 function isInFence(lines) {
+  /** @type {string | null} */
   let open = null;
   for (const line of lines) {
     const [, signs, rest] = FENCE.exec(line) ?? [];

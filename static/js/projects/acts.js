@@ -1,7 +1,7 @@
 // What a person does with a thing: its menu, its name, a change that is told when it fails.
 import { toast } from "../chat/page.js";
 import { getJson, sendJson } from "../chat/transport.js";
-import { el, icon, openMenu } from "../shell/dom.js";
+import { el, icon, need, openMenu } from "../shell/dom.js";
 import { sendingOnce } from "../shell/pacing.js";
 
 // A menu that is made when it is asked for.
@@ -15,7 +15,7 @@ export function showMenu(opener, label, entries) {
     menu.remove();
     if (document.activeElement === document.body) opener.focus();
   });
-  document.getElementById("main").append(menu);
+  need("#main").append(menu);
   openMenu(menu, opener);
 }
 

@@ -1,6 +1,6 @@
 // The documents of a project on its page: the tree, and everything that can be done with a document in it.
 import { announce } from "../chat/page.js";
-import { iconButton } from "../shell/dom.js";
+import { iconButton, need } from "../shell/dom.js";
 import { deleteThing, makeIn, moveDocument, NameForm, patchRow, showMenu, tried } from "./acts.js";
 import { stepped } from "./tree.js";
 import { startTreeDrag, TreeView } from "./tree_view.js";
@@ -13,9 +13,9 @@ export class DocumentsPart {
     this.projectId = projectId;
     this.rows = rows;
     this.mayWrite = mayWrite;
-    this.naming = new NameForm(document.getElementById("naming"));
+    this.naming = new NameForm(need("#naming"));
     this.tree = new TreeView({
-      place: document.getElementById("tree"), projectId, mayWrite,
+      place: need("#tree"), projectId, mayWrite,
       actions: {
         menu: (id, opener) => this.menu(id, opener), step: (id, direction) => this.step(id, direction),
         rename: (id) => this.rename(id), remove: (id) => this.remove(id),
@@ -23,8 +23,8 @@ export class DocumentsPart {
     });
     if (!mayWrite) return;
     startTreeDrag(this.tree, (id, place) => this.move(id, place));
-    document.getElementById("documents").append(iconButton("plus", "Add a document", () => this.add(null)));
-    document.getElementById("tree-keys").hidden = false;
+    need("#documents").append(iconButton("plus", "Add a document", () => this.add(null)));
+    need("#tree-keys").hidden = false;
   }
 
   show() {

@@ -34,7 +34,7 @@ export class Editor {
 
   form(fields) {
     const lines = Object.entries(fields).slice(0, -1).map(([name, label]) => el("div", { class: "field" }, el("label", { for: `write-${name}` }, label), this.inputs[name]));
-    const [name, label] = Object.entries(fields).at(-1);
+    const [[name, label]] = Object.entries(fields).slice(-1);
     return el("form", { class: "form editor", "aria-label": "Editor", onsubmit: sendingOnce(() => this.store()) }, lines, this.notice,
       el("div", { class: "panes" },
         el("div", { class: "field" }, el("div", { class: "line wrap" }, el("label", { class: "grow", for: `write-${name}` }, label), toolbarOf(this.body)), this.body),

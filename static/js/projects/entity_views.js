@@ -29,9 +29,8 @@ export function byUrgency(one, other) {
   return mine[0] - theirs[0] || mine[1].localeCompare(theirs[1]) || other.created_at.localeCompare(one.created_at);
 }
 
-// The things of one kind as a list: those that are open, and folded below them those that came to an end.
-
-export class EntityList {
+/** The things of one kind in one way to see them. */
+class KindView {
   /** `rules` are {states, ends} of the kind; `choose(entity, state)` changes one. */
   constructor({ projectId, kind, rules, mayWrite, choose }) {
     this.projectId = projectId;
@@ -39,6 +38,21 @@ export class EntityList {
     this.rules = rules;
     this.mayWrite = mayWrite;
     this.choose = choose;
+  }
+
+  hasEnded = ({ state }) => this.rules.ends.includes(state);
+
+  /** A link to the page of `entity`. */
+  linkTo({ id, title }, attributes = {}) {
+    return el("a", { class: "grow", "data-focus": "open", href: pagePath(this.projectId, this.kind, id), dir: "auto", ...attributes }, title);
+  }
+}
+
+// A list: the things that are open, and folded below them those that came to an end.
+
+export class EntityList extends KindView {
+  constructor(options) {
+    super(options);
     const keyed = (place) => new Keyed(place, { make: (entity) => this.rowOf(entity), state: (entity) => entity.version });
     const [open, ended] = [el("ul", { class: "rows things" }), el("ul", { class: "rows things" })];
     this.open = keyed(open);
@@ -60,14 +74,10 @@ export class EntityList {
     this.summary.textContent = `${ended.length} finished`;
   }
 
-  hasEnded = ({ state }) => this.rules.ends.includes(state);
-
   rowOf(entity) {
-    const { id, title, state } = entity;
     return el("li", {}, el("div", { class: "row" }, icon(this.kind === "task" && this.hasEnded(entity) ? "task" : KINDS[this.kind].icon),
-      el("a", { class: "grow", "data-focus": "open", href: pagePath(this.projectId, this.kind, id), dir: "auto" }, title),
-      marksOf(entity, !this.hasEnded(entity)),
-      this.mayWrite ? stateSelect(entity, this.rules.states, (chosen) => this.choose(entity, chosen)) : el("span", { class: "tag" }, stateWords(state))));
+      this.linkTo(entity), marksOf(entity, !this.hasEnded(entity)),
+      this.mayWrite ? stateSelect(entity, this.rules.states, (chosen) => this.choose(entity, chosen)) : el("span", { class: "tag" }, stateWords(entity.state))));
   }
 }
 
@@ -76,15 +86,13 @@ export class EntityList {
 const CARD = "application/x-omniforge-card";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
-export class Board {
-  constructor({ projectId, kind, rules, mayWrite, choose }) {
-    this.projectId = projectId;
-    this.kind = kind;
-    this.rules = rules;
-    this.mayWrite = mayWrite;
-    this.choose = choose;
+export class Board extends KindView {
+  constructor(options) {
+    super(options);
     this.dragged = null;
-    this.columns = rules.states.map((state) => this.columnOf(state));
+    this.following = null; // {id, state} of a card that was just moved
+    this.entities = new Map();
+    this.columns = this.rules.states.map((state) => this.columnOf(state));
     this.node = el("div", { class: "board", role: "region", "aria-label": "Board", tabindex: "0" }, this.columns.map(({ node }) => node));
   }
 
@@ -116,8 +124,8 @@ export class Board {
       ondragstart: (event) => { this.dragged = entity; event.dataTransfer.effectAllowed = "move"; event.dataTransfer.setData(CARD, entity.id); },
       ondragend: () => { this.dragged = null; },
       onkeydown: (event) => this.pressed(event, entity),
-    }, el("div", { class: "line" }, el("a", { class: "grow", "data-focus": "open", draggable: "false", href: pagePath(this.projectId, this.kind, entity.id), dir: "auto" }, entity.title), more),
-    el("div", { class: "line wrap" }, marksOf(entity, !this.rules.ends.includes(entity.state))));
+    }, el("div", { class: "line" }, this.linkTo(entity, { draggable: "false" }), more),
+    el("div", { class: "line wrap" }, marksOf(entity, !this.hasEnded(entity))));
   }
 
   menu(entity, opener) {

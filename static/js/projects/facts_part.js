@@ -1,6 +1,6 @@
 // The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
 import { announce } from "../chat/page.js";
-import { el, icon } from "../shell/dom.js";
+import { el, icon, need } from "../shell/dom.js";
 import { inTurn } from "../shell/pacing.js";
 import { patchRow } from "./acts.js";
 import { refusalNotice } from "./editor.js";
@@ -26,7 +26,7 @@ export class FactsPart {
     };
     this.notice = el("div");
     const labels = { state: "State", priority: "Priority", due_on: "Due", ...LABELS };
-    document.getElementById("facts").append(this.notice, el("div", { class: "fact-fields" }, Object.entries(this.inputs).map(([name, input]) => this.fieldOf(name, labels[name], input))));
+    need("#facts").append(this.notice, el("div", { class: "fact-fields" }, Object.entries(this.inputs).map(([name, input]) => this.fieldOf(name, labels[name], input))));
     this.show();
   }
 

@@ -1,7 +1,8 @@
 // What a thing is linked to, on its page: each link as a sentence, and how to make another.
+import { finder } from "../chat/page.js";
 import { marked, Palette } from "../chat/palette.js";
 import { getJson, sendJson } from "../chat/transport.js";
-import { el, icon, iconButton } from "../shell/dom.js";
+import { el, icon, iconButton, need } from "../shell/dom.js";
 import { makeIn, showMenu, tried } from "./acts.js";
 import { KINDS, pagePath, relationWords } from "./words.js";
 
@@ -14,11 +15,12 @@ export class LinksPart {
     this.mayWrite = mayWrite;
     this.refresh = refresh;
     this.list = el("ul", { class: "rows" });
-    document.getElementById("links").append(this.list);
+    need("#links").append(this.list);
     if (!mayWrite) return;
-    this.add = el("button", { type: "button", class: "btn quiet small", onclick: () => this.finder.open() }, icon("plus", "s"), "Add a link");
-    document.getElementById("links-head").append(this.add);
-    this.finder = new ThingFinder({ projectId: row.project_id, except: row.id, choose: (other) => this.choose(other) });
+    const { open } = finder({ id: "things", label: "Link to", placeholder: "Find a document, a task, a goal …" },
+      async (field) => new ThingFinder(field, { projectId: row.project_id, except: row.id, choose: (other) => this.choose(other) }));
+    this.add = el("button", { type: "button", class: "btn quiet small", onclick: open }, icon("plus", "s"), "Add a link");
+    need("#links-head").append(this.add);
   }
 
   show(links) {
@@ -59,20 +61,21 @@ const SHOWN = 12;
 const PAGES = 5; // of entities, a hundred each, those that changed last
 
 export class ThingFinder {
-  constructor({ projectId, except, choose }) {
+  /** `field` is what the words are typed into, as `finder` makes it. */
+  constructor(field, { projectId, except, choose }) {
     this.projectId = projectId;
     this.except = except;
-    this.palette = new Palette({
-      id: "things", label: "Link to", placeholder: "Find a document, a task, a goal …", find: (words) => this.find(words),
+    this.palette = new Palette(field, {
+      find: (words) => this.find(words),
       row: (thing, words) => el("button", { type: "button", class: "opt", onclick: () => { this.palette.dialog.close(); choose(thing); } },
         icon(KINDS[thing.kind].icon, "s"), el("span", { class: "clip", dir: "auto" }, ...marked(thing.title, words)), el("span", { class: "meta" }, KINDS[thing.kind].one)),
       nothing: (words) => (words ? `No title says '${words}'. Try fewer letters.` : "There is nothing else in this project yet."),
     });
   }
 
-  open() {
+  begin() {
     this.things = null;
-    this.palette.open();
+    this.palette.begin();
   }
 
   async find(words) {

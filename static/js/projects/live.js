@@ -1,6 +1,6 @@
 // Rows of projects in this page, and how they stay as they are at the server.
 import { ChatSocket, getJson, getPage } from "../chat/transport.js";
-import { el, icon } from "../shell/dom.js";
+import { el, icon, need } from "../shell/dom.js";
 
 /** The kinds of entities, in the order in which they are shown. */
 export const ENTITY_KINDS = ["task", "goal", "plan", "milestone", "risk", "requirement"];
@@ -49,7 +49,7 @@ export function fetchRow(type, id) {
 }
 
 function showStatus(status, socket, keepsWriting) {
-  const banner = document.getElementById("banner");
+  const banner = need("#banner");
   banner.hidden = !(status in WORDS);
   if (banner.hidden) return;
   banner.className = `banner ${status === "reconnecting" ? "" : "warn"}`.trim();
@@ -69,7 +69,7 @@ export function applied(row, operations) {
 const keysOf = (path) => path.slice(1).split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
-function applyOne(row, /** @type {Operation} */ { op, path, from, value }) {
+function applyOne(row, /** @type {Operation} */ { op, path, from = "", value }) {
   if (path === "") return op === "remove" ? null : structuredClone(value);
   if (op === "move") {
     const moved = keysOf(from).reduce((inner, key) => inner[key], row);

@@ -1,9 +1,9 @@
 // Pages that the server draws whole: what is marked as live in them follows the project, or all projects.
+import { need } from "../shell/dom.js";
 import { goneBanner, watch } from "./live.js";
 import { ServerParts } from "./redraw.js";
 
-/** @type {HTMLElement} */
-const page = document.querySelector(".page");
+const page = need(".page");
 const parts = new ServerParts({ places: [...page.querySelectorAll("[data-live]")], gone });
 watch({ projectId: page.dataset.project, receive: () => parts.refresh(), again: () => parts.refresh() });
 

@@ -1,7 +1,7 @@
 // A project's name, purpose and state, and what can be done with it as a whole.
 import { takeDrops, toast } from "../chat/page.js";
 import { ApiError, csrfToken, sendJson } from "../chat/transport.js";
-import { el, icon } from "../shell/dom.js";
+import { el, icon, need } from "../shell/dom.js";
 import { sendingOnce } from "../shell/pacing.js";
 import { patchRow, showMenu, tried } from "./acts.js";
 import { stateWords } from "./words.js";
@@ -14,7 +14,7 @@ export class ProjectHead {
     this.rows = rows;
     this.mayWrite = mayWrite;
     this.embeddingModel = embeddingModel;
-    const button = document.getElementById("project-actions");
+    const button = need("#project-actions");
     button.hidden = false;
     button.addEventListener("click", () => this.menu(button));
     if (mayWrite) importDrops(`/api/v1/projects/${projectId}/import/`);
@@ -23,7 +23,7 @@ export class ProjectHead {
   show() {
     const { name, description, state } = this.rows.get(this.projectId);
     for (const [id, text] of [["name", name], ["crumb", name], ["description", description], ["state", stateWords(state)]]) {
-      document.getElementById(id).textContent = text;
+      need(`#${id}`).textContent = text;
     }
     document.title = `${name} · OmniForge`;
   }
@@ -104,8 +104,8 @@ function importFiles(path) {
 
 /** Import what is dropped anywhere on the page. */
 function importDrops(path) {
-  const page = document.querySelector(".page");
-  takeDrops({ onOver: (isOver) => page.classList.toggle("over", isOver), onFiles: (files) => bringIn(path, [...files]) });
+  const page = need(".page");
+  takeDrops({ onOver: (isOver) => page.classList.toggle("over", isOver), onFiles: (files) => bringIn(path, files) });
 }
 
 async function bringIn(path, files) {

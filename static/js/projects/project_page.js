@@ -1,4 +1,5 @@
 // Puts the page of a project together: its rows, the parts that show them, and the patches that keep them true.
+import { need } from "../shell/dom.js";
 import { oneAtATime } from "../shell/pacing.js";
 import { DocumentsPart } from "./documents_part.js";
 import { fetchRow, firstData, freshPage, goneBanner, Rows, watch } from "./live.js";
@@ -14,7 +15,7 @@ const shared = { projectId: first.project.id, rows, mayWrite: first.may_write };
 const head = new ProjectHead({ ...shared, embeddingModel: first.embedding_model });
 const documents = new DocumentsPart(shared);
 const work = new WorkPart({ ...shared, kinds: first.kinds, leftOut: first.left_out });
-const place = document.getElementById("recent");
+const place = need("#recent");
 const recent = new ServerParts({ places: [place], source: place.dataset.source });
 show();
 watch({ projectId: first.project.id, receive, again: oneAtATime(readAll), keepsWriting: true });
@@ -56,8 +57,7 @@ async function readAll() {
 }
 
 function showWhetherThere(isThere) {
-  /** @type {HTMLElement} */
-  const page = document.querySelector(".page");
+  const page = need(".page");
   page.inert = !isThere;
   const told = document.getElementById("gone");
   if (isThere) told?.remove();

@@ -1,6 +1,6 @@
 // The text of a thing on its page: read, and written where that is allowed.
 import { Prose } from "../chat/prose.js";
-import { el } from "../shell/dom.js";
+import { el, need } from "../shell/dom.js";
 import { patchRow } from "./acts.js";
 import { draftNotice, Editor, forgetWriting, goToHeading, levelHeadings, loadWriting } from "./editor.js";
 import { fetchRow } from "./live.js";
@@ -17,14 +17,15 @@ export class TextPart {
     this.row = row;
     this.mayWrite = mayWrite;
     this.stored = stored;
+    /** @type {Editor | null} */
     this.editor = null;
     this.fields = FIELDS[kind === "document" ? "document" : "entity"];
-    this.body = Object.keys(this.fields).at(-1);
-    this.place = document.getElementById("text");
-    this.notices = document.getElementById("notices");
+    this.body = Object.keys(this.fields).at(-1) ?? "";
+    this.place = need("#text");
+    this.notices = need("#notices");
     this.prose = new Prose(() => []);
     this.nothing = el("p", { class: "note" }, "Nothing is written here yet.");
-    this.edit = document.getElementById("edit");
+    this.edit = need("#edit");
     this.edit.addEventListener("click", () => this.write());
     this.reading = el("div", { class: "reader" }, el("h2", { class: "vh" }, this.fields[this.body]), this.prose.node, this.nothing);
     this.read();
@@ -43,15 +44,15 @@ export class TextPart {
   /** Show the thing as it is now; while it is being written, only say that there is something newer. */
   show() {
     const row = this.row();
-    document.getElementById("title").textContent = row.title;
-    if (this.kind === "document") document.getElementById("description").textContent = row.description;
+    need("#title").textContent = row.title;
+    if (this.kind === "document") need("#description").textContent = row.description;
     this.prose.update(row[this.body], false);
     levelHeadings(this.prose.node);
     this.nothing.hidden = row[this.body].trim() !== "";
     this.editor?.showConflict(row);
   }
 
-  write(draft = null) {
+  write(/** @type {any} */ draft = null) {
     const row = this.row();
     this.edit.hidden = true;
     this.notices.replaceChildren();

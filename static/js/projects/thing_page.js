@@ -1,4 +1,5 @@
 // Puts the page of a document or an entity together: its text, facts and links, and the patches that keep them true.
+import { need } from "../shell/dom.js";
 import { oneAtATime } from "../shell/pacing.js";
 import { deleteThing, showMenu, tried } from "./acts.js";
 import { FactsPart } from "./facts_part.js";
@@ -21,7 +22,7 @@ const text = new TextPart(shared);
 const facts = kind !== "document" && new FactsPart({ ...shared, rules: first.kinds[kind] });
 const linked = new LinksPart({ kind, mayWrite, row: first.row, relations: first.relations, refresh: again });
 linked.show(links);
-if (mayWrite) startMenu(document.getElementById("thing-actions"));
+if (mayWrite) startMenu(need("#thing-actions"));
 watch({ projectId, receive, again, keepsWriting: true });
 
 function stored(row) {
@@ -34,7 +35,7 @@ function show() {
   document.getElementById("gone")?.remove();
   text.show();
   if (facts) facts.show();
-  document.getElementById("crumb").textContent = rows.get(id).title;
+  need("#crumb").textContent = rows.get(id).title;
   document.title = `${rows.get(id).title} · OmniForge`;
   return null;
 }
@@ -70,7 +71,7 @@ async function readAll() {
   if (fresh === null) return showGone();
   links = fresh.data.links;
   linked.show(links);
-  document.querySelector(".crumbs").replaceWith(fresh.page.querySelector(".crumbs"));
+  need(".crumbs").replaceWith(need(".crumbs", fresh.page));
   stored(fresh.data.row);
 }
 
@@ -85,5 +86,5 @@ function startMenu(button) {
 /** It was deleted. What is being written stays on the page and in the browser, to be copied. */
 function showGone() {
   if (document.getElementById("gone")) return;
-  document.querySelector(".page").before(goneBanner("This was deleted.", `/projects/${projectId}/`, "To the project"));
+  need(".page").before(goneBanner("This was deleted.", `/projects/${projectId}/`, "To the project"));
 }

@@ -16,6 +16,7 @@ export class TreeView {
     this.closed = null;
     this.current = null;
     this.structure = { root: [] };
+    this.nodes = [];
     this.keyed = new Keyed(place, { make: (node) => this.nodeOf(node), state: (node) => node });
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("focusin", ({ target }) => this.setCurrent(target.closest("[role=treeitem]")?.dataset.id));
@@ -92,6 +93,7 @@ export class TreeView {
   commandOf(key) {
     const at = this.nodes.findIndex(({ id }) => id === this.current);
     const node = this.nodes[at];
+    if (!node) return null; // it went meanwhile
     const go = (to) => to && (() => this.focus(to.id));
     const first = this.nodes[at + 1]?.parent === node.id ? this.nodes[at + 1] : null;
     const writing = { F2: () => this.actions.rename(node.id), Delete: () => this.actions.remove(node.id) };

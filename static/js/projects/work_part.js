@@ -1,6 +1,6 @@
 // What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
 import { announce } from "../chat/page.js";
-import { el, icon } from "../shell/dom.js";
+import { el, icon, need } from "../shell/dom.js";
 import { inTurn } from "../shell/pacing.js";
 import { makeIn, patchRow, tried } from "./acts.js";
 import { Board, EntityList } from "./entity_views.js";
@@ -18,8 +18,10 @@ export class WorkPart {
     this.kinds = kinds;
     this.leftOut = leftOut;
     this.next = inTurn();
-    this.tabs = document.getElementById("kinds");
-    this.place = document.getElementById("work");
+    /** @type {EntityList | Board | null} */
+    this.view = null;
+    this.tabs = need("#kinds");
+    this.place = need("#work");
     this.tabs.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.open(this.wished()));
     this.tabs.append(...ENTITY_KINDS.map((kind) => this.tabOf(kind)));
@@ -53,11 +55,12 @@ export class WorkPart {
       tab.tabIndex = isOpen ? 0 : -1;
     }
     const View = isBoard ? Board : EntityList;
-    this.view = new View({
+    const view = new View({
       projectId: this.projectId, kind, rules: this.kinds[kind], mayWrite: this.mayWrite, choose: (entity, state) => this.next(() => this.change(entity, state)),
     });
     this.place.setAttribute("aria-labelledby", `tab-${kind}`);
-    this.place.replaceChildren(...this.headOf(kind, isBoard), this.view.node, ...this.footOf());
+    this.place.replaceChildren(...this.headOf(kind, isBoard), view.node, ...this.footOf());
+    this.view = view;
     this.show();
   }
 
@@ -76,10 +79,10 @@ export class WorkPart {
   }
 
   show() {
-    this.view.show(this.rows.all(this.kind));
+    this.view?.show(this.rows.all(this.kind));
     for (const kind of ENTITY_KINDS) {
       const open = this.rows.all(kind).filter(({ state }) => !this.kinds[kind].ends.includes(state)).length;
-      this.tabs.querySelector(`#tab-${kind} .meta`).textContent = open || "";
+      need(`#tab-${kind} .meta`).textContent = open ? String(open) : "";
     }
   }
 
@@ -99,6 +102,6 @@ export class WorkPart {
     event.preventDefault();
     const at = ENTITY_KINDS.indexOf(this.kind);
     this.choose({ kind: ENTITY_KINDS[(at + step + ENTITY_KINDS.length) % ENTITY_KINDS.length], isBoard: false });
-    document.getElementById(`tab-${this.kind}`).focus();
+    need(`#tab-${this.kind}`).focus();
   }
 }

@@ -29,8 +29,23 @@ export function icon(name, classes = "") {
 }
 
 /**
+ * Return what the page's own template holds: the first element of `selector` within `place`, which is a `kind`.
+ * Raises Error if there is none, since the template and its script don't fit then.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [place]
+ * @param {abstract new () => T} [kind]
+ * @returns {T}
+ */
+export function need(selector, place = document, kind = /** @type {any} */ (HTMLElement)) {
+  const found = place.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`This page has no ${kind.name} that is ${selector}.`);
+}
+
+/**
  * What has the focus within `place`, or null.
- * @returns {HTMLElement}
+ * @returns {HTMLElement | null}
  */
 export function focusedIn(place) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
@@ -138,7 +153,7 @@ function select(source) {
   if (source instanceof HTMLInputElement) {
     source.focus();
     source.select();
-  } else getSelection().selectAllChildren(source);
+  } else getSelection()?.selectAllChildren(source);
 }
 
 function say(button, words) {
@@ -153,7 +168,9 @@ function say(button, words) {
 
 /** Where screen readers hear it: made with the page, as what is made with its words is not read out. */
 function status() {
-  let place = document.getElementById("copied");
-  if (!place) document.body.append(place = el("p", { class: "vh", id: "copied", role: "status" }));
+  const known = document.getElementById("copied");
+  if (known) return known;
+  const place = el("p", { class: "vh", id: "copied", role: "status" });
+  document.body.append(place);
   return place;
 }

@@ -1,14 +1,14 @@
 // What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
-import { el, startCopying, startMenus } from "./dom.js";
+import { el, need, startCopying, startMenus } from "./dom.js";
 import { showLocalTimes } from "./moments.js";
 import { guardForms } from "./pacing.js";
 
 // On a narrow screen tabs scroll sideways: the one that is open comes into sight.
 
 export function showCurrentTab() {
-  for (const tab of document.querySelectorAll("nav.tabs>[aria-current]")) {
-    const [place, bar] = [tab.getBoundingClientRect(), tab.parentElement.getBoundingClientRect()];
-    tab.parentElement.scrollLeft += place.left + place.width / 2 - bar.left - bar.width / 2;
+  for (const tabs of document.querySelectorAll("nav.tabs:has(>[aria-current])")) {
+    const [tab, bar] = [need(":scope>[aria-current]", tabs), tabs].map((one) => one.getBoundingClientRect());
+    tabs.scrollLeft += tab.left + tab.width / 2 - bar.left - bar.width / 2;
   }
 }
 
@@ -48,9 +48,9 @@ const SIDE_KEY = "omniforge.side";
 const root = document.documentElement;
 
 export function startSidebar() {
-  const side = document.getElementById("side");
-  document.getElementById("hide-side").addEventListener("click", () => setHidden(true));
-  document.getElementById("close-side").addEventListener("click", () => closeDrawer(side));
+  const side = need("#side");
+  need("#hide-side").addEventListener("click", () => setHidden(true));
+  need("#close-side").addEventListener("click", () => closeDrawer(side));
   for (const button of document.querySelectorAll("[data-open-side]")) {
     button.addEventListener("click", () => (isNarrow() ? openDrawer(side, button) : setHidden(false)));
   }
@@ -71,10 +71,10 @@ function setHidden(hidden) {
 }
 
 function openDrawer(side, opener) {
-  const main = document.getElementById("main");
+  const main = need("#main");
   side.dataset.open = "";
   main.inert = true; // keeps focus in the drawer
-  document.getElementById("close-side").focus();
+  need("#close-side").focus();
   const onKey = (event) => event.key === "Escape" && closeDrawer(side);
   const onClick = (event) => !side.contains(event.target) && closeDrawer(side);
   const away = () => closeDrawer(side, { back: false });

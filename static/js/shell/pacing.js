@@ -6,8 +6,10 @@
  * Return `read`, an async function, so that only one call of it is under way: asked for meanwhile, it is called once
  * more after that. The promise ends when what was asked for last has been read, or fails as the reading did.
  * Its `isUnderWay()` tells whether what it will bring may be from before now.
+ * @param {() => unknown} read
  */
 export function oneAtATime(read) {
+  /** @type {Promise<void> | null} */
   let reading = null;
   let isAsked = false;
   async function readAll() {
@@ -22,8 +24,7 @@ export function oneAtATime(read) {
   }
   function ask() {
     isAsked = true;
-    reading ??= readAll();
-    return reading;
+    return reading ??= readAll();
   }
   return Object.assign(ask, { isUnderWay: () => reading !== null });
 }
@@ -86,32 +87,37 @@ export function loadAtSight(sentinel, { load, hasMore, margin = "0px" }) {
     observer.unobserve(sentinel); // looked at anew, it is told of again while it stays in sight
     load().then(watch, () => setTimeout(watch, PAUSE_MS));
   };
-  const observer = new IntersectionObserver((entries) => entries.at(-1).isIntersecting && seen(), { rootMargin: margin });
+  const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && seen(), { rootMargin: margin });
   watch();
 }
 
 // Modules that a page can begin without.
 
-/** Return a function that gives what `load` promises, loaded at the first call; after a failure it is loaded again. */
+/**
+ * Return a function that gives what `load` promises, loaded at the first call; after a failure it is loaded again.
+ * @template T
+ * @param {() => Promise<T>} load
+ */
 export function onDemand(load) {
+  /** @type {Promise<T> | null} */
   let loading = null;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
+  return () => loading ??= load().catch((error) => {
+    loading = null;
+    throw error;
+  });
 }
 
 /**
  * The same for who cannot wait: the function gives what `load` brings, or null, and then it calls `whenHere` once that
  * is here. Without a connection the next call tries again.
+ * @template T
+ * @param {() => Promise<T>} load
  */
 export function onceHere(load) {
   const loading = onDemand(load);
+  /** @type {T | null} */
   let here = null;
-  return (whenHere) => {
+  return (/** @type {() => void} */ whenHere) => {
     if (!here) loading().then((module) => { here = module; whenHere(); }, () => {});
     return here;
   };

@@ -1,6 +1,5 @@
 """A project of the demonstration workspace, and tabs on its pages."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,16 +7,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Cookie, Page
 
 from tests.browser.projects.scenes import Rest, make_project
+from tests.browser.sites import running_demo
 from tests.site import Site
 
 
 @pytest.fixture(scope="package")
 def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A running site with the demonstration workspace, for all modules here."""
-    site = Site(shutil.copytree(demo_var, tmp_path_factory.mktemp("projects") / "var"))
-    site.start()
-    yield site
-    site.stop()
+    with running_demo(demo_var, tmp_path_factory.mktemp("projects")) as site:
+        yield site
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 """A site whose model calls tools as a test tells it."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.browser.sites import replies_of, running_demo
 from tests.net.pages import PageServer, serving
 from tests.site import Site
 from tests.standin import ModelServer
@@ -30,19 +30,13 @@ def site(
     model: ModelServer, pages: PageServer, demo_var: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:
     """A site whose replies and plans are that model's; it may reach the server of pages."""
-    site = Site(
-        shutil.copytree(demo_var, tmp_path_factory.mktemp("work") / "var"),
-        OPENAI_BASE_URL=f"{model.url}/v1",
-        OPENAI_API_KEY="test-key",
-        OMNIFORGE_MODEL_INTENT="rules",
-        OMNIFORGE_MODEL_SUMMARY="rules",
-        OMNIFORGE_MODEL_REPLY="openai:gpt-4o-mini",
-        OMNIFORGE_MODEL_PLAN="openai:gpt-4o-mini",
-        OMNIFORGE_ALLOWED_HOSTS_OUT=pages.host,
-    )
-    site.start()
-    yield site
-    site.stop()
+    settings = replies_of(model) | {
+        "OMNIFORGE_MODEL_SUMMARY": "rules",
+        "OMNIFORGE_MODEL_PLAN": "openai:gpt-4o-mini",
+        "OMNIFORGE_ALLOWED_HOSTS_OUT": pages.host,
+    }
+    with running_demo(demo_var, tmp_path_factory.mktemp("work"), **settings) as site:
+        yield site
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import ANSWER_MS, Chat
 from tests.browser.projects.scenes import Rest
-from tests.site import Site
 
 
 def editor(chat: Chat) -> Locator:
@@ -33,13 +32,9 @@ def versions(chat: Chat) -> Locator:
     return chat.page.get_by_role("group", name="Answers to this message")
 
 
-def test_an_edit_takes_the_place_of_what_was_said_and_that_can_be_looked_at(
-    chat: Chat, context: BrowserContext, site: Site
-) -> None:
+def test_an_edit_takes_the_place_of_what_was_said_and_that_can_be_looked_at(chat: Chat) -> None:
     first = chat.say("What can you do for me?").locator(".prose").inner_text()
-    other = Chat(context.new_page(), site)
-    other.page.goto(chat.page.url)
-    other.ready()
+    other = chat.other_tab()
     expect(other.bubbles).to_have_text(["What can you do for me?"])
     edited(chat, "List my agents")
     for tab in (chat, other):
@@ -78,13 +73,9 @@ def test_the_arrow_opens_the_editor_and_escape_leaves_all_as_it_was(chat: Chat) 
     expect(editor(chat)).to_have_count(0)
 
 
-def test_what_is_no_longer_the_last_keeps_its_words_in_the_editor(
-    chat: Chat, context: BrowserContext, site: Site
-) -> None:
+def test_what_is_no_longer_the_last_keeps_its_words_in_the_editor(chat: Chat) -> None:
     chat.say("List my agents")
-    other = Chat(context.new_page(), site)
-    other.page.goto(chat.page.url)
-    other.ready()
+    other = chat.other_tab()
     begin_edit(chat).fill("List my skills")
     other.say("What can you do?")
     form = chat.page.get_by_role("form", name="Edit your message")

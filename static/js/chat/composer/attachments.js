@@ -1,7 +1,7 @@
 // The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
-import { el, icon, iconButton } from "../../shell/dom.js";
+import { el, icon, iconButton, need } from "../../shell/dom.js";
 import { percent } from "../format.js";
-import { announce, takeDrops } from "../page.js";
+import { announce } from "../page.js";
 import { chipContent } from "../transcript/answer_parts.js";
 import { sendJson, upload } from "../transport.js";
 
@@ -10,18 +10,11 @@ const MOST = 10; // of one message, as the server takes them
 export class Attachments {
   /** `onChange` is called when what is held has changed. */
   constructor({ form, onChange }) {
-    this.form = form;
     this.onChange = onChange;
     this.held = [];
-    this.isOver = false;
-    this.list = form.querySelector("#held");
-    this.text = form.querySelector("textarea");
-    const input = form.querySelector("#file-input");
-    this.largest = Number(input.dataset.maxMb);
-    form.querySelector("#attach").addEventListener("click", () => input.click());
-    input.addEventListener("change", () => { this.add(input.files); input.value = ""; });
-    this.text.addEventListener("paste", (event) => this.pasted(event));
-    takeDrops({ onOver: (isOver) => this.over(isOver), onFiles: (files) => this.add(files) });
+    this.list = need("#held", form);
+    this.text = need("textarea", form);
+    this.largest = Number(need("#file-input", form).dataset.maxMb);
   }
 
   /** True while something is still being sent to the server. */
@@ -98,23 +91,9 @@ export class Attachments {
     this.changed();
   }
 
-  over(isOver) {
-    if (isOver === this.isOver) return;
-    this.isOver = isOver;
-    this.form.classList.toggle("over", isOver);
-    this.onChange();
-  }
-
   changed() {
     this.list.hidden = this.held.length === 0;
     this.onChange();
-  }
-
-  pasted(event) {
-    const { files, types } = event.clipboardData;
-    if (!files.length || types.includes("text/plain")) return; // a copied cell comes as text and as a picture
-    event.preventDefault();
-    this.add(files);
   }
 }
 

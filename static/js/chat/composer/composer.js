@@ -1,9 +1,9 @@
 // Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
-import { el, icon, iconButton } from "../../shell/dom.js";
+import { el, icon, iconButton, need } from "../../shell/dom.js";
+import { onDemand } from "../../shell/pacing.js";
 import { number } from "../format.js";
-import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
+import { takeFiles, toastAway } from "../page.js";
 import { isWaiting } from "../transcript/state.js";
-import { Attachments } from "./attachments.js";
 
 export class Composer {
   /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
@@ -12,15 +12,41 @@ export class Composer {
     this.conversation = conversation;
     this.state = state;
     this.until = 0;
-    this.text = form.querySelector("textarea");
-    this.button = form.querySelector("#send");
-    this.note = form.querySelector("#composer-note");
-    this.attachments = new Attachments({ form, onChange: () => this.show() });
+    this.text = need("textarea", form, HTMLTextAreaElement);
+    this.button = need("#send", form, HTMLButtonElement);
+    this.note = need("#composer-note", form);
+    /** @type {import("./attachments.js").Attachments | null} */
+    this.attachments = null;
+    this.loadAttachments = onDemand(async () => {
+      const { Attachments } = await import("./attachments.js");
+      return this.attachments = new Attachments({ form, onChange: () => this.show() });
+    });
+    this.coming = 0; // times that files wait for it
+    takeFiles(form, { onOver: (isOver) => this.over(isOver), onFiles: (files) => this.withAttachments((held) => held.add(files)) });
     this.text.value = loadDraft(conversation.id);
     this.text.addEventListener("input", () => this.edited());
     this.text.addEventListener("keydown", (event) => this.pressed(event));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.act(); });
     this.edited();
+  }
+
+  /** Let `act` do something with what is attached, which is loaded with the first file; until then nothing is sent. */
+  withAttachments(act) {
+    this.coming += 1;
+    this.show();
+    this.loadAttachments().then(act, toastAway).finally(() => {
+      this.coming -= 1;
+      this.show();
+    });
+  }
+
+  get isUploading() {
+    return this.coming > 0 || (this.attachments?.isUploading ?? false);
+  }
+
+  over(isOver) {
+    this.form.classList.toggle("over", isOver);
+    this.show();
   }
 
   edited() {
@@ -57,11 +83,11 @@ export class Composer {
     const content = this.text.value.trim();
     if (!this.canSend(content)) return;
     this.write("");
-    this.conversation.say(content, this.attachments.take());
+    this.conversation.say(content, this.attachments?.take());
   }
 
   canSend(content) {
-    return content !== "" && !tooLong(content) && Date.now() >= this.until && !this.attachments.isUploading;
+    return content !== "" && !tooLong(content) && Date.now() >= this.until && !this.isUploading;
   }
 
   turnButton(stops) {
@@ -72,14 +98,14 @@ export class Composer {
 
   hint(isOffline, stops) {
     if (tooLong(this.text.value)) return tooLong(this.text.value);
-    if (this.attachments.isOver) return "Let go to attach";
-    if (this.attachments.isUploading) return "Uploading";
+    if (this.form.classList.contains("over")) return "Let go to attach";
+    if (this.isUploading) return "Uploading";
     return isOffline ? "Offline" : stops ? "Esc stops" : "";
   }
 
   /** True where nothing is written or held. */
   get isEmpty() {
-    return this.text.value === "" && this.attachments.held.length === 0;
+    return this.text.value === "" && !this.attachments?.held.length;
   }
 
   /** Put `text` into the field, in place of what is there. */
@@ -96,7 +122,7 @@ export class Composer {
   /** Hold a message again that was not sent, with its files. */
   takeBack({ content, attachments }) {
     this.add(content);
-    this.attachments.putBack(attachments);
+    if (attachments.length) this.withAttachments((held) => held.putBack(attachments));
   }
 
   /** Nothing can be sent until `moment` (milliseconds). */
@@ -115,7 +141,7 @@ export class Composer {
     this.button.disabled = !stops && !canSend;
     if (stops !== this.stops) this.turnButton(stops);
     this.note.textContent = this.hint(isOffline, stops);
-    this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id, this.attachments.count);
+    this.text.placeholder = placeholderOf(choices, isBusy, this.conversation.id, this.attachments?.count ?? 0);
   }
 }
 
@@ -198,41 +224,3 @@ function tab(exchange, conversation, composer) {
     iconButton("pencil", "Edit waiting message", edit, "s"),
     iconButton("x", "Withdraw waiting message", () => conversation.withdraw(exchange), "s"));
 }
-
-// How full the model's reading is, in the composer, once that matters; it opens the receipt of the last answer.
-
-const SHOWN_FROM = 0.5;
-
-export class ContextGauge {
-  constructor({ button, lastTurn }) {
-    this.button = button;
-    this.lastTurn = lastTurn;
-    this.shown = undefined;
-    button.addEventListener("click", () => openReceipt(this.turn));
-  }
-
-  /** Show the last answer's; of an old one the receipt is asked for, once. */
-  async show() {
-    const { turn } = this.lastTurn();
-    if (turn === this.turn && turn?.context === this.shown) return;
-    this.turn = turn;
-    this.shown = turn?.context;
-    const usage = turn?.context ?? (turn?.answerId && turn.receiptId ? await fetchReceipt(turn).catch(() => null) : null);
-    if (turn === this.turn) this.draw(usage).catch(() => {}); // without a connection the next answer brings it
-  }
-
-  async draw(usage) {
-    const share = usage ? usage.tokens / usage.budget : 0;
-    this.button.hidden = share < SHOWN_FROM;
-    if (this.button.hidden) return;
-    const { gauge } = await import("../transcript/receipt.js");
-    const parts = partsOf(usage);
-    const percent = `${Math.round(100 * share)}%`;
-    this.button.title = parts.map(({ name, tokens }) => `${name}: ${number(tokens)}`).join("\n");
-    this.button.setAttribute("aria-label", `Context: ${percent} of the budget. Open the receipt`);
-    this.button.replaceChildren(gauge({ ...usage, parts }), el("span", { class: "meta" }, percent));
-  }
-}
-
-/** Events tell parts by name, receipts as rows. */
-const partsOf = ({ parts }) => (Array.isArray(parts) ? parts : Object.entries(parts).map(([name, tokens]) => ({ name, tokens })));

@@ -14,18 +14,18 @@ const PROJECTS = 100; // the newest, looked through here; search finds things in
 const THINGS = 12;
 
 export class FocusChoice {
-  constructor(focus) {
+  /** `field` is what its words are typed into, as `finder` makes it. */
+  constructor(field, focus) {
     this.focus = focus;
-    this.palette = new Palette({
-      id: "focus-choice", label: "What is this chat about?", placeholder: "Find a project, document or task",
+    this.palette = new Palette(field, {
       find: (words) => this.find(words), row: (item, words) => this.row(item, words),
       nothing: (words) => `Nothing says '${words}'. Try fewer letters.`,
     });
   }
 
-  open() {
+  begin() {
     this.projects = null; // some may have come since
-    this.palette.open();
+    this.palette.begin();
   }
 
   async find(words) {

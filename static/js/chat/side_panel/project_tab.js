@@ -94,6 +94,8 @@ export class DocumentTree {
   constructor(onChange) {
     this.onChange = onChange;
     this.turned = new Set();
+    this.touched = new Map();
+    this.way = new Set();
   }
 
   /** Return the list; `about` is the focus, `touched` maps ids to what is being done there now. */

@@ -9,9 +9,9 @@ const PAUSE_MS = 350; // more is looked at only where nobody types on
 const FEWEST = 3; // letters that tell anything
 
 export class Search {
-  constructor(list) {
-    this.palette = new Palette({
-      id: "chats", label: "Search chats", placeholder: "Find a conversation, or what was said",
+  /** `field` is what its words are typed into, as `finder` makes it. */
+  constructor(field, list) {
+    this.palette = new Palette(field, {
       find: (words) => (words ? titled(words) : list.newest(NEWEST)),
       findMore: said,
       row: (item, words) => this.row(item, words),
@@ -19,8 +19,8 @@ export class Search {
     });
   }
 
-  open() {
-    this.palette.open();
+  begin() {
+    this.palette.begin();
   }
 
   /** A link may lead to this very page, so it closes what it is in. */

@@ -278,7 +278,7 @@ export function linkCitations(fragment, sources) {
   if (!sources.length) return;
   const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
   const found = [];
-  while (texts.nextNode()) if (NUMBER.test(texts.currentNode.textContent) && !texts.currentNode.parentElement?.closest("code, a")) found.push(texts.currentNode);
+  while (texts.nextNode()) if (NUMBER.test(texts.currentNode.textContent ?? "") && !texts.currentNode.parentElement?.closest("code, a")) found.push(texts.currentNode);
   for (const text of found) text.replaceWith(...text.data.split(NUMBER).map((piece, at) => (at % 2 ? citation(Number(piece), sources) : piece)));
 }
 
@@ -333,7 +333,7 @@ async function turnReceipt(button, turn) {
 
 /** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
 export function openReceipt(turn) {
-  /** @type {HTMLElement} */
+  /** @type {HTMLElement | null} */
   const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);
   if (button?.getAttribute("aria-expanded") === "false") button.click();
   button?.focus();

@@ -14,14 +14,15 @@ const operationChips = onceHere(() => import("../operation_chips.js"));
 const wizard = onceHere(() => import("./wizard.js"));
 
 export class AnswerView {
-  /** @type {import("../work/work_view.js").WorkView} */ work;
-  /** @type {Prose} */ prose;
+  /** @type {import("../work/work_view.js").WorkView | null} */ work = null;
   workOf = ""; // the turns that these two show
   proseOf = "";
 
   constructor(actions) {
     this.actions = actions;
     this.versions = new VersionsView(actions.look);
+    this.prose = new Prose();
+    this.again = () => {}; // it is drawn anew once a late part has come
     this.node = el("article", { class: "turn", hidden: true });
     this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "wizard", "prose", "paused", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
   }
@@ -67,8 +68,8 @@ export class AnswerView {
   showWork(turn, isLive) {
     const module = hasWork(turn) && workView(this.again);
     if (module && turn.id !== this.workOf) [this.work, this.workOf] = [new module.WorkView(this.actions.say), turn.id];
-    this.parts.set("work", [turn.id, module], () => module && this.work.node);
-    if (module) this.work.update(turn, isLive);
+    this.parts.set("work", [turn.id, module], () => module && this.work?.node);
+    if (module) this.work?.update(turn, isLive);
     this.parts.set("files", [turn.id, turn.files], () => fileCards(turn.files));
     this.parts.set("sources", [turn.id, turn.sources, isLive], () => !isLive && turn.sources.length > 0 && sourceCards(turn.sources));
     this.parts.set("grounding", [turn.grounding, isLive], () => !isLive && turn.grounding && groundingLine(turn.grounding));

@@ -145,12 +145,14 @@ function timeTaken(turn) {
 
 export const RUNNING = new Set(["queued", "running"]);
 
+/** @returns {{exchanges: any[], byMessage: Map<string, any>, byTurn: Map<string, any>}} */
 export function createTranscript() {
   return { exchanges: [], byMessage: new Map(), byTurn: new Map() };
 }
 
+/** @typedef {{id: string, content: string, at: string, attachments?: object[]}} Said */
 /** A message that was just written here, not yet acknowledged. */
-export function addOwnMessage(transcript, { id, content, at, attachments = [] }) {
+export function addOwnMessage(transcript, /** @type {Said} */ { id, content, at, attachments = [] }) {
   return insert(transcript, { id, content, attachments, at, sequence: Infinity, delivery: "sending", failure: null, turn: null });
 }
 
@@ -208,10 +210,11 @@ export function giveTurn(transcript, exchange, id, status) {
   transcript.byTurn.set(id, exchange);
 }
 
+/** @typedef {{tokens: number, cost: string, model: string, first_text_ms: number | null, duration_ms: number | null}} Usage */
 export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
-    options: null, error: null, stored: true, degraded: "", usage: null, receiptId: "", context: null, grounding: null, answerId: null,
+    options: null, error: null, stored: true, degraded: "", usage: /** @type {Usage | null} */ (null), receiptId: "", context: null, grounding: null, answerId: null,
     canUndo: true, number: Number.MAX_SAFE_INTEGER, messageId: null, // the words that it answers
     ...noWork(),
   };

@@ -114,6 +114,7 @@ export class QuestionView {
     this.attached = el("ul", { class: "attached", hidden: true, "aria-label": "Attached files" });
     this.sideEffects = null;
     this.editor = null;
+    this.again = () => {}; // it is drawn anew once a late part has come
     this.delivery = el("div", { class: "part", hidden: true });
     this.node = el("article", { class: "turn you" }, this.said, this.attached, this.delivery);
   }

@@ -1,5 +1,5 @@
 // An open draft as one sentence, and its questions: answered (Edit), asked now (quick answers), still to come.
-import { el, icon } from "../../shell/dom.js";
+import { el, icon, need } from "../../shell/dom.js";
 
 /** Return the card. While `isOpen` its parts can be clicked: `say(text)` sends what a click means. */
 export function wizardCard(wizard, { isOpen, say }) {
@@ -78,7 +78,7 @@ function editForm(slot, say, leave) {
 
 function openRow(row) {
   if (row?.edit) row.edit();
-  else document.getElementById("say").focus();
+  else need("#say").focus();
 }
 
 function confirmation(say) {

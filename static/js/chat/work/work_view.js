@@ -7,8 +7,8 @@ import { approvalsKey, looseCalls, stepOf, stepStatus, workDigest } from "../tra
 const FEW = 2; // calls that need no fold
 
 export class WorkView {
-  /** @type {PlanView} */ plan;
-  /** @type {CallList} */ calls;
+  /** @type {PlanView | null} */ plan = null;
+  /** @type {CallList | null} */ calls = null;
 
   constructor(say) {
     this.say = say;
@@ -73,6 +73,8 @@ export class PlanView {
   /** `say(words)` sends a message: a step that failed is asked for again. */
   constructor(say) {
     this.say = say;
+    /** @type {StepRow[]} */
+    this.rows = [];
     this.node = el("div", { class: "card pad plan", role: "group" });
     this.loose = new CallList();
   }

@@ -1,5 +1,5 @@
 // The panel beside the chat: three tabs, beside it on a wide screen, a sheet over it on a narrow one.
-import { el } from "../shell/dom.js";
+import { el, need } from "../../shell/dom.js";
 
 const KEY = "omniforge.panel";
 const root = document.documentElement;
@@ -11,10 +11,9 @@ export class Panel {
     this.node = node;
     this.opener = opener;
     this.shown = shown;
-    this.main = document.getElementById("main");
+    this.main = need("#main");
     this.tabs = [...node.querySelectorAll("[role=tab]")];
-    opener.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
-    node.querySelector("#close-panel").addEventListener("click", () => this.close());
+    need("#close-panel", node).addEventListener("click", () => this.close());
     node.addEventListener("keydown", (event) => this.pressed(event));
     for (const tab of this.tabs) tab.addEventListener("click", () => this.select(tab));
     matchMedia("(max-width: 75rem)").addEventListener("change", () => this.isOpen && this.settle());
@@ -26,13 +25,17 @@ export class Panel {
   }
 
   isShown(name) {
-    return this.isOpen && !document.getElementById(`panel-${name}`).hidden;
+    return this.isOpen && !need(`#panel-${name}`).hidden;
   }
 
-  open(name) {
+  toggle() {
+    if (this.isOpen) this.close();
+    else this.open();
+  }
+
+  open() {
     localStorage.setItem(KEY, "open");
     this.setHidden(false);
-    if (name) this.select(this.tabs.find(({ id }) => id === `tab-${name}`));
     this.tabs.find((tab) => tab.tabIndex === 0).focus({ preventScroll: true });
   }
 
@@ -68,7 +71,7 @@ export class Panel {
     this.tell();
   }
 
-  placeOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
+  placeOf = (tab) => need(`#${tab.getAttribute("aria-controls")}`);
 
   tell() {
     const tab = this.tabs.find((one) => one.tabIndex === 0);

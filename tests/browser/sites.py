@@ -1,0 +1,30 @@
+"""Running sites that tests share: the demonstration workspace, with or without a model."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.site import Site
+from tests.standin import ModelServer
+
+
+@contextmanager
+def running_demo(demo_var: Path, folder: Path, **env: str) -> Iterator[Site]:
+    """Let a copy of the demonstration workspace run in `folder` with `env` until the block ends."""
+    site = Site(shutil.copytree(demo_var, folder / "var"), **env)
+    site.start()
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+def replies_of(model: ModelServer) -> dict[str, str]:
+    """Return the settings by which `model` writes the replies; intents are found by rules."""
+    return {
+        "OPENAI_BASE_URL": f"{model.url}/v1",
+        "OPENAI_API_KEY": "test-key",
+        "OMNIFORGE_MODEL_INTENT": "rules",
+        "OMNIFORGE_MODEL_REPLY": "openai:gpt-4o-mini",
+    }
