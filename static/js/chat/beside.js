@@ -2,7 +2,8 @@
 import { el, icon, need } from "../shell/dom.js";
 import { oneAtATime, onDemand } from "../shell/pacing.js";
 import { number } from "./format.js";
-import { finder, toast, toastAway } from "./page.js";
+import { finder } from "./finder.js";
+import { toast, toastAway } from "./notices.js";
 import { fetchReceipt, openReceipt } from "./transcript/answer_parts.js";
 import { RUNNING } from "./transcript/state.js";
 import { getJson, sendJson } from "./transport.js";

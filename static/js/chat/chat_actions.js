@@ -1,6 +1,6 @@
 // What can be done with a conversation from its menu: rename in place, pin, export, archive and delete with ten seconds to undo.
 import { el, icon, openMenu } from "../shell/dom.js";
-import { DELETED, toast } from "./page.js";
+import { DELETED, toast } from "./notices.js";
 import { sendJson } from "./transport.js";
 
 const pathOf = (item) => `/api/v1/conversations/${item.id}/`;

@@ -1,5 +1,5 @@
 // What a person does with a thing: its menu, its name, a change that is told when it fails.
-import { toast } from "../chat/page.js";
+import { toast } from "../chat/notices.js";
 import { getJson, sendJson } from "../chat/transport.js";
 import { el, icon, need, openMenu } from "../shell/dom.js";
 import { sendingOnce } from "../shell/pacing.js";

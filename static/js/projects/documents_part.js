@@ -1,5 +1,5 @@
 // The documents of a project on its page: the tree, and everything that can be done with a document in it.
-import { announce } from "../chat/page.js";
+import { announce } from "../chat/notices.js";
 import { iconButton, need } from "../shell/dom.js";
 import { deleteThing, makeIn, moveDocument, NameForm, patchRow, showMenu, tried } from "./acts.js";
 import { stepped } from "./tree.js";

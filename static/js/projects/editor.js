@@ -1,5 +1,5 @@
 // Writing a document, or what describes a thing: fields, a preview that follows, a draft that this browser keeps.
-import { announce } from "../chat/page.js";
+import { announce } from "../chat/notices.js";
 import { Prose } from "../chat/prose.js";
 import { el, icon } from "../shell/dom.js";
 import { sendingOnce } from "../shell/pacing.js";

@@ -1,5 +1,5 @@
 // The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
-import { announce } from "../chat/page.js";
+import { announce } from "../chat/notices.js";
 import { el, icon, need } from "../shell/dom.js";
 import { inTurn } from "../shell/pacing.js";
 import { patchRow } from "./acts.js";

@@ -1,5 +1,5 @@
 // What a thing is linked to, on its page: each link as a sentence, and how to make another.
-import { finder } from "../chat/page.js";
+import { finder } from "../chat/finder.js";
 import { marked, Palette } from "../chat/palette.js";
 import { getJson, sendJson } from "../chat/transport.js";
 import { el, icon, iconButton, need } from "../shell/dom.js";

@@ -1,5 +1,6 @@
 // A project's name, purpose and state, and what can be done with it as a whole.
-import { takeDrops, toast } from "../chat/page.js";
+import { takeDrops } from "../chat/drops.js";
+import { toast } from "../chat/notices.js";
 import { ApiError, csrfToken, sendJson } from "../chat/transport.js";
 import { el, icon, need } from "../shell/dom.js";
 import { sendingOnce } from "../shell/pacing.js";

@@ -1,5 +1,5 @@
 // What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
-import { announce } from "../chat/page.js";
+import { announce } from "../chat/notices.js";
 import { el, icon, need } from "../shell/dom.js";
 import { inTurn } from "../shell/pacing.js";
 import { makeIn, patchRow, tried } from "./acts.js";

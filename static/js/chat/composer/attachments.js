@@ -1,7 +1,7 @@
 // The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
 import { el, icon, iconButton, need } from "../../shell/dom.js";
 import { percent } from "../format.js";
-import { announce } from "../page.js";
+import { announce } from "../notices.js";
 import { chipContent } from "../transcript/answer_parts.js";
 import { sendJson, upload } from "../transport.js";
 

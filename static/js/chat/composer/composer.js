@@ -2,7 +2,8 @@
 import { el, icon, iconButton, need } from "../../shell/dom.js";
 import { onDemand } from "../../shell/pacing.js";
 import { number } from "../format.js";
-import { takeFiles, toastAway } from "../page.js";
+import { takeFiles } from "../drops.js";
+import { toastAway } from "../notices.js";
 import { isWaiting } from "../transcript/state.js";
 
 export class Composer {

@@ -2,7 +2,7 @@
 import { dayWords, isPast, markOf, openThings, pagePath, pathTo, stateWords } from "../../projects/words.js";
 import { el, icon } from "../../shell/dom.js";
 import { canBeUndone, folded, isInProjects, operationWords, touchedBy } from "../operations.js";
-import { toast } from "../page.js";
+import { toast } from "../notices.js";
 import { undoTurn } from "../work/undo.js";
 import { button, emptyNote, problem, replaceKeepingFocus, section, waitingNote } from "./sections.js";
 

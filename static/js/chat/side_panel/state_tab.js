@@ -1,7 +1,7 @@
 // The panel's second tab: what the agent understood, assumes and expects. All of it can be corrected or removed.
 import { markOf } from "../../projects/words.js";
 import { el, icon, iconButton } from "../../shell/dom.js";
-import { toast } from "../page.js";
+import { toast } from "../notices.js";
 import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
 
 const FATES = { confirmed: ["check", "held"], failed: ["fail", "did not happen"], pending: ["ring", "open"] };

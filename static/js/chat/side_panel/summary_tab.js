@@ -1,7 +1,7 @@
 // The panel's third tab: what was said in short, what is kept word for word, and earlier versions of it.
 import { el, icon } from "../../shell/dom.js";
 import { number, shortDay } from "../format.js";
-import { toast } from "../page.js";
+import { toast } from "../notices.js";
 import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
 import { gauge } from "../transcript/receipt.js";
 import { RUNNING } from "../transcript/state.js";

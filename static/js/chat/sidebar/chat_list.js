@@ -2,7 +2,7 @@
 import { el, icon } from "../../shell/dom.js";
 import { loadAtSight, oneAtATime, onDemand } from "../../shell/pacing.js";
 import { daysBetween } from "../format.js";
-import { DELETED, toastAway } from "../page.js";
+import { DELETED, toastAway } from "../notices.js";
 import { getJson } from "../transport.js";
 
 const PAGE = 50;

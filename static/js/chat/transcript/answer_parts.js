@@ -2,7 +2,7 @@
 import { el, icon, openMenu } from "../../shell/dom.js";
 import { onDemand } from "../../shell/pacing.js";
 import { countdown, fileSize, money, percent, runningClock, seconds, tokens } from "../format.js";
-import { toastAway } from "../page.js";
+import { toastAway } from "../notices.js";
 import { getJson } from "../transport.js";
 
 // What was understood, how sure, and one click to say otherwise.

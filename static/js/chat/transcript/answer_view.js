@@ -2,7 +2,7 @@
 import { copyText, el, focusedIn, icon, iconButton } from "../../shell/dom.js";
 import { onceHere } from "../../shell/pacing.js";
 import { clock, exactClock, seconds } from "../format.js";
-import { announce } from "../page.js";
+import { announce } from "../notices.js";
 import { Prose } from "../prose.js";
 import {
   approvalLines, fileCards, groundingLine, intentChip, noticesOf, optionCards, pausedLine, receiptButton, sourceCards, thinkingLine,

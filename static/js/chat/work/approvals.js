@@ -1,7 +1,7 @@
 // What waits for the person's word in the open conversation. The server says what that is; it is asked again
 // whenever something may have changed: here, in another tab, or by time.
 import { oneAtATime } from "../../shell/pacing.js";
-import { announce } from "../page.js";
+import { announce } from "../notices.js";
 import { getJson, sendJson } from "../transport.js";
 
 const PATH = "/api/v1/approvals/";
