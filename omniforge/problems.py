@@ -65,10 +65,15 @@ def problem(error: OmniForgeError) -> HttpResponse:
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
     """DRF's exception handler: every exception of a view becomes a problem document."""
+    return problem(noted(error, context["view"].__class__.__name__))
+
+
+def noted(error: Exception, where: str) -> OmniForgeError:
+    """Return what an error means among our own, and log one that is our fault: people are told little of it."""
     known = as_omniforge_error(error)
     if known.status >= 500:
-        logger.error("%s in %s", known.code, context["view"].__class__.__name__, exc_info=error)
-    return problem(known)
+        logger.error("%s in %s", known.code, where, exc_info=error)
+    return known
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
