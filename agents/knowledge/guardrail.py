@@ -6,6 +6,7 @@ the model that judges is warned of it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pydantic import BaseModel, Field
 
@@ -19,7 +20,7 @@ from omniforge.projects.search.words import stems
 
 _DEADLINE = 2.5  # seconds
 _SHORT = 3  # telling words
-_OF_ANY_QUESTION = frozenset(stems("say tell mention know show use find explain document page section"))
+_OF_ANY_QUESTION = "say tell mention know show use find explain document page section"
 _SYSTEM = """
 You judge whether a question can be answered from a workspace's own documents and is about its work. Give a
 score: 90 to 100 where it is plainly about what these documents hold, 75 to 89 where it probably is, 50 to 74
@@ -89,7 +90,7 @@ def judge_by_rules(query: str, hits: Sequence[Hit]) -> tuple[int, str]:
 def telling_words(query: str) -> set[str]:
     """Return the stems that a question is about; what could stand in any question tells nothing."""
     wanted = set(stems(query))
-    return wanted - _OF_ANY_QUESTION or wanted
+    return wanted - _of_any_question() or wanted
 
 
 def words_of(hit: Hit) -> set[str]:
@@ -104,3 +105,8 @@ def own_words_of(hit: Hit) -> set[str]:
 
 def _title(hits: Sequence[Hit], best: set[str]) -> str:
     return next(hit.title for hit in hits if best <= words_of(hit))
+
+
+@cache
+def _of_any_question() -> frozenset[str]:
+    return frozenset(stems(_OF_ANY_QUESTION))  # it loads the stemmer, which nobody needs before
