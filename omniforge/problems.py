@@ -69,7 +69,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
 
 
 def noted(error: Exception, where: str) -> OmniForgeError:
-    """Return what an error means among our own; one that is our fault is logged, as people are told little."""
+    """Return what an error means among our own; what is our fault is logged, as people are told little."""
     known = as_omniforge_error(error)
     if known.status >= 500:
         logger.error("%s in %s", known.code, where, exc_info=error)
