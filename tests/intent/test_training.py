@@ -82,7 +82,9 @@ def test_the_shipped_weights_are_what_training_makes(labelled):
 
 
 @pytest.mark.parametrize("sharpness", [None, 2.5])
-def test_the_command_trains_and_writes_what_its_weights_were_made_of(labelled, tmp_path, monkeypatch, sharpness):
+def test_the_command_trains_and_writes_what_its_weights_were_made_of(
+    labelled, tmp_path, monkeypatch, sharpness
+):
     some = labelled[:40]
     made = tmp_path / "weights.json"
     monkeypatch.setattr(train_intent, "WEIGHTS_FILE", made)
