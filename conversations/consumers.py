@@ -36,7 +36,7 @@ from conversations.turns.engine import engine
 from conversations.turns.reading import follow
 from omniforge.database import in_database
 from omniforge.errors import Conflict, NotSignedIn, OmniForgeError, TooManyRequests
-from omniforge.problems import as_omniforge_error
+from omniforge.problems import noted
 from omniforge.projects.selectors import require_project
 from omniforge.tenants.access import Access
 from omniforge.tenants.limits import acount_message
@@ -108,11 +108,8 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             command = parse_command(frame)
             if await self._is_still_admitted():
                 await self._obey(command)
-        except Exception as error:
-            known = as_omniforge_error(error)
-            if known.code == OmniForgeError.code:
-                logger.error("a frame failed: %s", type(error).__name__, exc_info=error)
-            await self.send(error_frame(known, frame_id))
+        except Exception as error:  # One frame that fails must not close the socket.
+            await self.send(error_frame(noted(error, "a frame"), frame_id))
 
     async def _refuse(self, code: int) -> None:
         self._refused = True
@@ -165,8 +162,8 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             async with aclosing(follow(self.access, turn_id, after)) as events:
                 async for _, _, frame in events:
                     await self.send(frame)
-        except Exception as error:
-            await self.send(error_frame(as_omniforge_error(error), str(turn_id)))
+        except Exception as error:  # The socket stays open for its other turns.
+            await self.send(error_frame(noted(error, "the events of a turn"), str(turn_id)))
         if self._readers.get(turn_id) is asyncio.current_task():
             del self._readers[turn_id]
 

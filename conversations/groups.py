@@ -34,7 +34,7 @@ async def heard_in(group: str, *, first: str) -> AsyncGenerator[str, None]:
         try:
             async for frame in _listen(group, first):
                 yield frame
-        except Exception as error:
+        except Exception as error:  # Whatever fails in the layer, the page is told once it is back.
             logger.warning("changes are not heard: %s", type(error).__name__)
             await asyncio.sleep(_TRY_AGAIN)
 
@@ -50,5 +50,5 @@ async def _listen(group: str, first: str) -> AsyncGenerator[str, None]:
             for frame in decrypt(message["sealed"], name="frames").split("\n"):
                 yield frame
     finally:
-        with suppress(Exception):  # The layer may be what failed.
+        with suppress(Exception):  # The layer may be what failed; then it forgets the channel by itself.
             await layer.group_discard(group, channel)

@@ -61,7 +61,7 @@ def _drain(waiting: list[SpoolFile]) -> int:
             continue
         try:
             stored += _store(file)
-        except Exception as error:
+        except Exception as error:  # One turn that cannot be stored must not hold up other conversations.
             if isinstance(error, DatabaseError | InterfaceError) and not _database_answers():
                 break
             _note_failure(file, error)

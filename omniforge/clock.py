@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from celery.beat import ScheduleEntry, Scheduler
+from celery.beat import ScheduleEntry, Scheduler, SchedulingError
 
 from omniforge.durable import write_durably
 
@@ -39,11 +39,14 @@ class Clock(Scheduler):
                 entry.last_run_at = min(last_run_at, entry.last_run_at or last_run_at)  # never in the future
 
     def _read(self) -> dict[str, datetime]:
-        """Return when each task was last due; nothing when the file is missing or damaged."""
+        """Return when each task was last due; nothing before the first time, or when the file is damaged."""
         try:
             kept = json.loads(self._path.read_bytes())
             return {name: datetime.fromisoformat(moment) for name, moment in kept.items()}
-        except (OSError, ValueError, TypeError, AttributeError):
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            logger.warning("the times of the clock cannot be read and begin anew: %s", type(error).__name__)
             return {}
 
     def sync(self) -> None:
@@ -58,7 +61,7 @@ class Clock(Scheduler):
         """Queue a task that is due. While the queue cannot be written this is logged once, not each time."""
         try:
             self.apply_async(entry, producer=producer, advance=False)
-        except Exception as error:
+        except SchedulingError as error:
             if not self._failing:
                 logger.error("tasks cannot be queued: %s", error)
             self._failing = True

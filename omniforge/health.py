@@ -1,5 +1,6 @@
 """Is the process alive, can it serve, and is the rest of the site there?"""
 
+import logging
 import os
 import shutil
 import time
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from omniforge import heartbeat
 from omniforge.tenants.canary import touch_canary
 
+logger = logging.getLogger(__name__)
 _LEAST_FREE = 100 * 2**20  # bytes
 _FRESH = 1.0  # seconds for which an answer of the database holds
 _asking = Lock()
@@ -25,16 +27,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """Say how each part is; 503 only when the database takes no write, since else the site can serve."""
+    spooled = _spooled()
     parts = {
         "database": "ok" if _database_takes_writes() else "unavailable",
         "worker": "ok" if heartbeat.is_beating() else "away",
-        "disk": "ok" if shutil.disk_usage(settings.VAR).free > _LEAST_FREE else "full",
+        "disk": "unreadable" if spooled is None else _disk(),
     }
     if parts["database"] != "ok":
         status = "unavailable"
     else:
         status = "ready" if set(parts.values()) == {"ok"} else "degraded"
-    told = {"status": status, **parts, "spooled": _spooled()}
+    told = {"status": status, **parts, "spooled": spooled}
     return JsonResponse(told, status=503 if status == "unavailable" else 200)
 
 
@@ -56,9 +59,16 @@ def _write() -> bool:
     return True
 
 
-def _spooled() -> int:
-    """Return how many turns wait for the database."""
+def _disk() -> str:
+    return "ok" if shutil.disk_usage(settings.VAR).free > _LEAST_FREE else "full"
+
+
+def _spooled() -> int | None:
+    """Return how many turns wait for the database; None when the spool cannot be read."""
     try:
         return sum(name.endswith(".spooled") for name in os.listdir(settings.VAR / "spool"))
-    except OSError:
+    except FileNotFoundError:  # nothing was ever spooled
         return 0
+    except OSError as error:
+        logger.error("the spool cannot be read: %s", error.strerror)
+        return None

@@ -24,7 +24,7 @@ def is_beating() -> bool:
         return bool(cache.get(_KEY))
     try:
         return abs(time.time() - _file().stat().st_mtime) < LASTS
-    except OSError:
+    except OSError:  # a sign that cannot be read is none
         return False
 
 

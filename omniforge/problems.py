@@ -82,11 +82,17 @@ def refuse(path: str, error: OmniForgeError) -> HttpResponse:
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
     """DRF's exception handler: every exception of a view becomes a problem document."""
     view = context["view"]
-    is_of_wrong_type = isinstance(error, exceptions.UnsupportedMediaType)
-    known = _types_read_by(view) if is_of_wrong_type else as_omniforge_error(error)
+    if isinstance(error, exceptions.UnsupportedMediaType):
+        return problem(_types_read_by(view))
+    return problem(noted(error, view.__class__.__name__))
+
+
+def noted(error: Exception, where: str) -> OmniForgeError:
+    """Return what an error means among our own; what is our fault is logged, as people are told little."""
+    known = as_omniforge_error(error)
     if known.status >= 500:
-        logger.error("%s in %s", known.code, view.__class__.__name__, exc_info=error)
-    return problem(known)
+        logger.error("%s in %s", known.code, where, exc_info=error)
+    return known
 
 
 def _types_read_by(view: "APIView") -> WrongMediaType:

@@ -44,7 +44,7 @@ class FolderChannel(virtual.Channel):
             draft.write_text(dumps(message))
             draft.rename(self._folder / f"{time.time_ns():020}_{uuid4().hex}.{queue}.msg")
         except OSError as error:
-            with suppress(OSError):
+            with suppress(OSError):  # the first failure says why, and a worker passes drafts over
                 draft.unlink()
             raise ChannelError(f"The queue cannot be written: {error.strerror}") from error
 
@@ -68,7 +68,7 @@ class FolderChannel(virtual.Channel):
         except OSError as error:
             self._tell_once(file, error.strerror or "it cannot be read")
             return None
-        except Exception as error:
+        except Exception as error:  # a file may hold anything, and must not end the worker
             self._set_aside(file, error)
             return None
         return message

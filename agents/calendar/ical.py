@@ -10,6 +10,8 @@ from agents.calendar.appointment import Appointment
 from agents.calendar.rule import Rule
 
 PRODUCT = "-//OmniForge//Calendar//EN"
+# What the libraries raise for an event that somebody's program wrote badly.
+BADLY_WRITTEN = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
 
 
 def new_calendar() -> icalendar.Calendar:

@@ -19,7 +19,7 @@ def occurrences(
 ) -> Iterator[tuple[str, icalendar.Event]]:
     """Yield what takes place in this time, each with the name of the occurrence, empty for a single event."""
     events = calendar.events
-    if any(_repeats_too_often(event) for event in events):
+    if any(_never_ends(event) for event in events):
         return
     if not any(_is_series(event) for event in events):
         yield from (("", event) for event in events if _overlaps(event, since, until))
@@ -72,10 +72,13 @@ def _is_series(event: icalendar.Event) -> bool:
     return "RRULE" in event or "RDATE" in event
 
 
-def _repeats_too_often(event: icalendar.Event) -> bool:
+def _never_ends(event: icalendar.Event) -> bool:
+    """Return whether a series repeats all day long, or at one and the same time for ever."""
     rules: Any = event.get("RRULE", [])
     listed = rules if isinstance(rules, list) else [rules]
-    return any(_TOO_OFTEN & set(map(str, rule.get("FREQ", []))) for rule in listed)
+    return any(
+        _TOO_OFTEN & set(map(str, rule.get("FREQ", []))) or 0 in rule.get("INTERVAL", []) for rule in listed
+    )
 
 
 def _overlaps(event: icalendar.Event, since: datetime, until: datetime) -> bool:

@@ -6,6 +6,7 @@ the model that judges is warned of it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pydantic import BaseModel, Field
 
@@ -89,7 +90,7 @@ def judge_by_rules(query: str, hits: Sequence[Hit]) -> tuple[int, str]:
 def telling_words(query: str) -> set[str]:
     """Return the stems that a question is about; what could stand in any question tells nothing."""
     wanted = set(stems(query))
-    return wanted.difference(stems(_OF_ANY_QUESTION)) or wanted
+    return wanted - _of_any_question() or wanted
 
 
 def words_of(hit: Hit) -> set[str]:
@@ -104,3 +105,8 @@ def own_words_of(hit: Hit) -> set[str]:
 
 def _title(hits: Sequence[Hit], best: set[str]) -> str:
     return next(hit.title for hit in hits if best <= words_of(hit))
+
+
+@cache
+def _of_any_question() -> frozenset[str]:
+    return frozenset(stems(_OF_ANY_QUESTION))  # it loads the stemmer, which nobody needs before

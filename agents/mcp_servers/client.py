@@ -1,6 +1,7 @@
 """Speaking with a server, by the official SDK."""
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from mcp import Client
     from mcp.client._transport import TransportStreams
 
+logger = logging.getLogger(__name__)
 T = TypeVar("T")
 _SAID = 300  # characters of a server's own complaint
 
@@ -40,7 +42,7 @@ async def in_time(server: McpServer, asking: Awaitable[T]) -> T:
         # Not asyncio's: cancelled by that, the SDK could leave a process behind.
         with anyio.fail_after(seconds):
             return await asking
-    except Exception as error:
+    except Exception as error:  # The SDK raises groups, and whatever its transports do.
         raise _failure(server, seconds, error) from error
 
 
@@ -112,6 +114,7 @@ def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeEr
     if isinstance(cause, OSError | httpx2.HTTPError):
         down = f"The server {server.slug} cannot be reached. It may be down."
         return ToolFailed(down, transient=True, unsure=True)
+    logger.warning("MCP server %s: %s", server.slug, type(cause).__name__)  # its text may be anybody's
     said = " ".join(str(cause).split())[:_SAID]
     return ToolFailed(f"The server {server.slug} does not answer as it should: {said}", unsure=True)
 

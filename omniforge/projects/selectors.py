@@ -52,13 +52,8 @@ def history(access: Access, project_id: UUID) -> QuerySet[Version]:
     return versions.select_related("changed_by").order_by("-id")
 
 
-def standing_changes(access: Access) -> QuerySet[Version]:
-    """Return what this person changed and nobody has changed since, they themselves included."""
-    return standing_changes_by(access.tenant_id, access.user_id)
-
-
 def standing_changes_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Version]:
-    """Return the same of whom a prepared query is given."""
+    """Return what a person changed and nobody has changed since, they themselves included."""
     thing = {"entity_id": OuterRef("entity_id"), "entity_type": OuterRef("entity_type")}
     later = Version.objects.filter(number__gt=OuterRef("number"), **thing)
     return Version.objects.filter(~Exists(later), tenant_id=tenant_id, changed_by_id=user_id)

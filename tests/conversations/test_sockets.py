@@ -122,6 +122,18 @@ async def test_a_member_keeps_the_socket_with_another_workspace_open(opened: Ope
     assert await beats(socket) and await hears(socket, "ping")
 
 
+async def test_events_that_cannot_be_read_are_told_and_logged(opened: Open, amy: Access, caplog):
+    turn = await in_database(partial(make_turn, amy, events=[["damaged"]]))
+    socket = opened(await in_database(signed_in, amy))
+    assert await socket.connect()
+    await socket.send_to(json.dumps({"type": "subscribe", "turn_id": str(turn.pk)}))
+    while (frame := json.loads(await socket.receive_from()))["type"] != "error":
+        pass
+    assert (frame["code"], frame["id"]) == ("internal_error", str(turn.pk))
+    [record] = [one for one in caplog.records if one.exc_info]
+    assert record.getMessage() == "internal_error in the events of a turn"
+
+
 async def test_a_socket_reads_so_many_turns_at_a_time(
     opened: Open, amy: Access, monkeypatch: pytest.MonkeyPatch
 ):

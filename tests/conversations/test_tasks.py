@@ -4,10 +4,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from omniforge.celery import app
+from omniforge.clock import Clock
 from tests.site import ROOT, Site
 from tests.waiting import until
 
@@ -62,6 +64,15 @@ def test_everything_on_the_clock_is_a_task_that_exists():
     app.loader.import_default_modules()
     for entry in app.conf.beat_schedule.values():
         assert entry["task"] in app.tasks
+
+
+@pytest.mark.parametrize("kept", [b"", b"[]", b"\xff", b'{"purge": 1}', b'{"purge": "soon"}'])
+def test_a_clock_whose_times_are_damaged_begins_anew_and_says_so(kept: bytes, tmp_path: Path, caplog):
+    path = tmp_path / "clock.json"
+    assert Clock(app, schedule_filename=str(path))._read() == {} and caplog.records == []
+    path.write_bytes(kept)
+    assert Clock(app, schedule_filename=str(path))._read() == {}
+    assert "the times of the clock cannot be read" in caplog.text
 
 
 @pytest.mark.slow

@@ -71,6 +71,15 @@ def test_readyz_tells_of_a_disk_that_is_nearly_full_and_of_turns_that_wait(setti
 
 
 @pytest.mark.django_db
+def test_readyz_tells_of_a_spool_that_cannot_be_read(settings, tmp_path, caplog):
+    settings.VAR = tmp_path
+    (tmp_path / "spool").touch()  # no folder
+    told = Client().get("/readyz").json()
+    assert (told["status"], told["disk"], told["spooled"]) == ("degraded", "unreadable", None)
+    assert "the spool cannot be read" in caplog.text
+
+
+@pytest.mark.django_db
 def test_without_a_worker_the_site_serves_and_says_so(settings, tmp_path):
     settings.VAR = tmp_path
     answer = Client().get("/readyz")

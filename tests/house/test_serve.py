@@ -1,11 +1,13 @@
 """`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
 
+import shutil
 import subprocess
 import sys
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPException
+from pathlib import Path
 from queue import Queue
 
 import pytest
@@ -63,12 +65,14 @@ def test_it_refuses_a_database_that_is_behind(tmp_path):
     assert "python manage.py prepare" in refusal(Site(tmp_path))
 
 
-@pytest.fixture
-def site_with_another_key(fresh_site: Site) -> Site:
-    fresh_site.start()
-    fresh_site.stop()
-    fresh_site.env["FIELD_ENCRYPTION_KEY"] = Fernet.generate_key().decode()
-    return fresh_site
+@pytest.fixture(scope="module")
+def site_with_another_key(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A site that has been in use under its own key, for tests in which nothing starts."""
+    site = Site(shutil.copytree(prepared_var, tmp_path_factory.mktemp("another") / "var"))
+    site.start()
+    site.stop()
+    site.env["FIELD_ENCRYPTION_KEY"] = Fernet.generate_key().decode()
+    return site
 
 
 def test_it_refuses_a_database_written_under_another_key(site_with_another_key):

@@ -10,7 +10,7 @@ from intent.rules.linear import ACTIONS, LinearModel, chances, shipped_model, ve
 from intent.training.logistic import fit, quantise
 from intent.training.origin import origin
 from intent.training.parts import DATA, read_ambiguous, read_dialogues, read_phrases, read_replies
-from intent.training.recipe import labelled_examples, samples_of, train, written_parts
+from intent.training.recipe import Prepared, labelled_examples, samples_of, train, written_parts
 from intent.training.written import written_examples
 from intent.types import ActionType
 
@@ -69,15 +69,23 @@ def test_the_written_parts_are_well_formed():
     assert set(read_replies()) == {"accept", "decline", "hold", "aside", "thanks"}
 
 
-def test_the_shipped_weights_are_what_training_makes():
-    labelled, model = labelled_examples(), shipped_model()
+@pytest.fixture(scope="module")
+def labelled() -> list[Prepared]:
+    """All labelled rows, whose reading takes most of a training's time."""
+    return labelled_examples()
+
+
+def test_the_shipped_weights_are_what_training_makes(labelled):
+    model = shipped_model()
     samples = samples_of(labelled, written_parts(labelled))
     assert model.origin == origin(samples, model.weights), "Run: python manage.py train_intent"
 
 
 @pytest.mark.parametrize("sharpness", [None, 2.5])
-def test_the_command_trains_and_writes_what_its_weights_were_made_of(tmp_path, monkeypatch, sharpness):
-    some = labelled_examples()[:40]
+def test_the_command_trains_and_writes_what_its_weights_were_made_of(
+    labelled, tmp_path, monkeypatch, sharpness
+):
+    some = labelled[:40]
     made = tmp_path / "weights.json"
     monkeypatch.setattr(train_intent, "WEIGHTS_FILE", made)
     monkeypatch.setattr(train_intent, "labelled_examples", lambda: some[:30])

@@ -1,11 +1,12 @@
 """A standing agent from the chat that makes it to the run that its clock starts, on a running site."""
 
 from collections.abc import Iterator
+from uuid import uuid4
 
 import httpx2
 import pytest
 
-from tests.conversations.conftest import ChatSite, own_chat_site  # noqa: F401  a fixture
+from tests.conversations.conftest import ChatSite, chat_site, running_site  # noqa: F401  fixtures
 from tests.standin import Fault
 from tests.waiting import until
 
@@ -29,11 +30,15 @@ AGENT = {
 
 
 @pytest.fixture
-def http(own_chat_site: ChatSite) -> Iterator[httpx2.Client]:  # noqa: F811
+def http(chat_site: ChatSite) -> Iterator[httpx2.Client]:  # noqa: F811
     """Ann's programs; she has an agent that writes the weekly report."""
-    with own_chat_site.http() as client:
+    with chat_site.http() as client:
         assert client.post("/api/v1/agents/", json=AGENT).status_code == 201
         yield client
+        # Its name is free again only once the agent has another one.
+        former = f"former-{uuid4().hex}"
+        assert client.patch("/api/v1/agents/weekly-report/", json={"slug": former}).status_code == 200
+        assert client.delete(f"/api/v1/agents/{former}/").status_code == 204
 
 
 def runs(http: httpx2.Client) -> list[dict]:
@@ -45,9 +50,9 @@ def come_due(site: ChatSite) -> None:
     assert site.site.manage("shell", "-v", "0", "-c", DUE_NOW) == "1\n"
 
 
-async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(own_chat_site: ChatSite, http):  # noqa: F811
-    async with own_chat_site.chat() as tab:
-        come_due(own_chat_site)
+async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(chat_site: ChatSite, http):  # noqa: F811
+    async with chat_site.chat() as tab:
+        come_due(chat_site)
         begun = await tab.wait_for("turn")
         assert begun["content"] == "Scheduled run of weekly-report"
         await tab.send("subscribe", turn_id=begun["turn_id"], after=0)
@@ -56,14 +61,14 @@ async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(own
     assert (run["trigger"], run["turn_id"]) == ("schedule", begun["turn_id"])
     intent = next(e for e in tab.events_of(begun["turn_id"]) if e["type"] == "intent")["data"]
     assert (intent["target_agent"], intent["method"]) == ("weekly-report", "explicit")
-    talks = http.get("/api/v1/conversations/").json()["results"]
-    assert [talk["title"] for talk in talks] == ["weekly-report"]
+    talk = http.get(f"/api/v1/conversations/{begun['conversation_id']}/").json()
+    assert talk["title"] == "weekly-report"
 
 
-async def test_a_failed_run_is_told_to_open_tabs_and_in_the_conversation(own_chat_site: ChatSite, http):  # noqa: F811
-    own_chat_site.model.fail(Fault.DISCONNECT, after=3)
-    async with own_chat_site.chat() as tab:
-        come_due(own_chat_site)
+async def test_a_failed_run_is_told_to_open_tabs_and_in_the_conversation(chat_site: ChatSite, http):  # noqa: F811
+    chat_site.model.fail(Fault.DISCONNECT, after=3)
+    async with chat_site.chat() as tab:
+        come_due(chat_site)
         notice = await tab.wait_for("notice")
     assert "The scheduled run of weekly-report failed" in notice["message"] and "Next: " in notice["message"]
     messages = http.get(f"/api/v1/conversations/{notice['conversation_id']}/messages/").json()

@@ -13,7 +13,7 @@ from omniforge.projects import tree
 from omniforge.projects.changes import changing
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Project, Version
-from omniforge.projects.selectors import edges_of, standing_changes
+from omniforge.projects.selectors import edges_of, standing_changes_by
 from omniforge.projects.services import (
     DocumentService,
     EdgeService,
@@ -255,9 +255,10 @@ def test_what_a_turn_changed_stands_until_it_is_changed_again(ann: Access, amy: 
     turn, task = new_id(), make_task(ann, launch, "Write the mail")
     EntityService(ann, Kind.TASK, turn_id=turn).update(task.pk, state="done")
     EntityService(amy, Kind.TASK, turn_id=turn).create(launch.pk, title="Of amy")
-    assert [one.name for one in standing_changes(ann).filter(turn_id=turn)] == ["Write the mail"]
+    standing = standing_changes_by(ann.tenant_id, ann.user_id).filter(turn_id=turn)
+    assert [one.name for one in standing] == ["Write the mail"]
     undo_turn(access=ann, turn_id=turn)
-    assert not standing_changes(ann).filter(turn_id=turn).exists()
+    assert not standing.all().exists()
 
 
 def test_every_change_is_in_the_history_with_the_way_back(ann: Access, launch: Project):

@@ -236,6 +236,16 @@ def test_no_message_takes_long(piece):
     assert _seconds((piece * 10_000)[:10_000]) < 0.5 * slowness()
 
 
+def test_a_row_of_slashes_takes_no_longer_than_other_texts():
+    assert _seconds("/" * 40_000) < 0.5 * slowness()
+
+
+@pytest.mark.parametrize("token", ["npm_0123456789abcdefABCDEF", "01234567-89ab-cdef-0123-456789abcdef"])
+def test_a_token_in_npmrc_is_masked_and_its_registry_stays(token):
+    masked = redact(f"//registry.example.org/:_authToken={token}\n")
+    assert token not in masked and "registry.example.org" in masked
+
+
 def _seconds(text):
     began = time.thread_time()
     contains_secret(text)

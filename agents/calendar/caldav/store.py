@@ -1,5 +1,6 @@
 """The events of a calendar that a CalDAV server keeps."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from agents.calendar.caldav.multistatus import Resource, calendar_query, read_mu
 from agents.calendar.store import MISSING
 from omniforge.errors import Conflict, NotFound
 
+logger = logging.getLogger(__name__)
 _XML = {"Depth": "1", "Content-Type": "application/xml; charset=utf-8"}
 _ICALENDAR = {"Content-Type": "text/calendar; charset=utf-8"}
 
@@ -88,7 +90,10 @@ class CalDavStore:
             calendar = icalendar.Calendar.from_ical(resource.text("c:calendar-data"))
             found = series.occurrences(calendar, since, until)
             return [self._appointment(name, occurrence, event) for occurrence, event in found]
-        except ValueError:  # One event that somebody's program wrote badly must not hide all others.
+        except ical.BADLY_WRITTEN as error:  # One event must not hide all others.
+            logger.warning(
+                "an event of calendar %s cannot be read: %s", self.calendar_id, type(error).__name__
+            )
             return []
 
     def _find(self, event_id: str) -> _Found:
@@ -98,7 +103,7 @@ class CalDavStore:
         try:
             calendar = icalendar.Calendar.from_ical(answer.body)
             event = series.find_occurrence(calendar, occurrence)
-        except ValueError:
+        except ical.BADLY_WRITTEN:
             event = None
         if event is None:
             raise NotFound(MISSING)

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import icalendar
 import pytest
 
+from agents.calendar.appointment import Appointment
 from agents.calendar.caldav.multistatus import read_multistatus
 from agents.calendar.caldav.store import CalDavStore
 from agents.calendar.series import find_occurrence, leave_out, occurrences
@@ -37,9 +38,9 @@ def test_times_without_a_zone_are_named_without_one():
     assert names(series("FREQ=WEEKLY", ":20261018T090000")) == ["20261025T090000"]
 
 
-@pytest.mark.parametrize("frequency", ["SECONDLY", "MINUTELY", "HOURLY"])
-def test_what_repeats_all_day_long_is_left_out(frequency: str):
-    assert names(series(f"FREQ={frequency}")) == []
+@pytest.mark.parametrize("rule", ["FREQ=SECONDLY", "FREQ=MINUTELY", "FREQ=HOURLY", "FREQ=WEEKLY;INTERVAL=0"])
+def test_what_repeats_all_day_long_or_never_gets_on_is_left_out(rule: str):
+    assert names(series(rule)) == []
 
 
 def test_an_endless_series_is_looked_at_only_so_far():
@@ -63,11 +64,33 @@ def answer(data: str) -> bytes:
     ).encode()
 
 
-@pytest.mark.parametrize("event", ["", "BEGIN:VEVENT\nSUMMARY:no time\nEND:VEVENT\n", "BEGIN:VEVENT\n"])
-def test_what_is_no_event_is_no_failure(event: str):
+START, CHANGED = "DTSTART:20261025T100000Z", "LAST-MODIFIED:20261001T000000Z"
+
+
+def listed(data: str) -> list[Appointment]:
+    """Return what takes place on Sunday of a resource that holds `data`."""
     store = CalDavStore(new_id(), BERLIN, {"url": "http://x/", "username": "", "password": ""})
-    (resource,) = read_multistatus(answer(f"BEGIN:VCALENDAR\n{event}END:VCALENDAR"))
-    assert store._listed(resource, SUNDAY, SUNDAY + timedelta(1)) == []
+    (resource,) = read_multistatus(answer(data))
+    return store._listed(resource, SUNDAY, SUNDAY + timedelta(1))
+
+
+def test_a_calendar_without_events_is_no_failure(caplog: pytest.LogCaptureFixture):
+    assert listed("BEGIN:VCALENDAR\nEND:VCALENDAR") == [] and caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "SUMMARY:no time\nEND:VEVENT",
+        "SUMMARY:no end",
+        f"{START}\nRRULE:COUNT=3\nEND:VEVENT",
+        f"{START}\nDURATION:P9999999W\nEND:VEVENT",
+        f"{START}\n{CHANGED}\n{CHANGED}\nEND:VEVENT",
+    ],
+)
+def test_an_event_that_is_badly_written_hides_no_other_and_is_logged(event: str, caplog):
+    assert listed(f"BEGIN:VCALENDAR\nBEGIN:VEVENT\n{event}\nEND:VCALENDAR") == []
+    assert "cannot be read" in caplog.text and "SUMMARY" not in caplog.text
 
 
 @pytest.mark.parametrize(

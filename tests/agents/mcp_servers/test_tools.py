@@ -151,7 +151,7 @@ async def test_a_server_that_is_down_is_named(
 
 
 async def test_what_is_no_mcp_server_is_named(
-    either: McpServer, begun: Begin, ann: Access, settings: Settings
+    either: McpServer, begun: Begin, ann: Access, settings: Settings, caplog: pytest.LogCaptureFixture
 ):
     settings.MCP_COMMANDS = ["/bin/false"]
     await in_database(
@@ -159,6 +159,7 @@ async def test_what_is_no_mcp_server_is_named(
     )
     outcome = await call(await begun(ann), "notes_advise")
     assert outcome.text.startswith("The server notes does not answer as it should: ")
+    assert "MCP server notes: " in caplog.text
 
 
 async def test_what_the_operator_no_longer_allows_is_refused(

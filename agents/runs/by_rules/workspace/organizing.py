@@ -5,6 +5,7 @@ No content is touched, and what is nested already stays where it is.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from uuid import UUID
 
 from agents.plans.by_rules.work import Shown
@@ -16,9 +17,7 @@ from agents.tables.markdown import plain
 from agents.workspace.naming import significant_words
 from omniforge.projects.selectors import get_project
 
-_GENERIC = significant_words(
-    "document doc notes note draft list plan version final new copy project overview"
-)
+_GENERIC = "document doc notes note draft list plan version final new copy project overview"
 _NOTHING = (
     "I found no loose documents in **{}** that belong together by their titles, so nothing was moved. Say "
     "what goes where, for example 'move Pricing under Strategy'."
@@ -71,8 +70,13 @@ def _largest(documents: Sequence[Thing]) -> tuple[str, list[Thing]] | None:
     return max(groups, key=lambda group: len(group[1]), default=None)
 
 
+@cache
+def _generic() -> frozenset[str]:
+    return significant_words(_GENERIC)  # it loads the stemmer, which nobody needs before
+
+
 def _words(document: Thing) -> frozenset[str]:
-    return frozenset(word for word in significant_words(document.title) - _GENERIC if not word.isdigit())
+    return frozenset(word for word in significant_words(document.title) - _generic() if not word.isdigit())
 
 
 def _as_written(word: str, documents: Sequence[Thing]) -> str:
