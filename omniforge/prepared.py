@@ -87,7 +87,8 @@ class PreparedUpdate:
 def insert(row: Model) -> None:
     """Store a new row of a model without signals and parents, as `save(force_insert=True)` would."""
     fields, connection = row._meta.concrete_fields, _connection()
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    given = ((field, field.pre_save(row, add=True)) for field in fields)
+    values = [None if value is None else field.get_db_prep_save(value, connection) for field, value in given]
     with connection.cursor() as cursor:
         cursor.execute(_insertion(type(row)), values)
     row._state.adding, row._state.db = False, connection.alias
