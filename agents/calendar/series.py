@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import islice, takewhile
+from math import prod
 from typing import Any
 
 import icalendar
@@ -11,6 +12,7 @@ import recurring_ical_events
 from agents.calendar.ical import in_zone
 
 _MOST = 1_000  # occurrences of one series that are looked at
+_MOST_A_DAY = 24
 _TOO_OFTEN = frozenset(("SECONDLY", "MINUTELY", "HOURLY"))  # in nobody's calendar, and hours of computing
 
 
@@ -19,7 +21,7 @@ def occurrences(
 ) -> Iterator[tuple[str, icalendar.Event]]:
     """Yield what takes place in this time, each with the name of the occurrence, empty for a single event."""
     events = calendar.events
-    if any(_never_ends(event) for event in events):
+    if any(_is_beyond_counting(rule) for event in events for rule in _rules(event)):
         return
     if not any(_is_series(event) for event in events):
         yield from (("", event) for event in events if _overlaps(event, since, until))
@@ -72,13 +74,16 @@ def _is_series(event: icalendar.Event) -> bool:
     return "RRULE" in event or "RDATE" in event
 
 
-def _never_ends(event: icalendar.Event) -> bool:
-    """Return whether a series repeats all day long, or at one and the same time for ever."""
+def _rules(event: icalendar.Event) -> list[Any]:
     rules: Any = event.get("RRULE", [])
-    listed = rules if isinstance(rules, list) else [rules]
-    return any(
-        _TOO_OFTEN & set(map(str, rule.get("FREQ", []))) or 0 in rule.get("INTERVAL", []) for rule in listed
-    )
+    return rules if isinstance(rules, list) else [rules]
+
+
+def _is_beyond_counting(rule: Any) -> bool:
+    """Return whether a rule repeats all day long, or at one and the same time for ever."""
+    a_day = prod(len(rule.get(part, [0])) for part in ("BYHOUR", "BYMINUTE", "BYSECOND"))
+    is_too_often = _TOO_OFTEN & set(map(str, rule.get("FREQ", []))) or a_day > _MOST_A_DAY
+    return bool(is_too_often) or 0 in rule.get("INTERVAL", [])
 
 
 def _overlaps(event: icalendar.Event, since: datetime, until: datetime) -> bool:

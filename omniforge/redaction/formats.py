@@ -11,8 +11,9 @@ _OWN = (
     # Authorization headers; a digit tells a token from prose.
     r"(?i:\b(?:bearer|basic)[ \t]+)(?=[^\s\"']*\d)[\w.~+/-]{16,}=*",
     r"eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*",
-    # The login in an address: postgres://ann:secret@host, redis://:secret@host.
-    r"(?<=://)[^\s/:@\"'<>]*:[^\s\"'<>]+(?=@)",
+    # The login in an address: postgres://ann:secret@host, redis://:secret@host. Bounded, so that a row of
+    # addresses costs no more than its length.
+    r"(?<=://)[^\s/:@\"'<>]{0,256}:[^\s\"'<>]{1,512}(?=@)",
     # Keys with a prefix: OpenAI, Anthropic, Stripe, Groq, xAI, GitHub, Hugging Face, this site, Google.
     r"\b(?:sk|pk|rk|gsk|xai|whsec|github_pat|hf|of)[-_](?=[\w-]*\d)[\w-]{16,}",
     r"(?:AIza|ya29\.)[\w-]{30,}",

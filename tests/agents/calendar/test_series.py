@@ -38,7 +38,16 @@ def test_times_without_a_zone_are_named_without_one():
     assert names(series("FREQ=WEEKLY", ":20261018T090000")) == ["20261025T090000"]
 
 
-@pytest.mark.parametrize("rule", ["FREQ=SECONDLY", "FREQ=MINUTELY", "FREQ=HOURLY", "FREQ=WEEKLY;INTERVAL=0"])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "FREQ=SECONDLY",
+        "FREQ=MINUTELY",
+        "FREQ=HOURLY",
+        "FREQ=WEEKLY;INTERVAL=0",
+        "FREQ=DAILY;BYHOUR=8,9,10,11;BYMINUTE=0,5,10,15,20,25,30",
+    ],
+)
 def test_what_repeats_all_day_long_or_never_gets_on_is_left_out(rule: str):
     assert names(series(rule)) == []
 
