@@ -11,6 +11,7 @@ from django.utils import timezone
 from conversations.models import MessageRole, MessageStatus, TitleSource
 from omniforge.errors import InvalidInput
 from omniforge.ids import new_id
+from omniforge.instants import to_rfc3339
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,7 +22,7 @@ class Cursor:
     id: UUID
 
     def __str__(self) -> str:
-        return f"{self.updated_at.isoformat()}~{self.id.hex}"
+        return f"{to_rfc3339(self.updated_at)}~{self.id.hex}"
 
     @classmethod
     def parse(cls, text: str) -> "Cursor":

@@ -6,6 +6,7 @@
     ├── NotAllowed            403  not_allowed
     ├── NotFound              404  not_found          (missing and foreign look the same)
     ├── Conflict              409  conflict
+    │   └── Busy              409  busy
     ├── TooLarge              413  too_large
     ├── WrongMediaType        415  unsupported_media_type
     ├── TooManyRequests       429  rate_limited
@@ -85,7 +86,7 @@ class NotFound(OmniForgeError):
 
 
 class Conflict(OmniForgeError):
-    """The thing has changed since, or is busy; `version` is the one that there is, where it has numbers."""
+    """The thing has changed since; `version` is the one that there is, where it has numbers."""
 
     code = "conflict"
     status = 409
@@ -96,6 +97,13 @@ class Conflict(OmniForgeError):
     ) -> None:
         self.version = version
         super().__init__(message, code=code)
+
+
+class Busy(Conflict):
+    """Something else goes on with the thing, and will end."""
+
+    code = "busy"
+    retryable = True
 
 
 class TooLarge(OmniForgeError):

@@ -90,8 +90,10 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
 def noted(error: Exception, where: str) -> OmniForgeError:
     """Return what an error means among our own; what is our fault is logged, as people are told little."""
     known = as_omniforge_error(error)
-    if known.status >= 500:
+    if known.status == OmniForgeError.status:
         logger.error("%s in %s", known.code, where, exc_info=error)
+    elif known.status > OmniForgeError.status:  # somebody else's fault, for which no stack is needed
+        logger.warning("%s in %s: %s", known.code, where, type(error).__name__)
     return known
 
 

@@ -1,5 +1,6 @@
 """How a server is reached: what may be said of it, and what of that this site allows."""
 
+import re
 from collections.abc import Mapping
 from typing import TypedDict
 
@@ -10,6 +11,9 @@ from omniforge.errors import InvalidInput, NotAllowed
 
 SECONDS = 30  # for one call, where a connection says nothing else
 MOST_SECONDS = 120  # that it may say
+
+
+_HEADER_NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
 
 
 class Connection(TypedDict, total=False):
@@ -32,6 +36,7 @@ def check_connection(transport: McpTransport, connection: Connection) -> None:
         require_command(connection.get("command", ""))
     else:
         _check_address(connection.get("url", ""))
+        _check_headers(connection.get("headers", {}))
 
 
 def require_command(command: str) -> None:
@@ -44,6 +49,14 @@ def require_command(command: str) -> None:
     if command not in settings.MCP_COMMANDS:
         allowed = ", ".join(settings.MCP_COMMANDS)
         raise NotAllowed(f"This command is not among those that whoever runs this site allows: {allowed}.")
+
+
+def _check_headers(headers: Mapping[str, str]) -> None:
+    """Raise InvalidInput for headers that HTTP cannot carry (RFC 9110, section 5)."""
+    if not all(_HEADER_NAME.fullmatch(name) for name in headers):
+        raise InvalidInput.of("headers", "The name of a header has letters, digits and dashes, no spaces.")
+    if not all(value.isascii() and (value.isprintable() or not value) for value in headers.values()):
+        raise InvalidInput.of("headers", "The value of a header is one line of plain ASCII characters.")
 
 
 def _check_address(url: str) -> None:

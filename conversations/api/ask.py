@@ -15,9 +15,11 @@ from agents.knowledge.options import THRESHOLD, TOP_K, WINDOW, AskOptions
 from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
 from conversations.turns.engine import engine
 from conversations.turns.reading import batches
+from omniforge.database import in_database
 from omniforge.errors import ModelError
 from omniforge.handling import decided_on_loop
 from omniforge.ids import new_id
+from omniforge.projects.selectors import require_project
 from omniforge.request_data import validated
 from omniforge.strict_fields import StrictCharField, StrictIntegerField
 from omniforge.tenants.access import Access
@@ -82,6 +84,8 @@ class AskView(MessageLimitedView):
 
 
 async def _answered(access: Access, command: SendMessage) -> HttpResponse:
+    if command.ask and command.ask.project_id:
+        await in_database(require_project, access, command.ask.project_id)
     accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
     told = await _told(access, accepted.turn_id)
     return JsonResponse(AskAnswer(_answer(told, command)).data)

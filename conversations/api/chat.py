@@ -29,7 +29,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 
-CONVERSATION = "X-Conversation-Id"
+CONVERSATION, TURN = "X-Conversation-Id", "X-Turn-Id"
 
 
 class ChatRequest(serializers.Serializer[Any]):
@@ -74,7 +74,14 @@ class ChatView(MessageLimitedView):
                 OpenApiParameter.HEADER,
                 response=[200],
                 description="The conversation, to go on with also after an error; none with `store` false.",
-            )
+            ),
+            OpenApiParameter(
+                TURN,
+                UUID,
+                OpenApiParameter.HEADER,
+                response=[200],
+                description="The turn, to cancel it or have it answered again; none with `store` false.",
+            ),
         ],
     )
     def post(self, request: Request) -> HttpResponseBase:
@@ -90,7 +97,7 @@ async def _answer(access: Access, command: SendMessage) -> StreamingHttpResponse
     if not command.store:
         return event_stream(simple_events(access, accepted.turn_id, None))
     response = event_stream(simple_events(access, accepted.turn_id, accepted.conversation_id))
-    response[CONVERSATION] = str(accepted.conversation_id)
+    response[CONVERSATION], response[TURN] = str(accepted.conversation_id), str(accepted.turn_id)
     return response
 
 

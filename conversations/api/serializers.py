@@ -1,6 +1,5 @@
 """What the API of conversations and their messages takes and gives."""
 
-from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -9,12 +8,8 @@ from conversations.api.focus import FocusChange
 from conversations.lists import OF_INTENT, ConversationItem, MessageItem
 from conversations.models import MessageRole, MessageStatus, TurnStatus
 from conversations.services import LONGEST_TITLE
+from omniforge.instants import to_rfc3339
 from omniforge.strict_fields import StrictBooleanField, StrictCharField
-
-
-def as_json(at: datetime) -> str:
-    """Return a time in UTC as the fields of a serializer write it."""
-    return at.isoformat().replace("+00:00", "Z")
 
 
 class ConversationData(serializers.Serializer[ConversationItem]):
@@ -33,7 +28,7 @@ class ConversationData(serializers.Serializer[ConversationItem]):
         return {
             "id": str(instance.id),
             "title": instance.title,
-            "updated_at": as_json(instance.updated_at),
+            "updated_at": to_rfc3339(instance.updated_at),
             "pinned": instance.pinned,
             "archived": instance.archived,
             "running": str(instance.running) if instance.running else None,
@@ -113,7 +108,7 @@ class MessageData(serializers.Serializer[MessageItem]):
             "role": message.role,
             "content": message.content,
             "status": message.status,
-            "created_at": as_json(message.created_at),
+            "created_at": to_rfc3339(message.created_at),
             "metadata": message.metadata,
             "turn": _turn_data(instance.turn) if instance.turn else None,
         }

@@ -8,7 +8,7 @@ from conversations.models import Conversation
 from conversations.titles import title_from
 from conversations.turns.accepted import Accepted, accepted_as, repeated
 from conversations.turns.queueing import first_unfinished, lock_conversation, queue_message
-from omniforge.errors import Conflict, NotFound
+from omniforge.errors import Busy, Conflict, NotFound
 from omniforge.tenants.access import Access
 
 
@@ -36,7 +36,7 @@ def _accept(access: Access, command: SendMessage) -> Accepted:
     busy = first_unfinished(conversation)
     if busy and command.busy == "reject":
         said = f"Turn {busy} of this conversation is still being answered. Wait for its end, or cancel it."
-        raise Conflict(said, code="busy")
+        raise Busy(said)
     turn = queue_message(access, conversation, command, starts=busy is None)
     return accepted_as(turn, access, interrupts=busy if command.busy == "interrupt" else None)
 

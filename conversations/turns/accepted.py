@@ -92,6 +92,8 @@ def _says(message: Message, command: SendMessage | EditMessage) -> bool:
         return False
     if isinstance(command, EditMessage):  # it has the files of the message that it edits
         return True
+    if command.conversation_id not in (None, message.conversation_id):
+        return False
     files = {file["id"] for file in message.metadata.get("attachments", ())}
     agent_id = str(command.agent_id) if command.agent_id else None
     return files == set(map(str, command.attachments)) and message.metadata.get("agent_id") == agent_id

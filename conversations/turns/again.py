@@ -17,7 +17,7 @@ from conversations.turns.queueing import (
     lock_conversation,
     new_turn,
 )
-from omniforge.errors import Conflict, NotFound
+from omniforge.errors import Busy, Conflict, NotFound
 from omniforge.tenants.access import Access
 
 
@@ -35,7 +35,7 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
         if earlier.user_message.status == MessageStatus.SUPERSEDED:
             raise Conflict("This message was edited. Have its newer words answered again.", code="edited")
         if Turn.objects.filter(user_message=earlier.user_message, status__in=UNFINISHED).exists():
-            raise Conflict("This message is being answered at the moment.", code="busy")
+            raise Busy("This message is being answered. Try again once it is done.")
         if command.action:
             record_correction(access=access, turn_id=earlier.pk, corrected=command.action)
         turn = _turn_again(access, conversation, earlier, command)
@@ -74,7 +74,7 @@ def _edit(access: Access, command: EditMessage) -> Accepted:
     conversation, earlier = _locked(access, command.turn_id)
     require_last(conversation, earlier.user_message)
     if first_unfinished(conversation):
-        raise Conflict("An answer is still being written. Edit your message once it is done.", code="busy")
+        raise Busy("An answer is still being written. Edit your message once it is done.")
     title = retitle(conversation, earlier.user_message, command.content)
     return accepted_as(queue_edit(access, conversation, earlier, command), access, title=title)
 

@@ -64,6 +64,7 @@ class TurnEngine:
         if self._watch:
             self._watch.cancel()
             await asyncio.gather(self._watch, return_exceptions=True)
+            self._watch = None
 
     # --- Taking messages in ---------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from agents.events import Done, Failure, TextDelta
+from agents.events import Done, Event, Failure, Session, TextDelta
 from agents.runs.selectors import resumable
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.protocol import data_of
@@ -16,7 +16,7 @@ from conversations.protocol import data_of
 # whoever takes a turn has these many numbers for itself.
 NUMBERS_LOST = 1_000_000
 INTERRUPTED = Failure(
-    "interrupted", "The answer was interrupted. What had been written is kept above.", retryable=True
+    "interrupted", "The answer was interrupted, and its last words may be missing. Try again.", retryable=True
 )
 _TAKEN_UP = 3  # times; a turn that ends its process each time is not begun for ever
 
@@ -73,10 +73,11 @@ def _keep_partial(turn: Turn) -> None:
 
 
 def _events(turn: Turn) -> list[list[Any]]:
-    end = Done(str(turn.answer_id), "interrupted")
-    text, following = TextDelta(turn.partial_text), NUMBERS_LOST * turn.fence
-    return [
-        [1, text.type, data_of(text)],
-        [following, INTERRUPTED.type, data_of(INTERRUPTED)],
-        [following + 1, end.type, data_of(end)],
+    """Return what readers are told: all that is kept, from the beginning, whatever they had seen of it."""
+    kept: list[Event] = [
+        Session(str(turn.conversation_id), turn.number, str(turn.user_message_id), turn.conversation.title),
+        TextDelta(turn.partial_text),
+        INTERRUPTED,
+        Done(str(turn.answer_id), "interrupted"),
     ]
+    return [[seq, told.type, data_of(told)] for seq, told in enumerate(kept, NUMBERS_LOST * turn.fence)]

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import F, Q, QuerySet, Value
 
+from omniforge.instants import to_rfc3339
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Action, Document, Entity, Version
 
@@ -40,7 +41,7 @@ class Trashed:
     @property
     def cursor(self) -> str:
         """Where it stands in the list, for the page that follows."""
-        return f"{self.deleted_at.isoformat()}~{self.id}"
+        return f"{to_rfc3339(self.deleted_at)}~{self.id}"
 
 
 def trash_of(project_id: UUID, limit: int, after: Place | None = None) -> list[Trashed]:

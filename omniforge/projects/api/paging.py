@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from omniforge.errors import InvalidInput
+from omniforge.instants import to_rfc3339
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import page_of
 from omniforge.request_data import validated
@@ -47,7 +48,7 @@ def newest(rows: QuerySet[Dated], wanted: dict[str, Any]) -> tuple[Sequence[Date
     place = place_in(wanted)
     after = rows.model(updated_at=place[0], pk=place[1]) if place else None
     found = page_of(rows, wanted["limit"] + 1, after)
-    return cut(found, wanted["limit"], lambda row: f"{row.updated_at.isoformat()}~{row.pk}")
+    return cut(found, wanted["limit"], lambda row: f"{to_rfc3339(row.updated_at)}~{row.pk}")
 
 
 def cut(

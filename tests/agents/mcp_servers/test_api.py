@@ -47,6 +47,10 @@ def test_a_server_that_cannot_be_reached_says_so(client: Client, address: str, s
         ({"slug": "notes", "url": "https://example.com/", "transport": "pigeon"}, "transport"),
         ({"slug": "notes", "url": "https://example.com/", "timeout": 121}, "timeout"),
         ({"slug": "notes", "url": "https://example.com/", "headers": {"a": 1}}, "headers"),
+        ({"slug": "notes", "url": "https://example.com/", "headers": {"Bad Name": "a"}}, "headers"),
+        ({"slug": "notes", "url": "https://example.com/", "headers": {"a\r\nb": "a"}}, "headers"),
+        ({"slug": "notes", "url": "https://example.com/", "headers": {"a": "b\r\nc: d"}}, "headers"),
+        ({"slug": "notes", "url": "https://example.com/", "headers": {"a": "\u4e2d"}}, "headers"),
         ({"slug": "notes", "url": "https://example.com/", "read_only": [1]}, "read_only"),
     ],
 )

@@ -9,6 +9,7 @@ from django.test import AsyncClient
 from conversations.models import Conversation, Message, Turn
 from conversations.turns.engine import engine
 from omniforge.database import in_database
+from omniforge.ids import new_id
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
@@ -55,6 +56,12 @@ async def test_an_answer_has_its_sources_and_says_how_it_was_found(person: Async
     assert (told["provider"], told["model"]) == ("rules", "rules")
     assert (told["session_id"], told["turn_number"]) == (None, 0)
     assert any("Judged the question" in step for step in told["reasoning_steps"])
+
+
+async def test_a_project_that_is_none_is_not_found(person: AsyncClient):
+    asked = {"query": "What does a seat cost?", "project_id": str(new_id())}
+    answer = await person.post("/api/v1/ask", asked, content_type="application/json")
+    assert answer.status_code == 404
 
 
 async def test_without_a_session_not_one_row_is_written(person: AsyncClient, monkeypatch: pytest.MonkeyPatch):

@@ -132,7 +132,8 @@ def test_the_head_comes_before_the_model_has_said_a_word(chat_site: ChatSite):
         assert answer.status_code == 200
         page = http.get(f"/api/v1/conversations/{conversation_id}/messages/").json()
         turn = page["results"][-1]["turn"]
-        assert (turn["status"], turn["first_text_ms"]) == ("running", None)
+        assert (turn["id"], turn["status"]) == (answer.headers["x-turn-id"], "running")
+        assert turn["first_text_ms"] is None
         http.post(f"/api/v1/turns/{turn['id']}/cancel")
         assert [kind for kind, _ in blocks("".join(answer.iter_text()))] == ["done"]
 

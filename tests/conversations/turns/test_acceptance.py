@@ -43,8 +43,13 @@ def said(access: Access, *words: str) -> list[UUID]:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "other",
-    [{"content": "Goodbye"}, {"agent_id": new_id()}, {"attachments": (new_id(),)}],
-    ids=["words", "agent", "files"],
+    [
+        {"content": "Goodbye"},
+        {"agent_id": new_id()},
+        {"attachments": (new_id(),)},
+        {"conversation_id": new_id()},
+    ],
+    ids=["words", "agent", "files", "conversation"],
 )
 def test_an_id_means_the_message_that_it_was_sent_with(ann: Access, other):
     sent = {"id": new_id(), "content": "Hello"}

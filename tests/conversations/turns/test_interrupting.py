@@ -14,10 +14,12 @@ from tests.conversations.rows import make_turn
 
 
 @pytest.mark.parametrize("fence", [1, 2, 3])
-def test_who_has_read_all_is_told_of_the_end_however_often_the_turn_was_taken_up(ann: Access, fence: int):
+def test_a_reader_is_told_all_that_is_kept_wherever_they_were_cut_off(ann: Access, fence: int):
     long_ago = timezone.now() - timedelta(minutes=1)
-    turn = make_turn(ann, status=TurnStatus.RUNNING, fence=fence, lease_until=long_ago)
+    running = {"status": TurnStatus.RUNNING, "fence": fence, "lease_until": long_ago}
+    turn = make_turn(ann, **running, partial_text="Half of it")
     assert interrupt_abandoned() == [turn.pk]
     last_seen = NUMBERS_LOST * (fence - 1) + 40
     told = replay(Turn.objects.get(pk=turn.pk).events, last_seen)
-    assert [kind for _, kind, _ in told] == ["error", Done.type]
+    assert [kind for _, kind, _ in told] == ["session", "text_delta", "error", Done.type]
+    assert told[1][2] == {"text": "Half of it"}
