@@ -26,7 +26,7 @@ from omniforge.errors import ModelError
 from omniforge.llm.roles import RULES
 
 _MOST_TOUCHED = 20  # things that a conversation keeps in mind
-_BY_RULES = "Done by rules, without a model. With a key in Settings I could also write and reason."
+_BY_RULES = "Done by rules, without a model. With one connected I could also write and reason."
 _MODEL_AWAY = "Done by rules: the model does not answer now. Once it does, I can also write and reason."
 
 

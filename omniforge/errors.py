@@ -66,7 +66,7 @@ class NotSignedIn(OmniForgeError):
 
     code = "not_signed_in"
     status = 401
-    message = "Sign in, or send a valid API key as 'Authorization: Bearer ...'."
+    message = "You're signed out. Sign in again. A program sends its API key as 'Authorization: Bearer ...'."
 
 
 class NotAllowed(OmniForgeError):

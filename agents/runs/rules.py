@@ -20,8 +20,8 @@ _NOTHING = "There was nothing to work with: no text was given."
 _CANNOT = (
     "Without a model I can summarise a text or an attached file, list its points, count, and find dates, "
     "names, numbers and addresses in it; I can show, add up and write tables, and look into your calendar "
-    "and earlier conversations. Say which of these, and paste or attach what it is about; for anything else "
-    "a key in Settings is needed. Nothing was done yet."
+    "and earlier conversations. Say which of these, and paste or attach what it is about; anything else "
+    "needs a language model. Nothing was done yet."
 )
 
 

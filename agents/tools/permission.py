@@ -54,7 +54,7 @@ def not_approved(call: Call, decision: Approval) -> Outcome | None:
     if decision.status == ApprovalStatus.APPROVED:
         return None
     if decision.status != ApprovalStatus.PENDING:
-        return Outcome.refused(f"The person did not approve this ({decision.status}). Do not try it again.")
+        return Outcome.refused(f"The person did not approve this ({decision.status}), so it was not done.")
     call.run.waiting.append(decision.pk)
     call.run.channel.send(
         ApprovalAsked(

@@ -94,6 +94,7 @@ const SYNTAX = {
   extensions: [blockFormula, formula, details, footnote],
   tokenizer: {
     html: () => undefined, // no block of HTML: its text is Markdown, its tags are shown
+    del: (source) => (/^~~(?!~)/.test(source) ? false : undefined), // one ~ is no strike: H~2~O
     def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false), // a footnote is no address
   },
 };

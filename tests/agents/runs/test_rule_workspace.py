@@ -126,7 +126,7 @@ async def test_what_a_kind_cannot_be_is_said_and_nothing_is_changed(
     assert (
         "A task can be: todo, in progress, blocked, done" in (await inside.say("cancel the flyers task")).text
     )
-    assert "a model is needed" in (await inside.say("rewrite the Budget document")).text
+    assert "a language model is needed" in (await inside.say("rewrite the Budget document")).text
     assert "It costs 5." in (await inside.say("Open the document named Budget and summarize it")).text
     assert await tasks(ann) == [("Print flyers", "todo", None, None)]
 

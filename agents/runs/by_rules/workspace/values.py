@@ -66,7 +66,7 @@ def _cannot(thing: Thing, allowed: set[str]) -> str:
     )
     return (
         f"By rules I can change of **{plain(thing.title)}**: {can}. Nothing was changed. To write or rewrite "
-        "its text a model is needed (a key in Settings), or you edit it on its page."
+        "its text a language model is needed, or you edit it on its page."
     )
 
 
