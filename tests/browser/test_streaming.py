@@ -150,7 +150,7 @@ def test_the_answer_goes_on_while_the_network_is_away(
     context.set_offline(True)
     expect(chat.page.locator("#banner")).to_contain_text("You are offline")
     chat.type("Said without a network")
-    expect(chat.bubbles.last.locator("xpath=ancestor::article")).to_contain_text("Waiting for the network")
+    expect(chat.bubbles.last.locator("xpath=ancestor::article")).to_contain_text("Waiting to be sent")
     hurry()
     context.set_offline(False)
     expect(chat.page.locator("#banner")).to_be_hidden()

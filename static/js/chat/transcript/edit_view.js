@@ -56,7 +56,7 @@ export class EditView {
   }
 
   words() {
-    if (this.isSending) return this.isOnline ? "Sending" : "Waiting for the network";
+    if (this.isSending) return this.isOnline ? "Sending" : "Waiting to be sent";
     if (!this.canEdit) return "This can be sent once it is your last message and has its answer.";
     return tooLong(this.content) || (this.edit.failure?.message ?? "");
   }

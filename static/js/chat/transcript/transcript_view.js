@@ -189,7 +189,7 @@ export class QuestionView {
       const why = exchange.failure?.message ?? "Not sent.";
       return el("span", { class: "tag bad", role: "alert" }, icon("alert", "s"), `Not sent. ${why} `, again);
     }
-    if (exchange.delivery === "sending" && !isOnline) return el("span", { class: "tag" }, icon("clock", "s"), "Waiting for the network");
+    if (exchange.delivery === "sending" && !isOnline) return el("span", { class: "tag" }, icon("clock", "s"), "Waiting to be sent");
     return null;
   }
 }
