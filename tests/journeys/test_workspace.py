@@ -168,7 +168,7 @@ async def test_a_request_that_waits_is_let_go_without_a_write(ruled: ChatSite):
         gone = await talk.say("cancel that pending update")
         after = await talk.say("okay, keep going and make the thing")
     claims_nothing(told)
-    assert "a model is needed" in told.text
+    assert "a language model is needed" in told.text
     assert "I let go of it" in gone.text
     claims_nothing(after)
     assert desk.everything() == before

@@ -50,7 +50,7 @@ def test_reading_is_told_to_the_one_who_wrote_it(acme, amy):
 def test_who_reads_their_own_in_the_audit_is_listed_as_the_page_says(acme):
     owner = overseer(acme)
     page = browser(owner).post(read_path(make_turn(owner)), REASON).content.decode()
-    assert f"{User.objects.get(pk=owner.user_id)} can see it" in page
+    assert f"{User.objects.get(pk=owner.user_id)} can see them" in page
     assert "Complaint 4711" in browser(owner).get(reverse("settings-account")).content.decode()
 
 

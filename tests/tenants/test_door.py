@@ -68,11 +68,6 @@ class TestFirstAccount:
 
 
 class TestSignIn:
-    def test_a_form_of_too_many_fields_is_refused_by_a_page_of_ours(self, visitor, ann):
-        fields = {f"field{number}": "" for number in range(1_001)}
-        answer = visitor.post(reverse("sign-in"), fields)
-        assert answer.status_code == 400 and "Go back and try again" in answer.content.decode()
-
     def test_leads_to_the_page_that_asked(self, visitor, ann):
         asked = visitor.get(reverse("settings"))
         answer = visitor.post(asked.url, {"email": " ANN@acme.example", "password": PASSWORD})

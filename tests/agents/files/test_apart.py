@@ -69,4 +69,12 @@ async def _end(tasks):
 
 def _readers():
     """Return the processes of this one that read a file."""
-    return [child for child in psutil.Process().children() if GREEDY in child.cmdline()]
+    return [child for child in psutil.Process().children() if GREEDY in _command_of(child)]
+
+
+def _command_of(process):
+    """Return a process's command line; of one that has just ended none."""
+    try:
+        return process.cmdline()
+    except (psutil.ZombieProcess, psutil.NoSuchProcess):
+        return []
