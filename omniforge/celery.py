@@ -6,10 +6,9 @@ import warnings
 from typing import Any
 
 from celery import Celery
-from celery.beat import Service
 from celery.exceptions import SecurityWarning
 from celery.platforms import EX_FAILURE
-from celery.signals import beat_embedded_init, setup_logging, worker_init, worker_ready
+from celery.signals import setup_logging, worker_init, worker_ready
 from celery.worker import state
 from django.core.exceptions import ImproperlyConfigured
 
@@ -45,11 +44,10 @@ def refuse_wrong_keys(**options: Any) -> None:
         raise SystemExit(str(refusal)) from refusal
 
 
-@beat_embedded_init.connect
-def end_clock_with_worker(sender: Service, **options: Any) -> None:
-    """Leave no clock behind when the worker is killed."""
-    if isinstance(sender.scheduler, Clock):
-        sender.scheduler.end_with_worker()
+@worker_init.connect
+def end_clock_with_worker(**options: Any) -> None:
+    """Leave no clock behind when the worker is killed: the process that it forks for it inherits this."""
+    Clock.worker = os.getpid()
 
 
 @worker_ready.connect

@@ -5,7 +5,7 @@ import logging
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from celery.beat import ScheduleEntry, Scheduler, SchedulingError
 
@@ -15,20 +15,21 @@ logger = logging.getLogger(__name__)
 
 
 class Clock(Scheduler):
-    """The schedule of the settings. A JSON file keeps the last times, so that daily work comes daily."""
+    """The schedule of the settings. A JSON file keeps the last times, so that daily work comes daily.
+
+    A clock that is a worker's own process ends once `worker` is no longer its parent; the next worker brings
+    another one.
+    """
+
+    worker: ClassVar[int | None] = None
 
     def __init__(self, *args: Any, schedule_filename: str, **options: Any) -> None:
         self._path = Path(schedule_filename)
         self._failing = False
-        self._worker: int | None = None
         super().__init__(*args, **options)
 
-    def end_with_worker(self) -> None:
-        """Stop when the worker that started this process is gone; another one brings a clock of its own."""
-        self._worker = os.getppid()
-
     def tick(self, *args: Any, **options: Any) -> float:
-        if self._worker not in (None, os.getppid()):
+        if self.worker not in (None, os.getppid()):
             raise SystemExit
         return float(super().tick(*args, **options))
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from queue import Empty
 from typing import IO
@@ -124,13 +124,18 @@ def worker(site: Site, *options: str) -> Iterator[subprocess.Popen]:
     """Run a real worker. Its log goes through a pipe, which no full disk stops."""
     command = [sys.executable, *WORKER, *options]
     log = site.var / "worker.log"
-    with subprocess.Popen(command, cwd=ROOT, env=site.env, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=site.env, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
         threading.Thread(target=_copy, args=(process.stderr, log), daemon=True).start()
         try:
             yield process
         finally:
             process.terminate()
-            assert process.wait(60) == 0
+            with suppress(ProcessLookupError):  # what is left of its group would hold the pipe open
+                code = process.wait(60)
+                os.killpg(process.pid, signal.SIGKILL)
+            assert code == 0
 
 
 def _copy(lines: IO[str], log: Path) -> None:
@@ -185,8 +190,7 @@ def test_a_full_disk_ends_neither_worker_nor_clock_and_nothing_is_lost(site):
 def test_worker_and_clock_end_together(site):
     with worker(site, "--beat") as process:
         [clock] = until(lambda: psutil.Process(process.pid).children())
-        until((site.var / "celery" / "heartbeat").exists)
-        process.send_signal(signal.SIGKILL)
+        process.send_signal(signal.SIGKILL)  # the clock may not have begun yet
         until(lambda: not clock.is_running() or clock.status() == psutil.STATUS_ZOMBIE, 30)
         process.returncode = 0
 
