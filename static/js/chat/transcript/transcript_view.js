@@ -36,11 +36,10 @@ export class Renderer {
   flush() {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    const isAtEnd = this.scroll.isAtEnd();
     this.removeGone();
     this.transcript.exchanges.forEach((exchange, at) => this.draw(exchange, at));
     this.changed.clear();
-    if (isAtEnd) this.scroll.toEnd();
+    this.scroll.settle();
   }
 
   draw(exchange, at) {
@@ -203,16 +202,29 @@ export class Scroll {
     this.jump = jump;
     this.isHeld = true; // at the end, and not pulled away by the reader
     this.lastTop = 0;
+    /** @type {Element | null} */
+    this.place = null; // what was asked for by a link, until the reader moves
+    for (const move of ["wheel", "touchmove", "pointerdown", "keydown"]) addEventListener(move, () => { this.place = null; }, { passive: true });
     jump.addEventListener("click", () => this.toEnd());
     addEventListener("scroll", () => this.noticeScroll(), { passive: true });
     addEventListener("resize", () => this.isHeld && this.toEnd());
   }
 
-  isAtEnd() {
-    return this.isHeld;
+  /** Go on showing what was shown, after something was drawn. */
+  settle() {
+    if (this.place) this.stayAt(this.place);
+    else if (this.isHeld) this.toEnd();
+  }
+
+  /** Show `node`, whatever is drawn around it, until the reader moves. */
+  stayAt(node) {
+    this.place = node;
+    this.isHeld = false;
+    node.scrollIntoView({ block: "center", behavior: "instant" });
   }
 
   toEnd() {
+    this.place = null;
     this.isHeld = true;
     this.jump.hidden = true;
     scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
@@ -231,6 +243,7 @@ export class Scroll {
     const movedUp = scrollY < this.lastTop;
     this.lastTop = scrollY;
     this.jump.hidden = isNear;
+    if (this.place) return;
     if (this.distance() < 2) this.isHeld = true; // also where the page shrank under a reader at its end
     else if (movedUp) this.isHeld = false;
     else if (isNear) this.isHeld = true;
@@ -254,5 +267,5 @@ export async function goToMessage(hash, { transcript, older, log, scroll }) {
   if (!node) return;
   log.querySelector(".found")?.classList.remove("found");
   node.classList.add("found");
-  node.scrollIntoView({ block: "center", behavior: "instant" });
+  scroll.stayAt(node);
 }
