@@ -3,6 +3,7 @@
 # make check  style and types of Python and scripts, import line, migrations, production settings
 # make bench  side by side with the bare model stream, into bench/results/latest.md
 # make shot   screenshots of the main states, into docs/img/
+# make local  the optional model that searches by meaning without a vendor (Linux on x86-64, 170 MB)
 # make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -19,7 +20,7 @@ PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omn
 # Where bytecode is not kept, as in many containers, each start compiles everything again: a second, twice over.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check bench shot lock
+.PHONY: run test check bench shot local lock
 .SILENT:
 
 run: .venv/run.stamp
@@ -44,10 +45,14 @@ bench: .venv/dev.stamp
 shot: .venv/dev.stamp
 	$(BIN)/python -m tests.browser.shots
 
+local: .venv/run.stamp
+	$(INSTALL) requirements-local.lock
+
 lock: $(BIN)/uv
 	$(COMPILE) requirements-uv.txt --output-file requirements-uv.lock
 	$(COMPILE) requirements.txt --output-file requirements.lock
-	$(COMPILE) requirements-dev.txt --constraints requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) requirements-local.txt --constraints requirements.lock --output-file requirements-local.lock
+	$(COMPILE) requirements-dev.txt --constraints requirements-local.lock --constraints requirements.lock --output-file requirements-dev.lock
 
 $(BIN)/uv: requirements-uv.lock
 	$(PYTHON) -m venv .venv

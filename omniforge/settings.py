@@ -185,6 +185,8 @@ MODEL_ROLES = {
     "grade": env.str("OMNIFORGE_MODEL_GRADE", ""),
     "embed": env.str("OMNIFORGE_MODEL_EMBED", ""),  # by a model only where it is set
 }
+MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: as omniforge/llm/windows.py knows the model
+MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each further try of an answer that has not begun
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
 WRITES_PER_MINUTE = env.int("OMNIFORGE_WRITES_PER_MINUTE", 300)  # by one user; 0 is no limit
@@ -208,7 +210,7 @@ MAIL_ANYONE = env.bool("OMNIFORGE_MAIL_ANYONE", False)  # else agents write to m
 # --- Files --------------------------------------------------------------------------------------
 
 MAX_FILE_MB = env.int("OMNIFORGE_MAX_FILE_MB", 20)
-FILE_UPLOAD_HANDLERS = ["agents.files.uploads.CappedUpload"]
+FILE_UPLOAD_HANDLERS = ["omniforge.files.uploads.CappedUpload"]
 
 # --- People, pages, protection ------------------------------------------------------------------
 

@@ -17,10 +17,13 @@ urlpatterns = [
     path("api/docs/", _docs, name="api-docs"),
     path("api/v1/", include("omniforge.tenants.api_urls")),
     path("api/v1/", include("omniforge.projects.api_urls")),
+    path("api/v1/calendar/", include("omniforge.calendar.api_urls")),
+    path("api/v1/files/", include("omniforge.files.api_urls")),
     path("api/v1/", include("agents.api_urls")),
     path("api/v1/", include("conversations.api_urls")),
     path("", include("omniforge.tenants.urls")),
     path("", include("omniforge.projects.urls")),
+    path("", include("omniforge.calendar.urls")),
     path("", include("agents.urls")),
     path("", include("conversations.urls")),
 ]

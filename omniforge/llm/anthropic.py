@@ -9,9 +9,9 @@ from omniforge.llm.failures import from_status
 from omniforge.llm.tool_calls import DraftedCalls
 from omniforge.llm.types import Completion, Delta, FinishReason, ModelRequest, ToolSpec, Usage
 from omniforge.llm.vendor import Vendor
+from omniforge.llm.windows import window_of
 
-_LONGEST = 8_192  # tokens of an answer whose length is left to the model; Anthropic wants to be told one
-_LONGEST_ONCE = ("claude-3-haiku", "claude-3-opus", "claude-3-sonnet", "claude-2"), 4_096
+_CACHED = {"cache_control": {"type": "ephemeral"}}  # all up to here is read from the cache the next time
 _FINISH: dict[str, FinishReason] = {
     "max_tokens": "length",
     "model_context_window_exceeded": "length",
@@ -35,15 +35,18 @@ class Anthropic(Vendor):
         body: dict[str, Any] = {
             "model": request.model,
             "messages": dialogue(request.messages),
-            "max_tokens": request.max_tokens or _longest(request.model),
+            "max_tokens": request.max_tokens or window_of(request.model).answer,
         }
-        system = "\n\n".join(m.content for m in request.messages if m.role == "system")
-        if system:
-            body["system"] = system
+        if request.temperature is not None:
+            body["temperature"] = request.temperature
+        if system := [m.content for m in request.messages if m.role == "system"]:
+            body["system"] = _system(system, cached=bool(request.tools))
         if request.schema is not None:
             body["output_config"] = {"format": {"type": "json_schema", "schema": request.schema}}
         if request.tools:
             body["tools"] = [self._tool(tool) for tool in request.tools]
+            body["tools"][-1] |= _CACHED
+            _cache_last(body["messages"])
             if request.must_answer:
                 body["tool_choice"] = {"type": "none"}
         return body
@@ -83,9 +86,21 @@ class Anthropic(Vendor):
         return Delta(text, finish_reason, usage, calls.whole(finish_reason), drafted)
 
 
-def _longest(model: str) -> int:
-    names, length = _LONGEST_ONCE
-    return length if model.startswith(names) else _LONGEST
+def _system(told: list[str], *, cached: bool) -> str | list[dict[str, Any]]:
+    """Return what the system says. The calls of a tool loop share its first message, so that is cached."""
+    if not cached:
+        return "\n\n".join(told)
+    blocks: list[dict[str, Any]] = [{"type": "text", "text": text} for text in told]
+    blocks[0] |= _CACHED
+    return blocks
+
+
+def _cache_last(messages: list[dict[str, Any]]) -> None:
+    """Cache the conversation so far: the next round of the loop begins with it."""
+    last = messages[-1]
+    if isinstance(last["content"], str):
+        last["content"] = [{"type": "text", "text": last["content"]}]
+    last["content"][-1] |= _CACHED
 
 
 def _begin(calls: DraftedCalls, place: int, block: Any) -> int:
@@ -99,4 +114,7 @@ def _finish_reason(body: Any) -> FinishReason | None:
 
 def _usage(body: Any) -> Usage:
     usage = body.get("usage") or {}
-    return Usage(usage.get("input_tokens") or 0, usage.get("output_tokens") or 0)
+    counts = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    cached = usage.get("cache_read_input_tokens") or 0
+    read = sum(usage.get(name) or 0 for name in counts)
+    return Usage(read, usage.get("output_tokens") or 0, cached)

@@ -30,6 +30,6 @@ class Provider(Protocol):
 class Embedder(Protocol):
     """A provider that turns texts into vectors; not each one does."""
 
-    async def embed(self, model: str, texts: Sequence[str]) -> Embedding:
-        """Return a vector of DIMENSIONS numbers for each text."""
+    async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
+        """Return a vector of DIMENSIONS numbers for each text; some models embed queries otherwise."""
         ...

@@ -16,7 +16,7 @@ from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, M
 from omniforge.llm.pacing import paced
 from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
-from omniforge.llm.retry import time_limit, with_one_retry
+from omniforge.llm.retry import time_limit, with_retries
 from omniforge.llm.roles import RULES, resolve_roles
 from omniforge.llm.schemas import strict_schema
 from omniforge.llm.types import (
@@ -28,6 +28,7 @@ from omniforge.llm.types import (
     ToolRequest,
     ToolSpec,
 )
+from omniforge.llm.windows import Window, window_of
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -71,9 +72,28 @@ class Models:
         """Return the role string, for example 'openai:gpt-4o-mini', or 'rules'."""
         return self._roles.get(purpose, RULES)
 
+    def window(self, purpose: Purpose) -> Window:
+        """Return how much the model of a role reads and writes."""
+        return window_of(self.name(purpose).partition(":")[2])
+
+    def muted(self) -> Self:
+        """Return models of which none speaks; what they take is written down with these."""
+        roles = {purpose: role if purpose == "embed" else RULES for purpose, role in self._roles.items()}
+        muted = type(self)(roles, providers=self._providers)
+        muted.calls = self.calls
+        return muted
+
+    def plays(self, purpose: Purpose) -> bool:
+        """True where a model is to play the role, even one that is known to be down."""
+        return self.name(purpose) != RULES
+
     def available(self, purpose: Purpose) -> bool:
         """True where a model plays the role and is not known to be down."""
         return self.name(purpose) != RULES and not breaker_of(*self._player(purpose)).is_open
+
+    def is_local(self, purpose: Purpose) -> bool:
+        """True where the model runs in this process, so that no text leaves it."""
+        return self.name(purpose).startswith("local:")
 
     async def ask(
         self,
@@ -95,7 +115,7 @@ class Models:
         try:
             async with self._call(purpose, request) as call:
                 async with time_limit(deadline):
-                    completion = await with_one_retry(partial(provider.complete, request))
+                    completion = await with_retries(partial(provider.complete, request))
                 call.note(Delta(completion.text, completion.finish_reason, completion.usage))
                 call.check_finished()
                 if call.reached_limit:
@@ -104,14 +124,16 @@ class Models:
         except ModelError:
             return None
 
-    def stream(self, purpose: Purpose, messages: Sequence[ChatMessage]) -> AsyncGenerator[str, None]:
+    def stream(
+        self, purpose: Purpose, messages: Sequence[ChatMessage], *, temperature: float | None = None
+    ) -> AsyncGenerator[str, None]:
         """Yield the model's answer as it comes. Close the generator (`aclosing`) to cancel the call.
 
         Raises a kind of ModelError (omniforge/llm/errors.py) before the text, or after the part of it that
-        came. A failure before the first text is retried once. An answer that reaches the model's longest
-        length goes on in further calls; after the last of them ModelLengthLimit is raised.
+        came. A failure before the first text is tried again, four times in all. An answer that reaches the
+        model's longest length goes on in further calls; after the last of them ModelLengthLimit is raised.
         """
-        answer = self._answer(purpose, messages)
+        answer = self._answer(purpose, messages, temperature=temperature)
         return cast(AsyncGenerator[str, None], answer)  # who is told of no tools calls none
 
     def converse(
@@ -136,11 +158,14 @@ class Models:
         messages: Sequence[ChatMessage],
         tools: tuple[ToolSpec, ...] = (),
         must_answer: bool = False,
+        temperature: float | None = None,
     ) -> AsyncGenerator[str | ToolRequest, None]:
         if self.name(purpose) == RULES:
             raise ModelNotConfigured
         model = self._player(purpose)[1]
-        request = ModelRequest(model, tuple(messages), tools=tools, must_answer=must_answer)
+        request = ModelRequest(
+            model, tuple(messages), tools=tools, must_answer=must_answer, temperature=temperature
+        )
         return continued(request, partial(self._answer_once, purpose))
 
     async def _answer_once(
@@ -151,7 +176,7 @@ class Models:
         between = self._first_token if request.tools else self._between_tokens
         async with self._call(purpose, request) as call:
             async with aclosing(
-                paced(partial(provider.stream, request), self._first_token, between)
+                paced(partial(provider.stream, request), self._first_token, between, settings.MODEL_PAUSES)
             ) as deltas:
                 async for delta in deltas:
                     call.note(delta)
@@ -164,20 +189,25 @@ class Models:
         if call.reached_limit and not calls:
             raise ModelLengthLimit
 
-    async def embed(self, texts: Sequence[str], *, deadline: float) -> list[list[float]] | None:
+    async def embed(
+        self, texts: Sequence[str], *, deadline: float, as_query: bool = False
+    ) -> list[list[float]] | None:
         """Return a unit vector of DIMENSIONS numbers for each text, within `deadline` seconds.
 
+        What is looked for is embedded `as_query`, what is looked through is not.
         None where no model plays the role `embed`, or it failed in any way (`calls` tells how).
         """
         if self.name("embed") == RULES:
             return None
         provider, model = self._player("embed")
         embedder = cast(Embedder, provider)  # `resolve_roles` lets nobody else play this role
+        if self.is_local("embed"):
+            return await _embed_here(embedder, model, texts, deadline, as_query)
         request = ModelRequest(model, tuple(ChatMessage("user", text) for text in texts))
         try:
             async with self._call("embed", request) as call:
                 async with time_limit(deadline):
-                    embedding = await with_one_retry(partial(embedder.embed, model, texts))
+                    embedding = await with_retries(partial(embedder.embed, model, texts, as_query=as_query))
                 call.note(Delta(finish_reason="stop", usage=embedding.usage))
                 return embedding.vectors
         except ModelError:
@@ -190,6 +220,17 @@ class Models:
     def _call(self, purpose: Purpose, request: ModelRequest) -> Call:
         provider = self.name(purpose).partition(":")[0]
         return Call(purpose, provider, request, breaker_of(*self._player(purpose)), self.calls.append)
+
+
+async def _embed_here(
+    embedder: Embedder, model: str, texts: Sequence[str], deadline: float, as_query: bool
+) -> list[list[float]] | None:
+    """Return the vectors of a model in this process: it costs nothing, so no ledger hears of it."""
+    try:
+        async with time_limit(deadline):
+            return (await embedder.embed(model, texts, as_query=as_query)).vectors
+    except ModelError:
+        return None
 
 
 def _allowed(wish: ToolRequest, request: ModelRequest) -> ToolRequest:

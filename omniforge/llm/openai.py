@@ -1,6 +1,7 @@
 """OpenAI, and every server that speaks its chat completions: vLLM, Ollama, LM Studio, OpenRouter…"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -41,7 +42,7 @@ class OpenAI(Vendor):
         """Return the key as a bearer token."""
         return {"authorization": f"Bearer {self.api_key}"}
 
-    async def embed(self, model: str, texts: Sequence[str]) -> Embedding:
+    async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
         """Return a unit vector for each text (https://platform.openai.com/docs/api-reference/embeddings).
 
         Raises a kind of ModelError.
@@ -56,10 +57,12 @@ class OpenAI(Vendor):
         limit = "max_completion_tokens" if self.base_url == BASE_URLS["openai"] else "max_tokens"
         body: dict[str, Any] = {
             "model": request.model,
-            "messages": [_message(message) for message in request.messages],
+            "messages": [_message(message) for message in _joined(request.messages)],
         }
         if request.max_tokens is not None:
             body[limit] = request.max_tokens
+        if request.temperature is not None:
+            body["temperature"] = request.temperature
         if request.schema is not None:
             schema = {"name": request.schema_name, "schema": request.schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
@@ -96,6 +99,17 @@ def _tool(tool: ToolSpec) -> dict[str, Any]:
     return {"type": "function", "function": function}
 
 
+def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Join what the user says in a row: the templates of some models want user and assistant in turn."""
+    joined: list[ChatMessage] = []
+    for message in messages:
+        if message.role == "user" and joined and joined[-1].role == "user":
+            joined[-1] = replace(joined[-1], content=f"{joined[-1].content}\n\n{message.content}")
+        else:
+            joined.append(message)
+    return joined
+
+
 def _message(message: ChatMessage) -> dict[str, Any]:
     if message.role == "tool":
         return {"role": "tool", "tool_call_id": message.answers, "content": message.content}
@@ -128,4 +142,7 @@ def _finish_reason(choice: Any) -> FinishReason | None:
 
 def _usage(body: Any) -> Usage | None:
     usage = body.get("usage")
-    return Usage(usage["prompt_tokens"], usage["completion_tokens"]) if usage else None
+    if not usage:
+        return None
+    cached = (usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0
+    return Usage(usage["prompt_tokens"], usage["completion_tokens"], cached)

@@ -1,28 +1,30 @@
 """Reading a stream within time limits."""
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 
 from omniforge.llm.errors import ModelCutOff
-from omniforge.llm.retry import time_limit, with_one_retry
+from omniforge.llm.retry import ONCE, time_limit, with_retries
 from omniforge.llm.types import Delta
 from omniforge.llm.watchdog import Watchdog
 
 _Deltas = AsyncGenerator[Delta, None]
 
 
-async def paced(open_stream: Callable[[], _Deltas], first: float, between: float) -> _Deltas:
+async def paced(
+    open_stream: Callable[[], _Deltas], first: float, between: float, pauses: Sequence[float] = ONCE
+) -> _Deltas:
     """Yield what `open_stream` yields, a first word within `first` seconds, each other within `between`.
 
-    A word is of text or of a tool call. A failure before the first is retried once; none after it, for text
-    has been shown.
+    A word is of text or of a tool call. A failure before the first is tried again after each of `pauses`;
+    none after it, for text has been shown.
     """
 
     async def begin() -> tuple[list[Delta], _Deltas]:
-        return await _begin(open_stream())
+        async with time_limit(first):
+            return await _begin(open_stream())
 
-    async with time_limit(first):
-        head, deltas = await with_one_retry(begin)
+    head, deltas = await with_retries(begin, pauses)
     async with aclosing(deltas):
         for delta in head:
             yield delta

@@ -20,7 +20,11 @@ class PriceList:
 
     def price(self, provider: str, model: str, usage: Usage) -> Decimal:
         """Return what `usage` costs in US dollars; 0 for a model without a price, such as a local one."""
-        tokens = self._usage(input_tokens=usage.input_tokens, output_tokens=usage.output_tokens)
+        tokens = self._usage(
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            cache_read_tokens=usage.cached_tokens or None,
+        )
         try:
             return self._snapshot.calc(tokens, model, provider, None, None).total_price
         except LookupError:

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import cast
 
+from omniforge.llm import local
 from omniforge.llm.base import BASE_URLS, Provider
 from omniforge.llm.scripted import Scripted
 
+_local = local.Local()
 scripted = Scripted()  # the provider behind the role strings 'scripted:NAME'
 
 
@@ -14,11 +17,13 @@ def configured_providers(settings: Mapping[str, Mapping[str, str]]) -> dict[str,
 
     `settings` is MODEL_PROVIDERS: by name, `api_key` and `base_url`. (A local server needs no key.)
     """
-    return {
+    embedder = {"local": cast(Provider, _local)} if local.is_installed() else {}  # roles let it embed only
+    remote = {
         name: _provider(name, endpoint["api_key"], endpoint["base_url"])
         for name, endpoint in settings.items()
         if endpoint["api_key"] or endpoint["base_url"] != BASE_URLS[name]
-    } | {"scripted": scripted}
+    }
+    return remote | embedder | {"scripted": scripted}
 
 
 @cache

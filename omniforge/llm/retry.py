@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -10,18 +10,28 @@ from omniforge.llm.errors import ModelError, ModelTimeout
 
 T = TypeVar("T")
 LONGEST_PAUSE = 3.0  # seconds; a person who waits would rather hear of a longer one
+ONCE = (0.2,)  # seconds before each further try
 
 
-async def with_one_retry(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Return what `attempt` returns, made a second time where the first failure may pass by itself."""
-    try:
-        return await attempt()
-    except ModelError as error:
-        pause = random.uniform(0.05, 0.2) if error.retry_after is None else error.retry_after
-        if not error.retryable or pause > LONGEST_PAUSE:
-            raise
-    await asyncio.sleep(pause)
+async def with_retries(attempt: Callable[[], Awaitable[T]], pauses: Sequence[float] = ONCE) -> T:
+    """Return what `attempt` returns, tried again after each of `pauses` while its failures may pass."""
+    for pause in pauses:
+        try:
+            return await attempt()
+        except ModelError as error:
+            await asyncio.sleep(pause_after(error, pause))
     return await attempt()
+
+
+def pause_after(error: ModelError, pause: float) -> float:
+    """Return how long to wait before trying again: as the vendor says, else about `pause` seconds.
+
+    Raises `error` where another try would not help, or nobody would wait for it.
+    """
+    wait = random.uniform(pause / 4, pause) if error.retry_after is None else error.retry_after
+    if not error.retryable or wait > LONGEST_PAUSE or isinstance(error, ModelTimeout):
+        raise error
+    return wait
 
 
 @asynccontextmanager

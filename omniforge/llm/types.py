@@ -49,14 +49,21 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that a call took, as the provider counted them."""
+    """Tokens that a call took, as the provider counted them; `cached_tokens` are those of the input that it
+    had read before and charges less for.
+    """
 
     input_tokens: int = 0
     output_tokens: int = 0
+    cached_tokens: int = 0
 
     def __or__(self, other: "Usage") -> "Usage":
         """Return the greater of both counts, for a stream tells running totals."""
-        return Usage(max(self.input_tokens, other.input_tokens), max(self.output_tokens, other.output_tokens))
+        return Usage(
+            max(self.input_tokens, other.input_tokens),
+            max(self.output_tokens, other.output_tokens),
+            max(self.cached_tokens, other.cached_tokens),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,8 @@ class ModelRequest:
     """One call of `model`: messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON.
 
     Without `max_tokens` the answer may be as long as the model can make it.
+
+    Without `temperature` the model has its own; a model that takes none is asked without it.
 
     `tools` are what the model may call; with `must_answer` it is told of them but has to answer in words.
     """
@@ -75,6 +84,7 @@ class ModelRequest:
     schema_name: str = "answer"
     tools: tuple[ToolSpec, ...] = ()
     must_answer: bool = False
+    temperature: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import httpx2
 import orjson
 
+from omniforge.llm.errors import ModelRejected
 from omniforge.llm.failures import from_response, model_errors
 from omniforge.llm.http_client import http_client
 from omniforge.llm.sse import EventParser
@@ -27,6 +29,7 @@ class Vendor(ABC):
     def __init__(self, *, api_key: str, base_url: str) -> None:
         self.api_key = api_key.strip() or "none"  # a local server needs no key, but may want the header
         self.base_url = base_url.rstrip("/")
+        self._own_temperature: set[str] = set()  # models that refuse to be given one
 
     @abstractmethod
     def headers(self) -> Mapping[str, str]:
@@ -58,6 +61,24 @@ class Vendor(ABC):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         """Yield the answer as it comes. Raises a kind of ModelError."""
+        request = self._taken(request)
+        try:
+            async with aclosing(self._stream(request)) as deltas:
+                async for delta in deltas:
+                    yield delta
+        except ModelRejected:  # before the first delta: a request that is refused is not answered
+            if request.temperature is None:
+                raise
+            self._own_temperature.add(request.model)
+            async with aclosing(self._stream(self._taken(request))) as deltas:
+                async for delta in deltas:
+                    yield delta
+
+    def _taken(self, request: ModelRequest) -> ModelRequest:
+        """Return the request without a temperature, if the model has refused one."""
+        return replace(request, temperature=None) if request.model in self._own_temperature else request
+
+    async def _stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         parser, calls = EventParser(), DraftedCalls()
         with model_errors():
             async with self._post(self.path, {**self.body(request), **self.stream_options}) as response:

@@ -157,6 +157,11 @@ class WorkspaceForm(PageForm):
         choices=lambda: [(zone, zone) for zone in sorted(available_timezones())],
         help_text="Schedules run and months begin in it.",
     )
+    documents_only = forms.BooleanField(
+        label="Answer from documents only",
+        help_text="Answers to questions about your documents add no general knowledge.",
+        required=False,
+    )
 
 
 class ProfileForm(PageForm):

@@ -44,8 +44,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 class Tenant(models.Model):
     """A workspace: the border that no query crosses.
 
-    `catalogue_version` grows with each change of its agents, skills and projects, so that what was read of
-    them can be kept in memory until then.
+    With `documents_only` answers add nothing from a model's general knowledge. `catalogue_version` grows with
+    each change of its agents, skills and projects, so that what was read of them is kept until then.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -53,6 +53,7 @@ class Tenant(models.Model):
     name = models.CharField(max_length=120)
     retention_days = models.PositiveIntegerField(default=90)
     time_zone = models.CharField(max_length=60, default="UTC")
+    documents_only = models.BooleanField(default=False, db_default=False)
     catalogue_version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 

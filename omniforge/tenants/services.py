@@ -114,11 +114,14 @@ def _lock_member(access: Access, membership_id: UUID, *, stays_owner: bool) -> M
 
 
 @transaction.atomic
-def change_settings(*, access: Access, name: str, retention_days: int, time_zone: str) -> None:
-    """Set all that a workspace's page can set, or nothing. Raises as the three services that it calls."""
+def change_settings(
+    *, access: Access, name: str, retention_days: int, time_zone: str, documents_only: bool = False
+) -> None:
+    """Set all that a workspace's page can set, or nothing. Raises as the services that it calls."""
     rename_tenant(access=access, name=name)
     set_retention(access=access, days=retention_days)
     set_time_zone(access=access, time_zone=time_zone)
+    set_documents_only(access=access, documents_only=documents_only)
 
 
 def rename_tenant(*, access: Access, name: str) -> None:
@@ -146,6 +149,11 @@ def set_time_zone(*, access: Access, time_zone: str) -> None:
     _check(known, "time_zone", "Choose a zone such as 'Europe/Berlin' or 'UTC'.")
     if _set(access, "tenant.time_zone_set", "time_zone", time_zone):
         time_zone_changed.send(sender=Tenant, tenant_id=access.tenant_id)
+
+
+def set_documents_only(*, access: Access, documents_only: bool) -> None:
+    """Say whether answers rest on documents alone, and add nothing from a model's general knowledge."""
+    _set(access, "tenant.documents_only_set", "documents_only", documents_only)
 
 
 def _check(holds: bool, field: str, message: str) -> None:

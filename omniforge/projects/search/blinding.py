@@ -23,6 +23,10 @@ class Blinder:
             self._tokens[word] = hmac.digest(self._key, word.encode(), "sha256")[:_BYTES].hex()
         return self._tokens[word]
 
+    def digest(self, text: str) -> str:
+        """Return the whole HMAC of a text, by which it can be found again and not be read."""
+        return hmac.digest(self._key, text.encode(), "sha256").hex()
+
     def tokens(self, words: Iterable[str]) -> list[str]:
         """Return the tokens of words sorted, as their order would tell of the sentence."""
         return sorted(map(self.token, words))

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from omniforge.projects.search.cleaning import readable
+
 MOST = 2_000  # passages of one text; a text of tens of thousands of headings is no text
 _LENGTH = 1_000  # characters of a passage, at most
 _OVERLAP = 120  # of the passage before, repeated so that no sentence stands without what led to it
@@ -26,7 +28,7 @@ class Piece:
 
 def cut(text: str) -> list[Piece]:
     """Return the passages of `text` in order, `MOST` at most; at least one, be it empty."""
-    pieces = (Piece(path, part) for path, body in _sections(text) for part in _parts(body))
+    pieces = (Piece(path, part) for path, body in _sections(readable(text)) for part in _parts(body))
     return list(islice(pieces, MOST)) or [Piece((), "")]
 
 

@@ -8,12 +8,14 @@ from uuid import UUID
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage
 from omniforge.projects.search.area import Area
-from omniforge.projects.search.blinding import blinder_of
+from omniforge.projects.search.blinding import Blinder, blinder_of
 from omniforge.projects.search.fusion import fused
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index
 from omniforge.projects.search.meaning import WORDS_ALONE, Meaning
 from omniforge.projects.search.snippets import snippet
+from omniforge.projects.search.spelling import in_other_spelling, respelt
+from omniforge.projects.search.surroundings import with_surroundings
 from omniforge.projects.search.vectors import nearest
 from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
@@ -47,9 +49,10 @@ def search(
     `meaning` is what `meaning_of` made of the query. Nothing is written.
     """
     best: dict[UUID, Found] = {}
-    for one in _found(Area(access, project_id, tuple(kinds)), query, meaning):
+    asked = _asked(Area(access, project_id, tuple(kinds)), query)
+    for one in _found(asked, meaning):
         best.setdefault(one.entity_id, one)
-    return Hits(_hits(query, list(islice(best.values(), limit))), meaning.note)
+    return Hits(_hits(asked, list(islice(best.values(), limit))), meaning.note, asked.respelt, asked.counts)
 
 
 def passages_for(
@@ -61,28 +64,49 @@ def passages_for(
     limit: int = 10,
     meaning: Meaning = WORDS_ALONE,
 ) -> Hits:
-    """Return the passages that answer `query`, also several of one thing; otherwise like `search`."""
-    found = _found(Area(access, project_id, tuple(kinds)), query, meaning)
-    return Hits(_hits(query, found[:limit]), meaning.note)
+    """Return the passages that answer `query`, also several of one thing, with what surrounds them.
+
+    Otherwise like `search`.
+    """
+    asked = _asked(Area(access, project_id, tuple(kinds)), query)
+    hits = _hits(asked, _found(asked, meaning)[:limit])
+    return Hits(with_surroundings(access, hits), meaning.note, asked.respelt, asked.counts)
 
 
-def _found(area: Area, query: str, meaning: Meaning) -> list[Found]:
-    ranked = fused(_by_words(area, query), nearest(area, meaning, _LOOKED_AT))
-    things = area.things_of(passage_id for passage_id, _ in ranked)
+class Asked(NamedTuple):
+    """What is looked for where: stems, as the index spells them, and how many passages have each, about."""
+
+    area: Area
+    counts: dict[str, int]
+    respelt: dict[str, tuple[str, ...]]
+    blinder: Blinder | None
+
+
+def _asked(area: Area, query: str) -> Asked:
+    words, blinder = _words_of(query), blinder_of(area.access.tenant_id)
+    if not words or blinder is None:
+        return Asked(area, dict.fromkeys(words, 0), {}, blinder)
+    spellings = respelt(area.access.tenant_id, blinder, words)
+    by_token = {blinder.token(word): word for word in in_other_spelling(words, spellings)}
+    question = Question(area.access.tenant_id, sorted(by_token), area.tokens(blinder))
+    counts = zip(question.tokens, index().counts(question), strict=True)
+    return Asked(area, {by_token[token]: count for token, count in counts}, spellings, blinder)
+
+
+def _found(asked: Asked, meaning: Meaning) -> list[Found]:
+    ranked = fused(_by_words(asked), nearest(asked.area, meaning, _LOOKED_AT))
+    things = asked.area.things_of(passage_id for passage_id, _ in ranked)
     return [Found(one, score, things[one]) for one, score in ranked if one in things]
 
 
-def _by_words(area: Area, query: str) -> Ranked:
-    words = _words_of(query)
-    blinder = blinder_of(area.access.tenant_id)
-    if not words or blinder is None:
+def _by_words(asked: Asked) -> Ranked:
+    if asked.blinder is None:
         return []
-    scope = area.tokens(blinder)
-    asked = Question(area.access.tenant_id, blinder.tokens(words), scope)
-    telling = _telling(dict(zip(asked.tokens, index().counts(asked), strict=True)))
+    telling = _telling({asked.blinder.token(word): count for word, count in asked.counts.items()})
     if not telling:
         return []
-    question = Question(asked.tenant_id, tuple(telling), scope)
+    scope = asked.area.tokens(asked.blinder)
+    question = Question(asked.area.access.tenant_id, tuple(telling), scope)
     return index().best(question, tuple(telling.values()), _LOOKED_AT)
 
 
@@ -103,8 +127,8 @@ def _telling(counts: dict[str, int]) -> dict[str, int]:
     return telling or {token: count for count, token in rarest}
 
 
-def _hits(query: str, found: Sequence[Found]) -> list[Hit]:
-    wanted = frozenset(_words_of(query))
+def _hits(asked: Asked, found: Sequence[Found]) -> list[Hit]:
+    wanted = frozenset(asked.counts)
     passages = Passage.objects.defer("vector").in_bulk([one.passage_id for one in found])
     return [_hit(passages[one.passage_id], one.score, wanted) for one in found if one.passage_id in passages]
 

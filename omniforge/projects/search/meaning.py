@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Q
+
 from omniforge.database import in_database
 from omniforge.llm import Models
 from omniforge.llm.roles import RULES
@@ -35,18 +37,33 @@ def embedding_model(models: Models) -> str:
 
 
 async def meaning_of(models: Models, access: Access, query: str, project_id: UUID | None = None) -> Meaning:
-    """Ask the model what `query` means, where it may be used: in a project that has `meaning_search` on.
+    """Ask the model what `query` means, where it may be used.
+
+    A model at a vendor reads projects that have `meaning_search` on; one in this process reads all.
 
     Takes 800 ms at most, for one call, which is noted in `models.calls`.
     """
-    if not embedding_model(models) or not await in_database(_is_wanted, access, project_id):
+    if not embedding_model(models) or not await in_database(_is_wanted, models, access, project_id):
         return WORDS_ALONE
-    vectors = await models.embed([query], deadline=_DEADLINE)
+    vectors = await models.embed([query], deadline=_DEADLINE, as_query=True)
     if vectors is None:
         return Meaning(note="Only words were searched for: the model that knows meanings did not answer.")
     return Meaning(vectors[0], embedding_model(models))
 
 
-def _is_wanted(access: Access, project_id: UUID | None) -> bool:
-    projects = find_projects(access).filter(meaning_search=True)
+def where_allowed(model: str, project: str = "") -> Q:
+    """Return which projects `model` may read: those that wish it, or all for a model in this process.
+
+    `project` is the path to it, such as 'project__'.
+    """
+    return Q() if is_local(model) else Q(**{f"{project}meaning_search": True})
+
+
+def is_local(model: str) -> bool:
+    """True for a model that runs in this process: no text leaves the site."""
+    return model.startswith("local:")
+
+
+def _is_wanted(models: Models, access: Access, project_id: UUID | None) -> bool:
+    projects = find_projects(access).filter(where_allowed(embedding_model(models)))
     return (projects.filter(pk=project_id) if project_id else projects).exists()

@@ -1,7 +1,7 @@
 """Where vectors of passages lie, and which of them are nearest to a query's.
 
-In PostgreSQL with the extension `vector` they lie open in a column of that type. Elsewhere they lie
-encrypted, and a search opens and compares the newest ones exactly.
+In PostgreSQL with the extension `vector` those of a vendor's model lie open in a column of that type: a
+project has agreed to it. All others lie encrypted, and a search opens and compares the newest ones exactly.
 """
 
 import heapq
@@ -20,7 +20,7 @@ from omniforge.projects.models import Passage
 from omniforge.projects.search import pgvector
 from omniforge.projects.search.area import Area
 from omniforge.projects.search.index import Ranked
-from omniforge.projects.search.meaning import Meaning
+from omniforge.projects.search.meaning import Meaning, is_local, where_allowed
 
 _MOST = 5_000  # vectors that are opened for a search: the newest
 
@@ -28,7 +28,7 @@ _MOST = 5_000  # vectors that are opened for a search: the newest
 def keep(passage_id: int, vector: Sequence[float], model: str) -> None:
     """Store the vector that `model` made of a passage, if that is still there."""
     encrypted = _packed(vector)
-    if pgvector.is_there():
+    if _is_open(model):
         pgvector.keep(passage_id, vector)
         encrypted = ""
     Passage.objects.filter(pk=passage_id).update(embedded_by=model, vector=encrypted)
@@ -45,13 +45,19 @@ def nearest(area: Area, meaning: Meaning, limit: int) -> Ranked:
     """Return the passages whose vectors, made by the same model, are nearest to that of a query."""
     if not meaning.vector:
         return []
-    passages = area.passages().filter(embedded_by=meaning.model, project__meaning_search=True)
-    if pgvector.is_there():
+    allowed = where_allowed(meaning.model, "project__")
+    passages = area.passages().filter(allowed, embedded_by=meaning.model)
+    if _is_open(meaning.model):
         return pgvector.nearest(passages, meaning.vector, limit)
     query = array("f", meaning.vector)
     stored = passages.order_by("-pk").values_list("pk", Cast(F("vector"), TextField()))[:_MOST]
     scored = ((passage_id, sum(map(mul, query, _opened(token)))) for passage_id, token in stored)
     return heapq.nlargest(limit, scored, key=lambda one: one[1])
+
+
+def _is_open(model: str) -> bool:
+    """True where vectors lie open in a column: nobody has agreed to that for those that are made here."""
+    return not is_local(model) and pgvector.is_there()
 
 
 def _packed(vector: Sequence[float]) -> str:

@@ -35,20 +35,31 @@ class Undone:
     left: list[str]
 
 
+@dataclass(frozen=True, slots=True)
+class _By:
+    """Who takes back, and in which turn: so that it can be brought back."""
+
+    access: Access
+    turn_id: UUID | None
+
+
 def undo_batch(*, access: Access, batch: UUID) -> Undone:
     """Take back the changes of one call. Raises NotFound where there are none, NotAllowed for auditors."""
-    return _undo(access, list(Version.objects.filter(tenant_id=access.tenant_id, batch=batch)))
+    return _undo(_By(access, None), list(Version.objects.filter(tenant_id=access.tenant_id, batch=batch)))
 
 
-def undo_turn(*, access: Access, turn_id: UUID) -> Undone:
-    """Take back what a turn of this person did. Raises NotFound where that is nothing, NotAllowed."""
+def undo_turn(*, access: Access, turn_id: UUID, within: UUID | None = None) -> Undone:
+    """Take back what a turn of this person did. Raises NotFound where that is nothing, NotAllowed.
+
+    `within` is the turn that takes it back; it can be taken back itself.
+    """
     own = Version.objects.filter(tenant_id=access.tenant_id, turn_id=turn_id, changed_by_id=access.user_id)
-    return _undo(access, list(own))
+    return _undo(_By(access, within), list(own))
 
 
 @transaction.atomic
-def _undo(access: Access, versions: list[Version]) -> Undone:
-    access.require_writer()
+def _undo(by: _By, versions: list[Version]) -> Undone:
+    by.access.require_writer()
     if not versions:
         raise NotFound("There is nothing to undo.")
     _hold({version.project_id for version in versions})
@@ -57,7 +68,7 @@ def _undo(access: Access, versions: list[Version]) -> Undone:
     changed_since = _changed_since(versions)
     for version in sorted(versions, key=lambda version: version.pk, reverse=True):
         try:
-            changes += _taken_back(access, version, untouched=version.entity_id not in changed_since)
+            changes += _taken_back(by, version, untouched=version.entity_id not in changed_since)
         except (Conflict, NotFound) as refusal:
             left.setdefault(thing_of(version), why_left(version, refusal))
     return Undone(changes, [*left.values()])
@@ -79,66 +90,78 @@ def _changed_since(versions: list[Version]) -> set[UUID]:
 
 
 @transaction.atomic
-def _taken_back(access: Access, version: Version, *, untouched: bool) -> Iterable[Change]:
-    return _STEPS[Action(version.action)](access, version, untouched)
+def _taken_back(by: _By, version: Version, *, untouched: bool) -> Iterable[Change]:
+    return _STEPS[Action(version.action)](by, version, untouched)
 
 
-def _unmake(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
-    if not untouched and _has_changed(access, version):
+def _unmake(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
+    if not untouched and _has_changed(by, version):
         raise Conflict()
     if version.entity_type == "edge":
-        return EdgeService(access).delete(version.entity_id)
+        return EdgeService(by.access, turn_id=by.turn_id).delete(version.entity_id)
     if version.entity_type == "project" and version.action == Action.CREATE:
-        _require_empty(access, version.entity_id)
-    deleted: Changed[Any] = _service(access, version).delete(version.entity_id)
+        _require_empty(by, version.entity_id)
+    deleted: Changed[Any] = _service(by, version).delete(version.entity_id)
     return deleted.changes
 
 
-def _require_empty(access: Access, project_id: UUID) -> None:
+def _require_empty(by: _By, project_id: UUID) -> None:
     """Raise Conflict where a project would take with it what was left, or what others have put there."""
-    things = (find_documents(access), find_entities(access))
+    things = (find_documents(by.access), find_entities(by.access))
     if any(rows.filter(project_id=project_id).exists() for rows in things):
         raise Conflict(code=NOT_EMPTY)
 
 
-def _has_changed(access: Access, version: Version) -> bool:
+def _has_changed(by: _By, version: Version) -> bool:
     """Return whether a thing is another than it was made, changes that were taken back being none."""
-    now, made = represent(_current(access, version)), version.patch[0]["value"]
+    now, made = represent(_current(by, version)), version.patch[0]["value"]
     return any(now[name] != value for name, value in made.items() if name not in DERIVED)
 
 
-def _bring_back(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
+def _bring_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
     if version.entity_type == "edge":
         if Edge.objects.filter(pk=version.entity_id).exists():
             return ()
-        return EdgeService(access).restore(version.inverse[0]["value"], number=version.number + 1).changes
+        return (
+            EdgeService(by.access, turn_id=by.turn_id)
+            .restore(version.inverse[0]["value"], number=version.number + 1)
+            .changes
+        )
     if version.entity_type == "document":
-        return DocumentService(access).restore(version.entity_id, _place(version)).changes
-    restored: Changed[Any] = _service(access, version).restore(version.entity_id)
+        return (
+            DocumentService(by.access, turn_id=by.turn_id).restore(version.entity_id, _place(version)).changes
+        )
+    restored: Changed[Any] = _service(by, version).restore(version.entity_id)
     return restored.changes
 
 
-def _change_back(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
+def _change_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
     """Give the fields their former values, where they still have those that the change gave them."""
     given, former = _by_field(version.patch), _by_field(version.inverse)
     if not given:
         return ()
-    now = represent(_current(access, version))
+    now = represent(_current(by, version))
     if any(now[name] != value for name, value in given.items()):
         raise Conflict()
     if version.entity_type == "edge":
-        return EdgeService(access).update(version.entity_id, Relation(former["relation"])).changes
-    updated: Changed[Any] = _service(access, version).update(version.entity_id, **_as_input(former, now))
+        return (
+            EdgeService(by.access, turn_id=by.turn_id)
+            .update(version.entity_id, Relation(former["relation"]))
+            .changes
+        )
+    updated: Changed[Any] = _service(by, version).update(version.entity_id, **_as_input(former, now))
     return updated.changes
 
 
-def _move_back(access: Access, version: Version, untouched: bool) -> Iterable[Change]:
+def _move_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
     place, document = _place(version), UUID(version.place["document"])
-    moved = DocumentService(access).move(document, parent_id=place.parent, position=place.position)
+    moved = DocumentService(by.access, turn_id=by.turn_id).move(
+        document, parent_id=place.parent, position=place.position
+    )
     return moved.changes
 
 
-_STEPS: Mapping[Action, Callable[[Access, Version, bool], Iterable[Change]]] = {
+_STEPS: Mapping[Action, Callable[[_By, Version, bool], Iterable[Change]]] = {
     Action.CREATE: _unmake,
     Action.RESTORE: _unmake,
     Action.UPDATE: _change_back,
@@ -147,20 +170,20 @@ _STEPS: Mapping[Action, Callable[[Access, Version, bool], Iterable[Change]]] = {
 }
 
 
-def _service(access: Access, version: Version) -> Any:
+def _service(by: _By, version: Version) -> Any:
     if version.entity_type == "project":
-        return ProjectService(access)
+        return ProjectService(by.access, turn_id=by.turn_id)
     if version.entity_type == "document":
-        return DocumentService(access)
-    return EntityService(access, Kind(version.entity_type))
+        return DocumentService(by.access, turn_id=by.turn_id)
+    return EntityService(by.access, Kind(version.entity_type), turn_id=by.turn_id)
 
 
-def _current(access: Access, version: Version) -> Row:
+def _current(by: _By, version: Version) -> Row:
     if version.entity_type == "project":
-        return get_project(access, version.entity_id)
+        return get_project(by.access, version.entity_id)
     if version.entity_type == "edge":
-        return EdgeService(access).read(version.entity_id)
-    return get_thing(access, Kind(version.entity_type), version.entity_id)
+        return EdgeService(by.access, turn_id=by.turn_id).read(version.entity_id)
+    return get_thing(by.access, Kind(version.entity_type), version.entity_id)
 
 
 def _by_field(patch: Patch) -> dict[str, Any]:

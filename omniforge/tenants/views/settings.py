@@ -41,7 +41,8 @@ class WorkspaceSettings(SettingsPage, ServiceFormView):
 
     def get_initial(self) -> dict[str, Any]:
         tenant = get_tenant(self.access)
-        return {"name": tenant.name, "retention_days": tenant.retention_days, "time_zone": tenant.time_zone}
+        fields = ("name", "retention_days", "time_zone", "documents_only")
+        return {field: getattr(tenant, field) for field in fields}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(owners=list_owners(self.access), **kwargs)

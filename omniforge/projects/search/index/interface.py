@@ -41,6 +41,10 @@ class Index(Protocol):
         """Return for each token how many passages of the scope have it: about, or up to CANDIDATES."""
         ...
 
+    def present(self, tenant_id: UUID, tokens: Sequence[str]) -> set[str]:
+        """Return which tokens any passage of the tenant has."""
+        ...
+
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         """Return the passages, in projects that are there, that answer best; `counts` are the tokens'."""
         ...

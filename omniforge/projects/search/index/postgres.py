@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
@@ -23,6 +24,9 @@ SELECT id, {score} AS score FROM (
     JOIN projects_project AS project ON project.id = passage.project_id AND project.deleted_at IS NULL
     WHERE passage.tenant_id = %s AND passage.terms @@ %s::tsquery ORDER BY passage.id DESC LIMIT %s
 ) AS candidates ORDER BY score DESC LIMIT %s"""
+_PRESENT = """
+SELECT token FROM unnest(%s::text[]) AS token WHERE EXISTS (
+    SELECT 1 FROM projects_passage WHERE tenant_id = %s AND terms @@ token::tsquery)"""
 _RANK = "%s * ts_rank('{0, 0, 0.5, 1}', terms, %s::tsquery, 1)"  # weights of D, C, B and A
 _MOST_POSITIONS = 16_383  # what a tsvector can tell apart
 
@@ -44,6 +48,11 @@ class PostgresIndex:
             cursor.execute(statement, [*question.tokens, question.tenant_id, *scope, _NEWEST])
             passages, looked_at, *having = cursor.fetchone()
         return having if looked_at < _NEWEST else _projected(having, passages / looked_at)
+
+    def present(self, tenant_id: UUID, tokens: Sequence[str]) -> set[str]:
+        with connection.cursor() as cursor:
+            cursor.execute(_PRESENT, [list(tokens), tenant_id])
+            return {token for (token,) in cursor.fetchall()}
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         statement = _BEST.format(score=" + ".join([_RANK] * len(question.tokens)))

@@ -1,7 +1,9 @@
 """The index in SQLite: an FTS5 table beside the passages, ranked by bm25."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
+import orjson
 from django.db import connection
 
 from omniforge.projects.search.index.interface import CANDIDATES, Entry, Question, Ranked
@@ -9,6 +11,9 @@ from omniforge.projects.search.index.interface import CANDIDATES, Entry, Questio
 _ADD = "INSERT INTO projects_passage_words (rowid, heading, words, scope) VALUES (%s, %s, %s, %s)"
 _COUNT = """
 SELECT count(*) FROM (SELECT 1 FROM projects_passage_words WHERE projects_passage_words MATCH %s LIMIT %s)"""
+_PRESENT = """
+SELECT value FROM json_each(%s) WHERE EXISTS (
+    SELECT 1 FROM projects_passage_words WHERE projects_passage_words MATCH value)"""
 _BEST = """
 SELECT id, -score FROM (
     SELECT passage.id, bm25(projects_passage_words, 3.0, 1.0, 0.0) AS score
@@ -29,6 +34,11 @@ class SqliteIndex:
 
     def counts(self, question: Question) -> list[int]:
         return [self._count(_match(*question.scope, [token])) for token in question.tokens]
+
+    def present(self, tenant_id: UUID, tokens: Sequence[str]) -> set[str]:
+        with connection.cursor() as cursor:  # no two tenants have a token in common
+            cursor.execute(_PRESENT, [orjson.dumps(list(tokens)).decode()])
+            return {token for (token,) in cursor.fetchall()}
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         asked = question.tenant_id.hex, _match(*question.scope, question.tokens), CANDIDATES, limit

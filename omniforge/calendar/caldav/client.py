@@ -1,0 +1,95 @@
+"""HTTP with a CalDAV server, through the guard. It blocks: for threads without an event loop."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypedDict
+
+import httpx2
+
+from omniforge.calendar.store import MISSING
+from omniforge.errors import Conflict, InvalidInput, NotFound
+from omniforge.net import GuardedTransport, RequestFailed, RequestRefused
+
+_SECONDS = 15.0
+_LARGEST = 5_000_000  # bytes of an answer
+
+
+class Account(TypedDict):
+    """A person's account at a CalDAV server; `url` is the server's, once connected the calendar's."""
+
+    url: str
+    username: str
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the server said; `etag` is empty where it told none."""
+
+    etag: str
+    body: bytes
+
+
+class CalDavClient:
+    """Sends requests as the account's person."""
+
+    def __init__(self, account: Account) -> None:
+        self._auth = (account["username"], account["password"])
+
+    def send(
+        self, method: str, url: httpx2.URL, body: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Make one request and return the answer.
+
+        Raises RequestRefused, RequestFailed, InvalidInput where the server knows no such account, NotFound,
+        and Conflict where a condition in the headers does not hold.
+        """
+        return asyncio.run(self._send(method, url, body, headers or {}))
+
+    async def _send(self, method: str, url: httpx2.URL, body: bytes, headers: Mapping[str, str]) -> Answer:
+        try:
+            async with (
+                asyncio.timeout(_SECONDS),
+                self._client() as client,
+                client.stream(method, url, content=body, headers=headers) as response,
+            ):
+                _require_success(response)
+                return Answer(response.headers.get("etag", ""), await _body(response))
+        except (TimeoutError, httpx2.HTTPError) as error:
+            raise RequestFailed(
+                f"The calendar's server {url.host} does not answer. Try again later.", retryable=True
+            ) from error
+
+    def _client(self) -> httpx2.AsyncClient:
+        return httpx2.AsyncClient(
+            transport=GuardedTransport(), auth=self._auth, timeout=_SECONDS, trust_env=False
+        )
+
+
+def _require_success(response: httpx2.Response) -> None:
+    """Raise what a status that is no success means. No redirect is followed: the password would go along."""
+    host = response.url.host
+    if response.has_redirect_location:
+        moved = response.url.join(response.headers["location"])
+        raise RequestRefused(
+            f"{host} sends on to {moved.copy_with(userinfo=b'')}. Connect that address instead."
+        )
+    if response.status_code in (401, 403):
+        wrong = f"{host} does not accept this user name and password."
+        raise InvalidInput.of("password", wrong)
+    if response.status_code in (404, 410):
+        raise NotFound(MISSING)
+    if response.status_code == 412:
+        raise Conflict("The event changed in the meantime. Look at it again, then repeat the change.")
+    if not response.is_success:
+        raise RequestFailed(f"The calendar's server {host} answered {response.status_code}. Try again later.")
+
+
+async def _body(response: httpx2.Response) -> bytes:
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > _LARGEST:
+            raise RequestFailed(f"{response.url.host} sends more than {_LARGEST:,} bytes; that is not read.")
+    return bytes(body)

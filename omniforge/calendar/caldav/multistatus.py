@@ -1,0 +1,60 @@
+"""What WebDAV asks in XML and answers with 207 (RFC 4918, section 13)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+from omniforge.net import RequestFailed
+
+NAMES = {"d": "DAV:", "c": "urn:ietf:params:xml:ns:caldav"}
+_NAMESPACES = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in NAMES.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """One resource of an answer: its path, and what was asked of it."""
+
+    href: str
+    properties: ElementTree.Element
+
+    def text(self, path: str) -> str:
+        """Return the text of a property, as 'd:getetag'; empty where the server does not have it."""
+        return (self.properties.findtext(path, "", NAMES) or "").strip()
+
+    def has(self, path: str) -> bool:
+        return self.properties.find(path, NAMES) is not None
+
+
+def propfind(*properties: str) -> bytes:
+    """Return the body of a PROPFIND that asks for these properties."""
+    asked = "".join(f"<{name}/>" for name in properties)
+    return f"<d:propfind {_NAMESPACES}><d:prop>{asked}</d:prop></d:propfind>".encode()
+
+
+def calendar_query(since: str, until: str) -> bytes:
+    """Return the body of a REPORT that asks for the events of a time; both ends as '20261120T090000Z'."""
+    return (
+        f"<c:calendar-query {_NAMESPACES}><d:prop><d:getetag/><c:calendar-data/></d:prop>"
+        '<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">'
+        f'<c:time-range start="{since}" end="{until}"/>'
+        "</c:comp-filter></c:comp-filter></c:filter></c:calendar-query>"
+    ).encode()
+
+
+def read_multistatus(body: bytes) -> Iterator[Resource]:
+    """Yield the resources that an answer tells of. Raises RequestFailed where it is none.
+
+    A document type is refused: with it come entities, and with those answers that grow without end.
+    """
+    try:
+        root = ElementTree.fromstring(body) if b"<!DOCTYPE" not in body else None
+    except ElementTree.ParseError:
+        root = None
+    if root is None or root.tag != "{DAV:}multistatus":
+        raise RequestFailed("This server does not speak CalDAV at this address. Check the address.")
+    for response in root.iterfind("d:response", NAMES):
+        href = response.findtext("d:href", "", NAMES).strip()
+        for propstat in response.iterfind("d:propstat", NAMES):
+            properties = propstat.find("d:prop", NAMES)
+            if properties is not None and " 200" in propstat.findtext("d:status", "", NAMES):
+                yield Resource(href, properties)

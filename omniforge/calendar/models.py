@@ -1,0 +1,54 @@
+"""Each person's calendar, and the events of those that we keep."""
+
+from django.db import models
+from django.utils import timezone
+
+from omniforge.fields import EncryptedJSONField
+from omniforge.ids import new_id
+from omniforge.tenants.models import Tenant, User
+
+
+class Calendar(models.Model):
+    """A person's calendar in a tenant: their own store, or a CalDAV account where `account` is filled.
+
+    `feed_hash` is of the secret in the address of its feed.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="calendars")
+    user = models.ForeignKey(User, models.CASCADE, related_name="calendars")
+    account = EncryptedJSONField(default=dict)
+    feed_hash = models.CharField(max_length=64, blank=True, db_index=True)
+
+    class Meta:
+        app_label = "agents"  # its table was made there
+        constraints = [models.UniqueConstraint(fields=["tenant", "user"], name="one_calendar_per_person")]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class CalendarEvent(models.Model):
+    """An event of a calendar that we keep. `details` are title, place and notes.
+
+    With a `rule` (an RRULE, `omniforge/calendar/rule.py`) it is a series: it starts with its first occurrence
+    and ends with its last, and `details` tell too in which zone its hours stay, how many seconds each
+    occurrence `lasts`, and the days of those that were deleted (`left_out`).
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    calendar = models.ForeignKey(Calendar, models.CASCADE, related_name="events")
+    details = EncryptedJSONField(default=dict)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    all_day = models.BooleanField(default=False)
+    rule = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        app_label = "agents"  # its table was made there
+        indexes = [models.Index(fields=["calendar", "starts_at"], name="events_by_start")]
+
+    def __str__(self) -> str:
+        return f"event at {self.starts_at:%Y-%m-%d %H:%M}"

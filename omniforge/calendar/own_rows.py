@@ -1,0 +1,56 @@
+"""Events as rows of ours, read and written."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from omniforge.calendar.appointment import Appointment
+from omniforge.calendar.models import CalendarEvent
+
+
+def single_in(row: CalendarEvent) -> Appointment:
+    """Return the event of a row, its times as they are stored."""
+    texts = {name: row.details[name] for name in ("title", "place", "notes")}
+    return Appointment(
+        id=str(row.pk),
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        all_day=row.all_day,
+        changed_at=row.updated_at,
+        **texts,
+    )
+
+
+def series_in(row: CalendarEvent) -> Appointment:
+    """Return the first occurrence with the rule, in the zone in which its hours stay what they are."""
+    zone, lasts = ZoneInfo(row.details["zone"]), timedelta(seconds=row.details["lasts"])
+    starts_at = row.starts_at.astimezone(zone)
+    return replace(
+        single_in(row), starts_at=starts_at, ends_at=starts_at + lasts, repeats=True, rule=row.rule
+    )
+
+
+def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what a row says of an event; `left_out` are the deleted occurrences of a series."""
+    details = {"title": appointment.title, "place": appointment.place, "notes": appointment.notes}
+    fields = {
+        "details": details,
+        "starts_at": appointment.starts_at,
+        "ends_at": appointment.ends_at,
+        "all_day": appointment.all_day,
+        "rule": appointment.rule,
+    }
+    return fields | _fields_of_series(appointment, details, left_out) if appointment.rule else fields
+
+
+def _fields_of_series(
+    series: Appointment, details: Mapping[str, str], left_out: Sequence[str]
+) -> dict[str, Any]:
+    """Return what a row of a series says otherwise: it ends with its last occurrence."""
+    from omniforge.calendar.own_series import last_end
+
+    lasts = (series.ends_at - series.starts_at).total_seconds()
+    more = {"zone": str(series.starts_at.tzinfo), "lasts": lasts, "left_out": list(left_out)}
+    return {"details": {**details, **more}, "ends_at": last_end(series)}

@@ -1,0 +1,120 @@
+"""The calendar that we keep ourselves."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from omniforge.calendar.appointment import Appointment, parts_of
+from omniforge.calendar.models import CalendarEvent
+from omniforge.calendar.own_rows import fields_of, series_in, single_in
+from omniforge.calendar.store import MISSING
+from omniforge.errors import InvalidInput, NotFound
+from omniforge.ids import new_id
+
+_MOST = 2_000  # events in one answer
+_MOST_SERIES = 100  # of a calendar that are not over
+
+
+class OwnStore:
+    """Events in our database."""
+
+    remote = False
+
+    def __init__(self, calendar_id: UUID, zone: ZoneInfo) -> None:
+        self.calendar_id = calendar_id
+        self.zone = zone
+
+    def between(self, since: datetime, until: datetime) -> Sequence[Appointment]:
+        rows = self._events.filter(starts_at__lt=until, ends_at__gt=since).order_by("starts_at", "pk")[:_MOST]
+        found = chain.from_iterable(self._taking_place(row, since, until) for row in rows)
+        return sorted(found, key=lambda event: (event.starts_at, event.id))[:_MOST]
+
+    def get(self, event_id: str) -> Appointment:
+        row_id, occurrence = parts_of(event_id)
+        row = self._row(row_id)
+        return self._occurrence(row, occurrence) if occurrence else self._appointment(row)
+
+    def add(self, appointment: Appointment) -> Appointment:
+        if appointment.rule:
+            self._require_room()
+        row, _ = self._events.get_or_create(
+            pk=appointment.id, calendar_id=self.calendar_id, defaults=fields_of(appointment)
+        )
+        return self._appointment(row)
+
+    @transaction.atomic
+    def replace(self, appointment: Appointment) -> Appointment:
+        """Store an event anew. An occurrence that is changed leaves its series and is an event by itself."""
+        row_id, occurrence = parts_of(appointment.id)
+        if occurrence:
+            self.remove(appointment.id)
+            return self.add(replace(appointment, id=str(new_id())))
+        row = self._row(row_id, lock=True)
+        left_out = row.details.get("left_out", ())
+        for name, value in fields_of(appointment, left_out).items():
+            setattr(row, name, value)
+        row.save()
+        return self._appointment(row)
+
+    @transaction.atomic
+    def remove(self, event_id: str) -> None:
+        row_id, occurrence = parts_of(event_id)
+        row = self._row(row_id, lock=True)
+        if not occurrence:
+            row.delete()
+            return
+        self._occurrence(row, occurrence)
+        row.details["left_out"] = [*row.details["left_out"], occurrence]
+        row.save()
+
+    @property
+    def _events(self) -> QuerySet[CalendarEvent]:
+        return CalendarEvent.objects.filter(calendar_id=self.calendar_id)
+
+    def _row(self, event_id: str, *, lock: bool = False) -> CalendarEvent:
+        events = self._events.select_for_update() if lock else self._events
+        try:
+            return events.get(pk=UUID(event_id))
+        except (ValueError, CalendarEvent.DoesNotExist):
+            raise NotFound(MISSING) from None
+
+    def _require_room(self) -> None:
+        """Raise InvalidInput where there are as many series as can be looked through in a moment."""
+        if self._events.exclude(rule="").filter(ends_at__gt=timezone.now()).count() >= _MOST_SERIES:
+            full = f"A calendar holds {_MOST_SERIES} events that repeat. Delete one that is no longer needed."
+            raise InvalidInput(f"rule: {full}", fields={"rule": [full]})
+
+    def _taking_place(self, row: CalendarEvent, since: datetime, until: datetime) -> list[Appointment]:
+        if not row.rule:
+            return [self._appointment(row)]
+        from omniforge.calendar.own_series import expanded  # loads iCalendar: 8 MB that most never need
+
+        found = expanded(series_in(row), row.details["left_out"], since, until)
+        return [self._here(occurrence) for occurrence in found]
+
+    def _occurrence(self, row: CalendarEvent, name: str) -> Appointment:
+        from omniforge.calendar.own_series import find
+
+        found = find(series_in(row), row.details["left_out"], name) if row.rule else None
+        if found is None:
+            raise NotFound(MISSING)
+        return self._here(found)
+
+    def _appointment(self, row: CalendarEvent) -> Appointment:
+        return self._here(series_in(row) if row.rule else single_in(row))
+
+    def _here(self, event: Appointment) -> Appointment:
+        """Return the event with its times in the workspace's zone; a whole day is the same day everywhere."""
+        if event.all_day and event.rule:
+            times = (time.replace(tzinfo=self.zone) for time in (event.starts_at, event.ends_at))
+        else:
+            times = (time.astimezone(self.zone) for time in (event.starts_at, event.ends_at))
+        starts_at, ends_at = times
+        return replace(event, starts_at=starts_at, ends_at=ends_at)

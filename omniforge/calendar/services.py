@@ -1,0 +1,146 @@
+"""What is done with the events of a calendar, wherever they are kept. All of it may wait for a network."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import TypedDict, Unpack
+from uuid import uuid5
+
+from omniforge.calendar.appointment import Appointment, parts_of
+from omniforge.calendar.rule import Rule
+from omniforge.calendar.store import CalendarStore
+from omniforge.calendar.validation import check_appointment, check_span, midnight
+from omniforge.errors import Conflict, InvalidInput, NotFound
+from omniforge.ids import new_id
+
+_LOOKED_BACK = timedelta(days=30)
+_LOOKED_AHEAD = timedelta(days=335)
+_NAMED = 5  # events that are listed where a title fits several
+
+
+class EventFields(TypedDict, total=False):
+    """What can be changed of an event; both times have a zone."""
+
+    title: str
+    starts_at: datetime
+    ends_at: datetime
+    all_day: bool
+    place: str
+    notes: str
+
+
+def list_events(*, calendar: CalendarStore, since: datetime, until: datetime) -> Sequence[Appointment]:
+    """Return what takes place in this time, a year at most, earliest first. Raises InvalidInput by field."""
+    check_span(since, until)
+    return calendar.between(since, until)
+
+
+def create_event(
+    *,
+    calendar: CalendarStore,
+    title: str,
+    starts_at: datetime,
+    ends_at: datetime | None = None,
+    all_day: bool = False,
+    place: str = "",
+    notes: str = "",
+    rule: str = "",
+    key: str = "",
+) -> Appointment:
+    """Add an event, of an hour or a day where no end is given; with the same `key` it is added once.
+
+    With a `rule` (an RRULE, `rule.py`) it repeats, from the first day on that fits. Raises InvalidInput,
+    saying by field what is wrong.
+    """
+    event_id = uuid5(calendar.calendar_id, key) if key else new_id()
+    # Whole days are counted from what they touch: a moment makes one of them.
+    ends_at = ends_at or starts_at + (timedelta(microseconds=1) if all_day else timedelta(hours=1))
+    wanted = Appointment(
+        str(event_id), title, starts_at, ends_at, all_day, place, notes, bool(rule), rule=rule
+    )
+    return calendar.add(check_appointment(wanted, calendar.zone))
+
+
+def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
+    """Change these fields; an event whose beginning alone is moved keeps its length.
+
+    An occurrence of a series is changed alone. Raises NotFound, InvalidInput by field, and Conflict where it
+    changed in the meantime.
+    """
+    before = calendar.get(event_id)
+    if parts_of(event_id)[1]:
+        before = replace(before, rule="")
+    if "starts_at" in changes and "ends_at" not in changes:
+        changes["ends_at"] = changes["starts_at"] + (before.ends_at - before.starts_at)
+    return calendar.replace(check_appointment(replace(before, **changes), calendar.zone))
+
+
+def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
+    """Change all of the series to which an occurrence belongs; the times are those of this occurrence.
+
+    On another weekday a series that repeats on named weekdays moves too. Raises NotFound, and InvalidInput
+    for what its rule can't say, and for a calendar on a server, of which the rule isn't known.
+    """
+    occurrence = calendar.get(event_id)
+    before = calendar.get(occurrence.series or event_id)
+    if calendar.remote or not before.rule:
+        raise InvalidInput("Only one event of this series can be changed here at a time.")
+    starts = changes.get("starts_at", occurrence.starts_at)
+    ends = changes.get("ends_at", starts + (occurrence.ends_at - occurrence.starts_at))
+    days = (starts.date() - occurrence.starts_at.astimezone(starts.tzinfo).date()).days
+    first = before.starts_at.astimezone(starts.tzinfo) + timedelta(days=days)
+    first = first.replace(hour=starts.hour, minute=starts.minute)
+    rule = str(Rule.read(before.rule).later_by(days))
+    changes["starts_at"], changes["ends_at"] = first, first + (ends - starts)
+    return calendar.replace(check_appointment(replace(before, rule=rule, **changes), calendar.zone))
+
+
+def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
+    """Delete an event for good; of a series this occurrence, or all of it by its own id. Raises NotFound."""
+    calendar.remove(event_id)
+
+
+def find_event(
+    *, calendar: CalendarStore, event: str, now: datetime, day: date | None = None, whole_series: bool = False
+) -> Appointment:
+    """Return the event of this id, or the one whose title is or contains `event`, on `day` where given.
+
+    With `whole_series` the occurrences of one series are one, and the first of them is returned. Without a
+    day the last 30 days and the next 11 months are looked at. Raises NotFound, and Conflict where several
+    fit, naming them.
+    """
+    found = _named(calendar.between(*_span(calendar, now, day)), event)
+    if whole_series:
+        found = list({one.series or one.id: one for one in reversed(found)}.values())[::-1]
+    if not found:
+        raise NotFound(f"There is no event '{event}' {_where(day)}. List the events to see their titles.")
+    if len(found) > 1:
+        several = "; ".join(f"{one.title}, {one.when} (id {one.id})" for one in found[:_NAMED])
+        raise Conflict(f"Several events fit '{event}': {several}. Name the day, or the id.")
+    return found[0]
+
+
+def _span(calendar: CalendarStore, now: datetime, day: date | None) -> tuple[datetime, datetime]:
+    if day is None:
+        return now - _LOOKED_BACK, now + _LOOKED_AHEAD
+    begins = datetime.combine(day, datetime.min.time(), calendar.zone)
+    return begins, midnight(begins, days=1)
+
+
+def _named(events: Sequence[Appointment], name: str) -> Sequence[Appointment]:
+    """Return the one of exactly this id, else those of exactly this title, else those that contain it."""
+    title = name.strip().casefold()
+    fits: list[Callable[[Appointment], bool]] = [
+        lambda event: event.id == name,
+        lambda event: event.title.casefold() == title,
+        lambda event: title in event.title.casefold(),
+    ]
+    return next(filter(None, ([event for event in events if fit(event)] for fit in fits)), [])
+
+
+def _where(day: date | None) -> str:
+    return (
+        f"on {day:%a %d %b %Y}"
+        if day
+        else "in the last 30 days and the next 11 months; name its day if it is on another"
+    )

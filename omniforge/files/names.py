@@ -1,0 +1,25 @@
+"""Names of files, fit to be shown, stored and downloaded."""
+
+import re
+import unicodedata
+from pathlib import PurePosixPath
+
+LONGEST_NAME = 120  # characters
+_HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # among them what turns the direction of writing round
+
+
+def clean_name(name: str, *, suffix: str = "") -> str:
+    """Return `name` without a path and without what cannot be seen, at most 120 characters long.
+
+    With a `suffix` like '.csv' it ends so, whatever it ended with before among the usual ends of names.
+    """
+    last = re.split(r"[/\\]", name)[-1]
+    seen = "".join(" " if char.isspace() else char for char in last if _is_seen(char))
+    words = " ".join(unicodedata.normalize("NFC", seen).split()).strip(". ")
+    end = suffix or PurePosixPath(words).suffix[:12]
+    stem = words.removesuffix(PurePosixPath(words).suffix) or "file"
+    return f"{stem[: LONGEST_NAME - len(end)].rstrip('. ')}{end}"
+
+
+def _is_seen(char: str) -> bool:
+    return char.isspace() or unicodedata.category(char) not in _HIDDEN

@@ -1,0 +1,60 @@
+"""Files are erased with the conversation that they belong to; those of none when they are as old."""
+
+import time
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from omniforge.files import storage
+from omniforge.files.models import StoredFile
+
+_GRACE = 3600.0  # seconds: bytes are written before their row
+
+
+def purge_files_of(conversation_ids: Iterable[UUID]) -> None:
+    """Erase the files of conversations; the bytes go when the surrounding transaction is certain."""
+    _purge(StoredFile.objects.filter(conversation_id__in=conversation_ids))
+
+
+def purge_loose_files(tenant_id: UUID, before: datetime) -> None:
+    """Erase a tenant's files of no conversation that are older than `before`."""
+    _purge(StoredFile.objects.filter(tenant_id=tenant_id, conversation_id=None, created_at__lt=before))
+
+
+def remove_orphans() -> int:
+    """Erase bytes that no row names: what a crash, or the end of a person or tenant, has left behind.
+
+    Returns how many there were.
+    """
+    latest = time.time() - _GRACE
+    settled = [path for path in storage.every_path() if _is_older(path, latest)]
+    known = set(StoredFile.objects.values_list("path", flat=True)) if settled else set()
+    orphans = [path for path in settled if path not in known]
+    for path in orphans:
+        storage.remove(path)
+    return len(orphans)
+
+
+def _purge(files: QuerySet[StoredFile]) -> None:
+    with transaction.atomic():
+        paths = list(files.values_list("path", flat=True))
+        if not paths:
+            return
+        files.delete()
+        transaction.on_commit(partial(_remove_all, paths))
+
+
+def _remove_all(paths: Iterable[str]) -> None:
+    for path in paths:
+        storage.remove(path)
+
+
+def _is_older(path: str, latest: float) -> bool:
+    try:
+        return storage.written_at(path) < latest
+    except FileNotFoundError:  # erased since it was listed
+        return False

@@ -1,0 +1,105 @@
+"""What is read of files, always a person's own; foreign and missing look the same."""
+
+import hashlib
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Exists, Q, QuerySet
+
+from omniforge.errors import NotFound
+from omniforge.files import storage
+from omniforge.files.attached import AttachedFile
+from omniforge.files.models import StoredFile
+from omniforge.files.types import RESULT
+from omniforge.ids import as_id
+from omniforge.prepared import Given
+from omniforge.tenants.access import Access
+
+_OF_A_CONVERSATION = 20
+_SEARCHED = 200  # names, newest first; they are encrypted, so a search opens each
+
+
+def own_files(access: Access) -> QuerySet[StoredFile]:
+    """Return the person's files, newest first."""
+    return _own(access).exclude(media_type=RESULT).order_by("-created_at", "-id")
+
+
+def get_result(access: Access, result_id: UUID) -> StoredFile | None:
+    """Return a table that a tool has kept for this person; None where it is not there."""
+    return _own(access).filter(media_type=RESULT, pk=result_id).first()
+
+
+def _own(access: Access) -> QuerySet[StoredFile]:
+    return StoredFile.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
+
+
+def get_file(access: Access, file_id: UUID) -> StoredFile:
+    """Return one file. Raises NotFound."""
+    file = own_files(access).filter(pk=file_id).first()
+    if file is None:
+        raise NotFound()
+    return file
+
+
+def list_files(
+    access: Access, *, conversation_id: UUID | None = None, before: UUID | None = None, limit: int = 50
+) -> list[StoredFile]:
+    """Return the newest files, of one conversation or of all, those older than the file `before`.
+
+    Raises NotFound where `before` is not there.
+    """
+    files = own_files(access)
+    if conversation_id:
+        files = files.filter(conversation_id=conversation_id)
+    if before:
+        last = get_file(access, before)
+        files = files.filter(
+            Q(created_at__lt=last.created_at) | Q(created_at=last.created_at, pk__lt=last.pk)
+        )
+    return list(files[:limit])
+
+
+def find_file(access: Access, wanted: str, *, conversation_id: UUID | None = None) -> StoredFile:
+    """Return a file by its id, else by its name: of this conversation, then of any, the newest first.
+
+    Raises NotFound, naming the files that there are in the conversation.
+    """
+    if identifier := as_id(wanted):
+        return get_file(access, identifier)
+    here = list_files(access, conversation_id=conversation_id, limit=_SEARCHED) if conversation_id else []
+    found = _named(here, wanted) or _named(list_files(access, limit=_SEARCHED), wanted)
+    if found is None:
+        names = ", ".join(file.name for file in here[:_OF_A_CONVERSATION]) or "none"
+        raise NotFound(f"There is no file {wanted}. The files of this conversation: {names}.")
+    return found
+
+
+def content_of(file: StoredFile) -> bytes:
+    """Return a file's bytes. Raises NotFound where they are gone or are not those that were kept."""
+    try:
+        content = storage.get(file.path)
+    except FileNotFoundError:
+        content = b""
+    if hashlib.sha256(content).hexdigest() != file.sha256:
+        raise NotFound(f"The content of {file.name} is lost or damaged on the server. Attach it again.")
+    return content
+
+
+def has_files(conversation_id: UUID | Given) -> Exists:
+    """Return a condition for a query that is made anyway: does this conversation have any file?"""
+    files = StoredFile.objects.filter(conversation_id=conversation_id)
+    return Exists(files.exclude(media_type=RESULT))
+
+
+def attached_files(access: Access, conversation_id: UUID) -> tuple[AttachedFile, ...]:
+    """Return the newest 20 files of a conversation, newest first: one query."""
+    files = list_files(access, conversation_id=conversation_id, limit=_OF_A_CONVERSATION)
+    return tuple(
+        AttachedFile(file.pk, file.name, file.media_type, file.size, file.written_by_agent, file.turn_id)
+        for file in files
+    )
+
+
+def _named(files: Iterable[StoredFile], wanted: str) -> StoredFile | None:
+    name = wanted.strip().casefold()
+    return next((file for file in files if file.name.casefold() == name), None)

@@ -1,0 +1,77 @@
+"""Which files are taken, by the end of their name, and whether their bytes are what that says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from omniforge.errors import WrongMediaType
+
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+RESULT = "application/vnd.omniforge.result+json"  # a table that a tool gave: kept, but no file of a person
+_ZIP, _PDF = b"PK\x03\x04", b"%PDF-"
+_LOCKED = b"\xd0\xcf\x11\xe0"  # around a workbook or document with a password, as in formats before 2007
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Kind(StrEnum):
+    """What is in a file, as far as reading it goes."""
+
+    TEXT = "text"
+    TABLE = "table"
+    WORKBOOK = "workbook"
+    DOCUMENT = "document"
+    PDF = "pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class FileType:
+    """A type of file that is taken; all of text is sent as such, and nothing that a browser would run."""
+
+    kind: Kind
+    media_type: str
+
+
+TYPES: Mapping[str, FileType] = {
+    ".txt": FileType(Kind.TEXT, "text/plain"),
+    ".log": FileType(Kind.TEXT, "text/plain"),
+    ".md": FileType(Kind.TEXT, "text/markdown"),
+    ".json": FileType(Kind.TEXT, "application/json"),
+    ".ics": FileType(Kind.TEXT, "text/calendar"),
+    ".csv": FileType(Kind.TABLE, "text/csv"),
+    ".tsv": FileType(Kind.TABLE, "text/tab-separated-values"),
+    ".xlsx": FileType(Kind.WORKBOOK, EXCEL),
+    ".docx": FileType(Kind.DOCUMENT, WORD),
+    ".pdf": FileType(Kind.PDF, "application/pdf"),
+}
+
+
+def type_of(name: str) -> FileType:
+    """Return the type of a file by its name. Raises WrongMediaType, naming those that are taken."""
+    found = TYPES.get(PurePosixPath(name).suffix.lower())
+    if found is None:
+        raise WrongMediaType(f"Files of this type are not taken. Those that are: {', '.join(TYPES)}.")
+    return found
+
+
+def checked_type(name: str, content: bytes) -> FileType:
+    """Return the type of a file. Raises WrongMediaType also where its bytes are something else."""
+    found = type_of(name)
+    if content.startswith(_LOCKED):
+        raise WrongMediaType(
+            f"{name} is protected by a password, or of an old format. Save it without, as new."
+        )
+    if not _looks_like(found.kind, content):
+        raise WrongMediaType(f"{name} is not what its name says. Save it anew in that format and try again.")
+    return found
+
+
+def _looks_like(kind: Kind, content: bytes) -> bool:
+    match kind:
+        case Kind.PDF:
+            return _PDF in content[:1024]
+        case Kind.WORKBOOK | Kind.DOCUMENT:
+            return content.startswith(_ZIP)
+        case _:
+            return b"\x00" not in content or content.startswith(_UTF_16)

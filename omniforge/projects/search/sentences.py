@@ -1,0 +1,64 @@
+"""The sentences of a passage, as an answer can quote them; a row of a table is one sentence."""
+
+import re
+from collections.abc import Iterator
+
+_ROW = re.compile(r"^\s*\|(?P<cells>.+)\|\s*$")
+_RULE = re.compile(r"^[\s|:-]+$")
+_MARK = re.compile(r"^\s*(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+(?:\[[ xX]\]\s+)?")
+_ABBREVIATED = (
+    r"(?<!\b[A-ZÀ-Þ]\.)(?<!\b(?:Mr|Dr|Ms|St|No|vs|Nr|ca)\.)"
+    r"(?<!\b(?:Mrs|M/s|Ltd|Inc|e\.g|i\.e|z\.B|bzw|etc)\.)"
+)
+_MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' is no end
+_END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.)(?:{_ABBREVIATED})(?!\s+{_MONTH})[\"'”’)*]*\s+")
+_LONGEST = 600  # characters; what is longer is no sentence, but may hold the answer
+
+
+def sentences_of(text: str) -> list[str]:
+    """Return the sentences, items and rows of a Markdown text in order, without their marks."""
+    found: list[str] = []
+    columns: list[str] = []
+    for line in _lines(text):
+        cells = _cells(line)
+        if cells is None:
+            columns = []
+            found += _sentences(line)
+        elif not columns:
+            columns = cells
+        elif not _RULE.match(line):
+            found.append(_row(columns, cells))
+    return [sentence for sentence in found if re.search(r"\w", sentence)]
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield each table row and item as a line of its own, and the lines of a paragraph as one."""
+    paragraph: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        starts = not line.strip() or bool(_MARK.match(line)) or bool(_ROW.match(line))
+        if starts and paragraph:
+            yield " ".join(paragraph)
+            paragraph = []
+        if _ROW.match(line):
+            yield line
+        elif line.strip():
+            paragraph.append(line.strip())
+
+
+def _cells(line: str) -> list[str] | None:
+    row = _ROW.match(line)
+    return (
+        [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row["cells"])] if row else None
+    )
+
+
+def _row(columns: list[str], cells: list[str]) -> str:
+    named = (
+        f"{column}: {cell}" if column else cell for column, cell in zip(columns, cells, strict=False) if cell
+    )
+    return "; ".join(named)
+
+
+def _sentences(line: str) -> list[str]:
+    plain = _MARK.sub("", line).replace("**", "").replace("__", "").strip()
+    return [sentence.strip()[:_LONGEST] for sentence in _END.split(plain) if sentence.strip()]

@@ -1,0 +1,48 @@
+"""Misspelt words: those that stand nowhere in the index, and one letter away from a word that does."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_lowercase
+from uuid import UUID
+
+from omniforge.projects.search.blinding import Blinder
+from omniforge.projects.search.index import index
+
+_SHORTEST = 6  # letters; of shorter words too many are neighbours
+_MOST = 3  # words of a query: each has hundreds of neighbours
+
+
+def respelt(tenant_id: UUID, blinder: Blinder, words: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return, for each of the stems `words` that the tenant's index does not know, those that it does."""
+    known = _known(tenant_id, blinder, words)
+    unknown = [word for word in words if word not in known and _is_plain(word)][:_MOST]
+    neighbours = {word: set(_neighbours(word)) for word in unknown}
+    there = _known(tenant_id, blinder, {one for near in neighbours.values() for one in near})
+    found = {word: tuple(sorted(near & there)) for word, near in neighbours.items()}
+    return {word: near for word, near in found.items() if near}
+
+
+def in_other_spelling(words: Iterable[str], spellings: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return `words`, each that is spelt otherwise in the index as it is spelt there."""
+    return [spelt for word in words for spelt in spellings.get(word, (word,))]
+
+
+def _known(tenant_id: UUID, blinder: Blinder, words: Iterable[str]) -> set[str]:
+    by_token = {blinder.token(word): word for word in words}
+    return {by_token[token] for token in index().present(tenant_id, list(by_token))} if by_token else set()
+
+
+def _is_plain(word: str) -> bool:
+    return len(word) >= _SHORTEST and word.isalpha()
+
+
+def _neighbours(word: str) -> Iterator[str]:
+    """Yield what is one letter more, less or other, and what has two neighbouring letters swapped."""
+    for place in range(len(word) + 1):
+        before, after = word[:place], word[place:]
+        if after:
+            yield before + after[1:]
+        if len(after) > 1:
+            yield before + after[1] + after[0] + after[2:]
+        for letter in ascii_lowercase:
+            yield before + letter + after
+            yield before + letter + after[1:]

@@ -1,0 +1,63 @@
+"""Cells: what they are worth as numbers, and in which order they stand."""
+
+import re
+from decimal import Decimal
+from typing import Annotated, Any
+
+import orjson
+from pydantic import PlainValidator, WithJsonSchema
+
+_NUMBER = re.compile(
+    r"[€$£]?\s*(?P<sign>[-−])?[€$£]?\s*(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?\s*[€$£%]?"
+)
+
+
+def _read(value: Any) -> Any:
+    """Take texts, numbers, true, false and nothing as they are; of anything else its JSON."""
+    return value if value is None or isinstance(value, str | int | float) else orjson.dumps(value).decode()
+
+
+Cell = Annotated[
+    str | int | float | None,
+    PlainValidator(_read),
+    WithJsonSchema({"type": ["string", "number", "boolean", "null"]}),
+]
+Order = tuple[int, Decimal, str]
+
+
+def is_empty(cell: Cell) -> bool:
+    """Return whether nothing, or only space, stands in a cell."""
+    return cell is None or (isinstance(cell, str) and not cell.strip())
+
+
+def as_number(cell: Cell) -> Decimal | None:
+    """Return a cell's number, also of '1,200.50 €' and '15%' (15); None for everything else."""
+    if isinstance(cell, bool) or cell is None:
+        return None
+    if isinstance(cell, int | float):
+        return Decimal(str(cell))
+    match = _NUMBER.fullmatch(cell.strip())
+    if not match:
+        return None
+    value = Decimal(match["digits"].replace(",", "") + (match["part"] or ""))
+    return -value if match["sign"] else value
+
+
+def as_cell(value: Decimal) -> int | float:
+    """Return a number as a cell."""
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def order(cell: Cell) -> Order:
+    """Return what cells are sorted and compared by: numbers by value, then texts, whatever their case."""
+    number = as_number(cell)
+    return (0, number, "") if number is not None else (1, Decimal(0), identity(cell).casefold())
+
+
+def identity(cell: Cell) -> str:
+    """Return what cells have in common that are the same in a group or a join: '007' is not 7, but '7' is."""
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return "" if cell is None else str(cell).strip()

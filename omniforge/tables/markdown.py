@@ -1,0 +1,32 @@
+"""Tables as Markdown, with their cells as plain text whatever stands in them."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from omniforge.tables.cells import Cell
+
+_MARKUP = re.compile(r"[\\`*\[\]<>|~]|(?<!\w)_|_(?!\w)")
+
+
+def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """Return rows as a Markdown table; columns of numbers stand to the right. Cells hold no markup."""
+    rows = list(rows)
+    right = [_holds_numbers(row[place] for row in rows) for place in range(len(columns))]
+    line = "| " + " | ".join("---:" if number else "---" for number in right) + " |"
+    return "\n".join([markdown_row(columns), line, *map(markdown_row, rows)])
+
+
+def markdown_row(cells: Iterable[Cell]) -> str:
+    """Return one row of a Markdown table."""
+    return f"| {' | '.join(map(plain, cells))} |"
+
+
+def plain(cell: Cell) -> str:
+    """Return a cell as one line of Markdown that holds no markup, whatever stands in it."""
+    text = "" if cell is None else str(cell).lower() if isinstance(cell, bool) else str(cell)
+    return _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
+
+
+def _holds_numbers(cells: Iterable[Cell]) -> bool:
+    known = [cell for cell in cells if cell is not None]
+    return bool(known) and all(isinstance(one, int | float) and not isinstance(one, bool) for one in known)

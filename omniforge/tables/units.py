@@ -1,0 +1,61 @@
+"""Units of measure, by pint's tables, in decimals: an inch is 2.54 cm."""
+
+import re
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from omniforge.errors import InvalidInput
+from omniforge.tables.arithmetic import written
+
+if TYPE_CHECKING:
+    from pint import Unit, UnitRegistry
+
+_DIGITS = 12  # significant ones
+_FACTOR = r"(?:°?[^\W\d]+|%)(?:(?:\^|\*\*)-?[1-9]|[²³])?"
+_UNIT = re.compile(rf"{_FACTOR}(?:(?:\s*[*/]\s*|\s+){_FACTOR})*")
+_DEGREES = {"C": "degC", "F": "degF", "K": "kelvin"}  # alone, C and F are coulomb and farad
+_UNKNOWN = (
+    "There is no unit '{}' here. Write units like km/h, m^2, lb, °C, GB, kWh; capitals count. "
+    "Money is not converted: no exchange rates are known here."
+)
+
+
+def convert(value: Decimal, unit: str, to: str) -> tuple[str, str]:
+    """Return how much `value` of `unit` is in the unit `to`, as a number and the unit's symbol.
+
+    Raises InvalidInput for what is no unit, and for units of different kinds. The first call takes half a
+    second and 10 MB; it is safe in any thread.
+    """
+    from pint import PintError
+
+    if unit in _DEGREES and to in _DEGREES:
+        unit, to = _DEGREES[unit], _DEGREES[to]
+    given, wanted = _unit(unit), _unit(to)
+    try:
+        quantity = _registry().Quantity(value, given).to(wanted)
+    except PintError as error:
+        raise InvalidInput(f"{error}. Choose two units of the same kind.") from error
+    except ArithmeticError as error:
+        raise InvalidInput("This number is too large or too small. Take a smaller one.") from error
+    return written(quantity.magnitude, digits=_DIGITS), f"{quantity.units:~P}"
+
+
+def _unit(name: str) -> "Unit":
+    from pint import PintError
+
+    if not _UNIT.fullmatch(name):
+        raise InvalidInput(_UNKNOWN.format(name))
+    for spelling in (name, name.lower()):
+        try:
+            return _registry().parse_units(spelling)
+        except PintError:
+            continue
+    raise InvalidInput(_UNKNOWN.format(name))
+
+
+@cache
+def _registry() -> "UnitRegistry[Any]":
+    from pint import UnitRegistry
+
+    return UnitRegistry(non_int_type=Decimal)
