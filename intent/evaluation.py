@@ -56,6 +56,7 @@ def report(judged: Sequence[Judged]) -> dict[str, Any]:
         "accuracy": _share(judged),
         "interval": [round(bound, 4) for bound in wilson(right, len(judged))],
         "follow_ups": _share(follow_ups),
+        "contextual": _share([one for one in judged if one.example.kind == "contextual"]),
         "per_class": _per_class(judged),
         "per_kind": {kind: _share(rows) for kind, rows in sorted(_by_kind(judged).items())},
         "target_accuracy": _mean([one.is_target_right for one in judged]),
@@ -117,11 +118,30 @@ def _latency(times: Sequence[float]) -> dict[str, float]:
     return {"p50": round(cuts[49], 3), "p95": round(cuts[94], 3)}
 
 
+def by_writer(judged: Mapping[str, Sequence[Judged]]) -> Iterator[str]:
+    """A table in Markdown: a line a writer and one for all; then the kinds and the recall of the classes."""
+    yield "| writer | rows | right | contextual | follow-ups | asked back |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    every = [one for rows in judged.values() for one in rows]
+    for name, rows in [*judged.items(), ("all", every)]:
+        yield _row_of(name, report(rows))
+    figures = report(every)
+    yield "kinds: " + ", ".join(f"{kind} {share:.1%}" for kind, share in figures["per_kind"].items())
+    recalls = ((action, one["recall"]) for action, one in figures["per_class"].items())
+    yield "recall: " + ", ".join(f"{action} {share:.1%}" for action, share in recalls)
+
+
+def _row_of(name: str, figures: Mapping[str, Any]) -> str:
+    names = ("accuracy", "contextual", "follow_ups", "clarification_rate")
+    shares = " | ".join(f"{figures[one]:.1%}" for one in names)
+    return f"| {name} | {figures['rows']} | {shares} |"
+
+
 def as_text(figures: Mapping[str, Any]) -> Iterator[str]:
     """The figures of `report` as lines for a person."""
     low, high = figures["interval"]
     yield f"accuracy            {figures['accuracy']:.1%} of {figures['rows']} ({low:.1%} to {high:.1%})"
-    for name in ("follow_ups", "target_accuracy", "clarification_rate"):
+    for name in ("contextual", "follow_ups", "target_accuracy", "clarification_rate"):
         yield f"{name:<20}{figures[name]:.1%}"
     yield "latency             p50 {p50} ms, p95 {p95} ms".format(**figures["latency_ms"])
     yield f"cost a message      ${figures['cost_per_message']:.6f}"

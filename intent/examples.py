@@ -26,20 +26,34 @@ class Example:
 
 
 def read_examples(path: Path) -> list[Example]:
-    """The labelled rows of a file. Raises ValueError, KeyError or TypeError where a row lacks something."""
-    return [
-        _example(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
-    ]
+    """The labelled rows of a file. Raises ValueError, KeyError or TypeError where a row lacks something.
+
+    A row holds its agents and skills, or names by `catalogue` an earlier line that holds those of several.
+    """
+    catalogues: dict[int, Catalogue] = {}
+    examples = []
+    for line in filter(str.strip, path.read_text(encoding="utf-8").splitlines()):
+        data = json.loads(line)
+        if "message" in data:
+            shared = catalogues[data["catalogue"]] if "catalogue" in data else _catalogue(data)
+            examples.append(_example(data, shared))
+        else:
+            catalogues[data["catalogue"]] = _catalogue(data)
+    return examples
 
 
-def _example(data: dict[str, Any]) -> Example:
+def _catalogue(data: dict[str, Any]) -> Catalogue:
     agents = tuple(AgentCard(one["name"], one["description"], tuple(one["skills"])) for one in data["agents"])
+    return Catalogue(agents, tuple(data["skills"]))
+
+
+def _example(data: dict[str, Any], catalogue: Catalogue) -> Example:
     return Example(
         id=data["id"],
         kind=data["kind"],
         message=data["message"],
         history=tuple(ChatMessage(turn["role"], turn["content"]) for turn in data["history"]),
-        catalogue=Catalogue(agents, tuple(data["skills"])),
+        catalogue=catalogue,
         action=ActionType(data["action_type"]),
         acceptable=frozenset(ActionType(name) for name in data["acceptable"]),
         is_ambiguous=data["is_ambiguous"],

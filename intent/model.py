@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.parsing import IntentAnswer, to_intent
 from intent.prompts import build_prompt
-from intent.types import Catalogue, Intent, Pending
+from intent.types import Catalogue, Intent
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage
 
@@ -16,11 +16,10 @@ async def ask_model(
     message: str,
     history: Sequence[ChatMessage],
     catalogue: Catalogue,
-    pending: Pending | None,
     models: Models,
 ) -> Intent | None:
     """The model's intent, or None when there is no model, it failed, was late, or answered nonsense."""
-    prompt = build_prompt(message, history, catalogue, pending)
+    prompt = build_prompt(message, history, catalogue)
     answer = await models.ask(
         "intent", prompt, answer=IntentAnswer, deadline=_DEADLINE, max_tokens=_MAX_TOKENS
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from intent.types import Catalogue, Pending
+from intent.types import Catalogue
 from omniforge.llm.types import ChatMessage
 
 _MOST_TURNS = 12
@@ -15,16 +15,12 @@ _TURN_LENGTH, _MESSAGE_LENGTH, _DESCRIPTION_LENGTH = 700, 4_000, 140
 SYSTEM = (Path(__file__).parent / "data" / "prompt.md").read_text(encoding="utf-8").strip()
 
 
-def build_prompt(
-    message: str, history: Sequence[ChatMessage], catalogue: Catalogue, pending: Pending | None
-) -> list[ChatMessage]:
-    """The system prompt, and one user message with catalogue, history, open question and message as JSON."""
+def build_prompt(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> list[ChatMessage]:
+    """The system prompt, and one user message with catalogue, history and message as JSON."""
     parts = [
         _fenced("catalogue", _catalogue(catalogue)),
         _fenced("history", [{turn.role: cut(turn.content, _TURN_LENGTH)} for turn in history[-_MOST_TURNS:]]),
     ]
-    if pending:
-        parts.append(_fenced("open_question", _open_question(pending)))
     parts += [_fenced("message", cut(message, _MESSAGE_LENGTH)), "Label the message."]
     return [ChatMessage("system", SYSTEM), ChatMessage("user", "\n".join(parts))]
 
@@ -41,15 +37,6 @@ def _catalogue(catalogue: Catalogue) -> Mapping[str, Any]:
         for agent in catalogue.agents[:_MOST_AGENTS]
     ]
     return {"agents": agents, "skills": catalogue.skills[:_MOST_AGENTS]}
-
-
-def _open_question(pending: Pending) -> Mapping[str, Any]:
-    about = {
-        "action": pending.action_type,
-        "question": pending.question,
-        "expects": pending.slot or pending.expects,
-    }
-    return about | {"choices": [choice.title for choice in pending.choices], "agent": pending.target_agent}
 
 
 def cut(text: str, length: int) -> str:

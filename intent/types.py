@@ -90,13 +90,9 @@ class Move(StrEnum):
     """What a message does to the pending question."""
 
     ANSWER = "answer"  # gives the slot's value
-    CHANGE = "change"  # changes another slot of the open draft ('make it weekly')
-    CHOOSE = "choose"  # picks one of the choices
     CONFIRM = "confirm"
     DECLINE = "decline"  # lets go of it ('never mind')
-    ASIDE = "aside"  # a question beside it; the wizard stays open
     RESUME = "resume"  # 'where were we?'
-    LEAVE = "leave"  # a new request; the draft is kept, but no longer asked for
 
 
 @dataclass(frozen=True, slots=True)

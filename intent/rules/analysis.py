@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from intent.rules.entities import extract_entities
 from intent.rules.exchange import Exchange, read_exchange
 from intent.rules.features import features
-from intent.rules.linear import shipped_model
 from intent.rules.targets import target_agent
 from intent.rules.text import heard
+from intent.rules.weights import shipped_weights
 from intent.rules.wording import clarifying_question, reasoning
 from intent.types import SURE, ActionType, Catalogue, Intent, Method, Mode
 from omniforge.llm.types import ChatMessage
@@ -51,4 +51,4 @@ def chances(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) 
 
 
 def _chances(exchange: Exchange) -> dict[ActionType, float]:
-    return shipped_model().probabilities(features(exchange))
+    return shipped_weights().probabilities(features(exchange))

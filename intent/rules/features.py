@@ -1,9 +1,11 @@
 """An exchange as features of the linear model: strings 'kind|what', each present or absent."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from intent.rules.exchange import Exchange
+from intent.rules.groups import groups_of
 from intent.rules.reading import Reading
 
 FAINT = "~"  # marks features of the user's message before: they speak as those of this one, more softly
@@ -12,13 +14,32 @@ _GRAMS = (3, 4, 5)
 _MOST_WORDS = 120
 _MOST_WORDS_BEFORE = 40
 _SHORT, _MEDIUM = 3, 10  # words
+_OPENINGS = ("resume", "hold", "decline", "thanks", "accept")
+_TOPICS = ("create", "agent", "skill", "workspace", "attach", "run", "project", "change")
+
+MOVES = (
+    "fresh",
+    "question",
+    *(f"{name}{size}" for name in (*_OPENINGS, "say") for size in "sml"),
+)
 
 
-def features(exchange: Exchange) -> set[str]:
-    """What the message says by itself, and what it says in its place."""
-    found = set(_of_message(exchange.message))
-    found.update(_of_context(exchange))
-    return found
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What the message says by itself, what it says in its place, and which of `MOVES` it makes there."""
+
+    message: frozenset[str]
+    context: frozenset[str]
+    move: str
+
+
+def features(exchange: Exchange) -> Features:
+    """All that the linear model knows of an exchange."""
+    return Features(
+        message=frozenset(_of_message(exchange.message)),
+        context=frozenset(_of_context(exchange)),
+        move=_move(exchange.message) if exchange.reply else "fresh",
+    )
 
 
 def _of_message(reading: Reading, prefix: str = "m") -> Iterator[str]:
@@ -31,6 +52,7 @@ def _meaning(prefix: str, reading: Reading) -> Iterator[str]:
     words = _middle_cut(reading.words)
     yield from _word_grams(prefix, words)
     yield from _letter_grams(prefix, words)
+    yield from _group_features(prefix, words)
     yield from _openings(prefix, words)
     yield from _concept_features(prefix, reading)
 
@@ -54,6 +76,13 @@ def _letter_grams(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
         for size in _GRAMS:
             for start in range(len(padded) - size + 1):
                 yield f"{prefix}c|{padded[start : start + size]}"
+
+
+def _group_features(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
+    for groups in map(groups_of, words):
+        if groups:
+            yield f"{prefix}w|{groups[0]}"
+            yield f"{prefix}v|{groups[1]}"
 
 
 def _openings(prefix: str, words: tuple[str, ...]) -> Iterator[str]:
@@ -100,7 +129,7 @@ def _of_context(exchange: Exchange) -> Iterator[str]:
     move = _move(exchange.message)
     yield f"x|{exchange.said}"
     yield f"x|{exchange.said}+{move}"
-    for feature in _before(exchange):
+    for feature in (*_before(exchange), *_topics(exchange)):
         yield feature
         yield f"{feature}*{move}"
     if exchange.request:
@@ -118,11 +147,22 @@ def _before(exchange: Exchange) -> Iterator[str]:
         yield from {f"hk|{concept.name}" for concept in exchange.older.concepts}
 
 
+def _topics(exchange: Exchange) -> Iterator[str]:
+    """What each earlier part of the talk was about, taken together: 'create an agent' is not 'an agent'."""
+    found = []
+    for prefix, reading in (("a", exchange.asked), ("r", exchange.reply), ("u", exchange.request)):
+        if reading:
+            about = "".join(f"+{name}" for name in _TOPICS if reading.has(name))
+            found.append(f"{prefix}{about}{_named(reading)}")
+    yield from (f"t|{topic}" for topic in found)
+    yield f"tt|{' '.join(found)}"
+
+
 def _move(message: Reading) -> str:
     """The kind of a message by its opening, and its size where that tells a mere 'yes' from 'yes, and …'."""
     length = len(message.words)
     size = "s" if length <= _SHORT else "m" if length <= _MEDIUM else "l"
-    for name in ("resume", "hold", "decline", "thanks", "accept"):
+    for name in _OPENINGS:
         if message.opens_with(name) or (name == "resume" and message.has(name)):
             return name + size
     if "?" in message.text or message.opens_with("question"):

@@ -1,19 +1,14 @@
-"""The linear model behind the rules: hashed features and their weights, from `data/weights.json`."""
+"""A linear model: hashed features, their weights, and the scores that these add up to."""
 
-import base64
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from math import exp, sqrt
-from pathlib import Path
 from zlib import crc32
 
 from intent.rules.features import FAINT
 from intent.types import ActionType
 
-WEIGHTS_FILE = Path(__file__).parent.parent / "data" / "weights.json"
 ACTIONS = tuple(ActionType)
 BUCKETS = 1 << 15
 _FAINTNESS = 0.5
@@ -50,21 +45,10 @@ def chances(scores: Scores, sharpness: float = 1.0) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class LinearModel:
-    """Weights as signed bytes, `len(ACTIONS)` to a bucket; a byte times `scale` is the weight.
-
-    `sharpness` multiplies the scores before they become probabilities, so that these mean what they say.
-    `origin` tells what they were made of (`intent/training/origin.py`).
-    """
+    """Weights as signed bytes, `len(ACTIONS)` to a bucket; a byte times `scale` is the weight."""
 
     weights: bytes
     scale: float
-    sharpness: float
-    origin: str = ""
-
-    def probabilities(self, features: Iterable[str]) -> dict[ActionType, float]:
-        """Probability of each action, most probable first."""
-        pairs = zip(ACTIONS, chances(self.scores(vector(features)), self.sharpness), strict=True)
-        return dict(sorted(pairs, key=lambda pair: -pair[1]))
 
     def scores(self, features: Vector) -> Scores:
         """The raw score of each action."""
@@ -83,22 +67,3 @@ class LinearModel:
         rows = b"".join([self.weights[bucket * size : bucket * size + size] for bucket in buckets])
         cells = memoryview(rows).cast("b")
         return [sum(cells[action::size]) for action in range(size)]
-
-    def to_json(self) -> str:
-        """The form in which the weights are shipped."""
-        packed = base64.b85encode(self.weights).decode()
-        plain = {"scale": self.scale, "sharpness": self.sharpness, "origin": self.origin}
-        return json.dumps({**plain, "weights": packed}) + "\n"
-
-    @classmethod
-    def from_json(cls, text: str) -> "LinearModel":
-        """Reads what `to_json` wrote."""
-        stored: Mapping[str, str] = json.loads(text)
-        weights = base64.b85decode(stored["weights"])
-        return cls(weights, float(stored["scale"]), float(stored["sharpness"]), stored["origin"])
-
-
-@cache
-def shipped_model() -> LinearModel:
-    """The weights in `data/weights.json`, read once."""
-    return LinearModel.from_json(WEIGHTS_FILE.read_text(encoding="ascii"))

@@ -17,6 +17,7 @@ from intent.training.parts import (
 from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage
 
+WRITTEN = "written"  # the kind of these examples
 _REPLIES_EACH = 5  # of each kind of short reply behind a dialogue's question
 _CONTINUED_EACH = 2  # replies of a dialogue that are learnt deeper in a conversation as well
 _MISSPELT_EVERY = 4  # one phrase in so many is learnt with typing mistakes as well
@@ -61,7 +62,7 @@ class _Writer:
             ChatMessage("assistant" if place % 2 else "user", text)
             for place, text in enumerate(before, start=len(before) % 2)
         )
-        return Example("written", "written", message, history, catalogue, action, frozenset({action}))
+        return Example(WRITTEN, WRITTEN, message, history, catalogue, action, frozenset({action}))
 
     def ambiguous(self, first: ActionType, second: ActionType, phrase: str) -> Example:
         """A message with two readings."""

@@ -64,7 +64,7 @@ class Command(BaseCommand):
 
     def _write_prompts(self, examples: Iterable[Example], folder: Path | None) -> None:
         for example in examples:
-            prompt = build_prompt(example.message, example.history, example.catalogue, None)
+            prompt = build_prompt(example.message, example.history, example.catalogue)
             text = "\n\n".join(f"### {part.role}\n{part.content}" for part in prompt)
             if folder:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ async def _classified(examples: Iterable[Example], method: str) -> list[Judged]:
 async def _by_method(example: Example, method: str, models: Models) -> Intent:
     message, history, catalogue = example.message, example.history, example.catalogue
     if method == "model":
-        answered = await ask_model(message, history, catalogue, None, models)
+        answered = await ask_model(message, history, catalogue, models)
         return answered or explicit_intent(message, catalogue) or analyse(message, history, catalogue)
     return await classify(
         message, history=history, catalogue=catalogue, models=models if method == "full" else None

@@ -1,0 +1,176 @@
+"""The catalogue of commands: TOML files per family and language, compiled once.
+
+A file has `[rules]`, pieces that its templates share, and `[[command]]` tables:
+
+    name = "thing.create"          handlers and tests know it by this
+    writes = true                  whether it changes anything
+    tentative = true               its words fit other things as well: it counts only if its target exists
+    whole = true                   a sentence that is one such order isn't cut into two of them
+    values = {state = "done"}      slots that the words alone give; "it" is a reference to the thing at hand
+    follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
+                                   "thing.update.state" only if that has the slot,
+                                   with "thing.create.title+due" only if it has both
+    body = "content"               the slot of this name and type takes all that stands after ':' or below
+    scope = "form"                 it counts only while a form, or the command of this name, is talked about
+    quiet = true                   its first word begins titles as well: a name that goes on with it is whole
+    sentences = ["..."]            templates, see templates.py
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from intent.commands.matching import Index, Pattern, compiled
+from intent.commands.templates import Node, parse_template
+from intent.commands.types import Reference
+from intent.commands.words import LANGUAGES, table
+
+_FOLDER = files("intent") / "commands" / "catalogue"
+JOINTS = frozenset(
+    (",", "and", "then", "also", "plus", "but", "und", "dann", "aber", "y", "luego", "pero")
+)  # of clauses
+_OF_KIND = ("kind", "kinds", "any_kind", "work_kind", "work_kinds", "kindly", "things", "bare_things")
+_TABLES = {  # slot types, and the tables of whose words each value has one
+    **{name: name for name in ("state", "state_verb", "priority", "relation", "field", "most")},
+    **dict.fromkeys((*_OF_KIND, "the_document"), "kind"),
+}
+_ALSO_ORDERS = ("document.read", "document.summarize")
+_IT = Reference("it", is_pronoun=True)
+_SHARED = "rules"  # rules.en.toml: what all families of a language share
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One sentence of a command."""
+
+    command: str
+    nodes: tuple[Node, ...]
+    pattern: Pattern
+    writes: bool = False
+    tentative: bool = False
+    values: Mapping[str, Any] = field(default_factory=dict)
+    follows: tuple[str, ...] = ()
+    body: str = ""
+    scope: str = ""
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionTemplate:
+    """A phrase that limits what is meant: 'overdue', 'assigned to {value:people}'."""
+
+    field: str
+    pattern: Pattern
+    value: Any = None
+    negated: bool = False
+
+
+@cache
+def templates() -> tuple[Template, ...]:
+    """Return the templates of all families and languages, in the order of the files."""
+    found: list[Template] = []
+    for language in LANGUAGES:
+        for family in families(language):
+            found += _templates_of(family, language)
+    return tuple(found)
+
+
+def families(language: str) -> list[str]:
+    """Return the names of the files of commands in a language."""
+    ending = f".{language}.toml"
+    names = (file.name.removesuffix(ending) for file in _FOLDER.iterdir() if file.name.endswith(ending))
+    return sorted(name for name in names if name.split(".")[0] not in (_SHARED, "words", "conditions"))
+
+
+def _templates_of(family: str, language: str) -> list[Template]:
+    data = load(family, language)
+    rules = {**load(_SHARED, language).get("rules", {}), **data.get("rules", {})}
+    return [
+        _template(sentence, one, rules) for one in data.get("command", ()) for sentence in one["sentences"]
+    ]
+
+
+def _template(sentence: str, one: Mapping[str, Any], rules: Mapping[str, str]) -> Template:
+    nodes = parse_template(sentence, rules)
+    return Template(
+        one["name"],
+        nodes,
+        compiled(nodes, _closed),
+        one.get("writes", False),
+        one.get("tentative", False),
+        {name: _IT if value == "it" else value for name, value in one.get("values", {}).items()},
+        tuple(one.get("follows", ())),
+        one.get("body", ""),
+        one.get("scope", ""),
+        one.get("quiet", False),
+    )
+
+
+def _closed(type_: str) -> frozenset[str]:
+    """Return words of which each value of a type has one; none for types that take other words as well."""
+    table_name = _TABLES.get(type_)
+    return frozenset(word for form in table(table_name) for word in form) if table_name else frozenset()
+
+
+@cache
+def by_word() -> Mapping[str, Sequence[int]]:
+    """Return the places in `templates()` of those that need a word; under '' those with none."""
+    places: dict[str, list[int]] = {}
+    for place, one in enumerate(templates()):
+        needed = one.pattern.firsts or min(one.pattern.needs, key=len, default=frozenset[str]())
+        for word in needed or ("",):
+            places.setdefault(word, []).append(place)
+    return places
+
+
+@cache
+def condition_templates(side: str) -> Index[ConditionTemplate]:
+    """Return the phrases that stand `before` the kind of a thing, or `after` it."""
+    found: list[ConditionTemplate] = []
+    for language in LANGUAGES:
+        data = load("conditions", language)
+        rules = {**load(_SHARED, language).get("rules", {}), **data.get("rules", {})}
+        for one in data.get(side, ()):
+            for phrase in one["phrases"]:
+                nodes = parse_template(phrase, rules)
+                negated = one.get("negated", False)
+                pattern = compiled(nodes, _closed)
+                found.append(ConditionTemplate(one["field"], pattern, one.get("value"), negated))
+    return Index(found)
+
+
+@cache
+def load(name: str, language: str) -> Mapping[str, Any]:
+    """Return a file of the catalogue; empty if the language has none of this name."""
+    file = _FOLDER / f"{name}.{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
+def whole_commands() -> frozenset[str]:
+    """Return the names of commands of which one is better than two in a row."""
+    named = (
+        one
+        for language in LANGUAGES
+        for family in families(language)
+        for one in load(family, language).get("command", ())
+    )
+    return frozenset(one["name"] for one in named if one.get("whole"))
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """Return the words with which orders of the catalogue begin."""
+    plain = (one for one in templates() if not (one.follows or one.quiet or one.scope))
+    orders = (one for one in plain if one.writes or one.command in _ALSO_ORDERS)
+    return frozenset().union(*(one.pattern.firsts for one in orders)) - JOINTS
+
+
+@cache
+def help_on(topic: str = "") -> Mapping[str, Sequence[str]]:
+    """Return examples of what can be said by topic: of all, or of the one that is asked about."""
+    found: Mapping[str, Sequence[str]] = load("help", "en")["help"]
+    return {topic: found[topic]} if topic in found else found

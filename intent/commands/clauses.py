@@ -1,0 +1,235 @@
+"""Reads one clause as a command of the catalogue: the template that covers all of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from intent.commands.catalogue import JOINTS, Template, by_word, load, templates
+from intent.commands.layout import list_end
+from intent.commands.matching import Pattern, compiled, match
+from intent.commands.slot_types import FREE, read_slot, words_of
+from intent.commands.templates import parse_template, slots_of
+from intent.commands.tokens import Token
+from intent.commands.types import Command, Condition, Reference, Situation
+from intent.commands.words import LANGUAGES, key_of, table
+
+_LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
+_COURTESY = 14  # words of one at most
+_HOME = 10  # words of a project's name that a clause begins with
+_REFUSED = "cannot."
+_BULLETS = ("-", "–", "—", "+")
+_OF_THINGS = ("thing.", "document.")
+_MISSING = object()
+COURTESY = Command("")
+_Fit = tuple[int, Template, Command]  # with how many of its words are not free text
+
+
+@dataclass(slots=True)
+class Clauses:
+    """The clauses of one message; values of slots are read once for each row of words."""
+
+    message: str
+    tokens: tuple[Token, ...]
+    situation: Situation
+    values: dict[tuple[str, int, int, str], Any] = field(default_factory=dict)
+    found: dict[tuple[int, int, str], Command | None] = field(default_factory=dict)
+    at_hand: str = field(init=False)  # what 'it' means before any command
+
+    def __post_init__(self) -> None:
+        self.at_hand = self.situation.at_hand
+
+    def command(self, start: int, end: int, previous: Command | None) -> Command | None:
+        """Return the command that covers these tokens, or COURTESY; one may add to the `previous` one."""
+        self._put_at_hand(start, end, previous)
+        key = (start, end, self.situation.at_hand)
+        if key not in self.found:
+            self.found[key] = self._read(start, end, lambda one: not (one.follows or one.body))
+        found = self.found[key]
+        if previous is None or (found and not found.tentative):
+            return found
+        return self._read(start, end, lambda one: _may_follow(one, previous)) or found
+
+    def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
+        """Let 'it' be what the command before is about: 'pause X and rename it'."""
+        points = any((token.word,) in table("pronoun") for token in self.tokens[start:end])
+        kind = _kind_of(previous) if previous and points else ""
+        at_hand = kind or self.at_hand
+        if at_hand != self.situation.at_hand:
+            self.situation = replace(self.situation, at_hand=at_hand)
+
+    def with_body(
+        self, start: int, cut: int, below: int, previous: Command | None = None
+    ) -> tuple[Command, int] | None:
+        """Return the command that the tokens up to `cut` give, what follows `below` being its text, and where
+        that ends: a list ends where its lines do, or with the sentence.
+        """
+        first, last = self._bare(start, cut)
+        home, at = self._home(first, last)
+        fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
+        for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
+            is_list = template.body == "titles"
+            end = list_end(self.message, self.tokens, below) if is_list else len(self.tokens)
+            value = self._body(below, end, is_list=is_list)
+            if value:
+                span = (command.span[0], self.tokens[end - 1].end)
+                slots = {**home, **command.slots, template.body: value}
+                return replace(command, slots=slots, span=span), end
+        return None
+
+    def _body(self, below: int, end: int, *, is_list: bool) -> object:
+        if not is_list:
+            return self.message[self.tokens[below].end :].strip()
+        rest = words_of(self.message, self.tokens[below + 1 : end], self.situation)
+        return read_slot("entries", rest) if rest.tokens else None
+
+    def _read(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
+        first, last = self._bare(start, end)
+        if first >= last:
+            return COURTESY
+        return _likeliest(self._fits(first, last, wanted)) or self._within(first, last, wanted)
+
+    def _within(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
+        """Return what is to be created in the project that a clause begins with: 'In X add a task Y'."""
+        home, at = self._home(start, end)
+        found = _likeliest(self._fits(*self._bare(at, end), wanted)) if home else None
+        return (
+            replace(found, slots={**home, **found.slots}) if found and found.name == "thing.create" else None
+        )
+
+    def _home(self, start: int, end: int) -> tuple[dict[str, str], int]:
+        """Return the project that a clause begins with, as a slot, and where the rest of it begins."""
+        if start < end and key_of("inside", self.tokens[start].word) and not self.tokens[start].is_quoted:
+            for at in range(start + 2, min(start + _HOME, end)):
+                words = words_of(self.message, self.tokens[start + 1 : at], self.situation)
+                if words.tokens and (home := read_slot("known_home", words)):
+                    return {"project": home}, at
+        return {}, start
+
+    def _fits(self, start: int, end: int, wanted: Callable[[Template], bool]) -> list[_Fit]:
+        if end - start > _LONGEST:
+            return []
+        candidates = (one for one in self._candidates(start, end) if wanted(one))
+        return [fit for one in candidates if (fit := self._match(one, start, end))]
+
+    def _candidates(self, start: int, end: int) -> list[Template]:
+        index, every = by_word(), templates()
+        said = {token.word for token in self.tokens[start:end] if not token.is_quoted}
+        places = {place for word in (*said, "") for place in index.get(word, ())}
+        first = self.tokens[start].word
+        near = (every[place] for place in sorted(places) if every[place].pattern.may_fit(first, said))
+        return [one for one in near if one.scope in ("", self.situation.scope)]
+
+    def _match(self, template: Template, start: int, end: int) -> _Fit | None:
+        slots = match(template.pattern, self.tokens, start, end, self._value)
+        if slots is None:
+            return None
+        span = (self.tokens[start].start, self.tokens[end - 1].end)
+        words = words_of(self.message, self.tokens[start:end], self.situation).text
+        merged = {**template.values, **slots}
+        command = Command(template.command, merged, span, words, template.writes, template.tentative)
+        types = {one.name: one.type for one in slots_of(template.nodes)}
+        free = sum(_free_words(type_, slots.get(name)) for name, type_ in types.items())
+        return (end - start) - free - template.tentative, template, command
+
+    def _value(self, type_: str, first: int, last: int) -> Any:
+        key = (type_, first, last, self.situation.at_hand)
+        value = self.values.get(key, _MISSING)
+        if value is _MISSING:
+            words = words_of(self.message, self.tokens[first:last], self.situation)
+            value = self.values[key] = read_slot(type_, words) if words.tokens else None
+        return value
+
+    def _bare(self, start: int, end: int) -> tuple[int, int]:
+        """Return the clause without joints, marks and courtesies at its ends."""
+        before = None
+        while (start, end) != before and start < end:
+            before = (start, end)
+            while start < end and _opens_nothing(self.tokens[start]):
+                start += 1
+            while start < end and self.tokens[end - 1].is_mark:
+                end -= 1
+            start += self._courtesy("opening", start, end, from_start=True)
+            end -= self._courtesy("closing", start, end, from_start=False)
+        return start, end
+
+    def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
+        """Return how many tokens at an end are courtesy, the longest one."""
+        for size in range(min(_COURTESY, end - start), 0, -1):
+            first, last = (start, start + size) if from_start else (end - size, end)
+            said = {token.word for token in self.tokens[first:last] if not token.is_quoted}
+            near = (one for one in _courtesies(side) if one.may_fit(self.tokens[first].word, said))
+            if any(match(one, self.tokens, first, last, self._value) is not None for one in near):
+                return size
+        return 0
+
+
+def _opens_nothing(token: Token) -> bool:
+    """Return whether a clause begins after a token: a mark, a bullet, 'and'."""
+    return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
+
+
+def _takes_body(template: Template, previous: Command | None) -> bool:
+    return bool(template.body) and (not template.follows or _may_follow(template, previous))
+
+
+def _kind_of(command: Command) -> str:
+    """Return whether a command is about an "agent" or a "thing"; empty for anything else."""
+    if command.name.startswith("agent."):
+        return "agent" if "agents" in command.slots else ""
+    return "thing" if command.name.startswith(_OF_THINGS) else ""
+
+
+def _likeliest(fits: Sequence[_Fit]) -> Command | None:
+    """Return the command with the fewest free words, with the others as its alternatives, one of a name."""
+    ordered = [command for _, _, command in sorted(fits, key=_likelihood)]
+    if not ordered:
+        return None
+    first, others = ordered[0], {one.name: one for one in reversed(ordered[1:])}
+    others.pop(first.name, None)
+    return replace(first, alternatives=tuple(reversed(others.values())))
+
+
+def _likelihood(fit: _Fit) -> tuple[int, bool]:
+    """Return by what fits are ordered: of two alike, one that can be done goes first."""
+    return -fit[0], fit[2].name.startswith(_REFUSED)
+
+
+def _free_words(type_: str, value: Any) -> int:
+    """Return how many words of a value could be any others."""
+    if isinstance(value, Reference):
+        return len(value.name.split()) + sum(map(_free_in_condition, value.conditions))
+    if (own := getattr(value, "free_words", None)) is not None:
+        return int(own)
+    if type_ not in FREE or isinstance(value, bool | int):
+        return 0
+    return sum(len(str(one).split()) for one in ((value,) if isinstance(value, str) else value or ()))
+
+
+def _free_in_condition(condition: Condition) -> int:
+    """Return how many words of a condition could be any others: a name, a topic, another thing."""
+    value = condition.value
+    return _free_words("text", value) if isinstance(value, str | Reference) else 0
+
+
+def _may_follow(template: Template, previous: Command | None) -> bool:
+    return previous is not None and any(_is_after(one, previous) for one in template.follows)
+
+
+def _is_after(wanted: str, previous: Command) -> bool:
+    """Return whether a command is the one that another follows: 'thing.update', 'thing.update.state+due'."""
+    if wanted == previous.name:
+        return True
+    name, _, slots = wanted.rpartition(".")
+    return name == previous.name and {*slots.split("+")} <= {*previous.slots}
+
+
+@cache
+def _courtesies(side: str) -> tuple[Pattern, ...]:
+    """Return what may stand before or after an order."""
+    found = []
+    for language in LANGUAGES:
+        rules: Mapping[str, str] = load("rules", language).get("rules", {})
+        for one in load("rules", language).get(side, ()):
+            found.append(compiled(parse_template(one, rules), lambda _: frozenset()))
+    return tuple(found)

@@ -1,0 +1,60 @@
+"""Conditions on things: 'overdue', 'due this week', 'without an owner', 'that mention fridges'."""
+
+from collections.abc import Sequence
+
+from intent.commands.catalogue import condition_templates
+from intent.commands.matching import match
+from intent.commands.slot_types import Words, read_slot, words_of
+from intent.commands.tokens import Token
+from intent.commands.types import Condition
+
+_BETWEEN = frozenset((",", "and", "but", "und", "aber", "y", "pero"))  # two conditions
+_LONGEST = 20  # words of conditions
+_FREE = frozenset(("text", "assignee"))  # conditions that could take any words
+_Way = tuple[int, int, tuple[Condition, ...]]  # with its words that could be any, and how many conditions
+
+
+def condition_before(words: Words, tokens: Sequence[Token]) -> tuple[Condition, int] | None:
+    """Return the condition that a noun phrase begins with, and how many words it has."""
+    for size in range(min(5, len(tokens)), 0, -1):
+        if not any(token.is_quoted for token in tokens[:size]) and (
+            found := _read("before", words, tokens[:size])
+        ):
+            return found, size
+    return None
+
+
+def conditions_after(words: Words, tokens: Sequence[Token]) -> tuple[Condition, ...] | None:
+    """Return the conditions that follow a noun, if they cover it: those with the least free text."""
+    if len(tokens) > _LONGEST:
+        return None
+    ways: list[_Way | None] = [None] * len(tokens) + [(0, 0, ())]
+    for start in range(len(tokens) - 1, -1, -1):
+        ways[start] = _best(words, tokens, start, ways)
+    return ways[0][2] if ways[0] else None
+
+
+def _best(words: Words, tokens: Sequence[Token], start: int, ways: Sequence[_Way | None]) -> _Way | None:
+    """Return the best way from a place to the end, given those from each later place."""
+    if start and tokens[start].word in _BETWEEN and not tokens[start].is_quoted:
+        return ways[start + 1]
+    found = []
+    for end in range(start + 1, len(tokens) + 1):
+        rest = ways[end]
+        if rest and (condition := _read("after", words, tokens[start:end])):
+            free = end - start if condition.field in _FREE else 0
+            found.append((rest[0] + free, rest[1] + 1, (condition, *rest[2])))
+    return min(found, key=lambda way: way[:2]) if found else None
+
+
+def _read(side: str, words: Words, tokens: Sequence[Token]) -> Condition | None:
+    def read(type_: str, first: int, last: int) -> object:
+        return read_slot(type_, words_of(words.source, tokens[first:last], words.situation))
+
+    said = {token.word for token in tokens}
+    for one in condition_templates(side).near(tokens[0].word, said):
+        slots = match(one.pattern, tokens, 0, len(tokens), read)
+        if slots is not None:
+            value = slots.get("value", one.value)
+            return Condition(one.field, value, one.negated)
+    return None

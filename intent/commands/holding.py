@@ -1,0 +1,41 @@
+"""Whether orders of a sentence are held back: by a condition, by what nobody understood, by a 'no, wait'."""
+
+from collections.abc import Sequence
+
+from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.tokens import Token
+from intent.commands.types import Command
+from intent.commands.words import at_start, key_of
+
+_SUBJECT = 5  # words within which a statement has its verb
+Part = tuple[Command | None, int, int]  # a clause: what covers it, and its tokens
+
+
+def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
+    """Return whether what nothing covers may change what is ordered: it comes first, or sets a condition."""
+    missed = [place for place, (command, _, _) in enumerate(parts) if command is None]
+    writes = [place for place, (command, _, _) in enumerate(parts) if command and command.writes]
+    if not missed or not writes:
+        return False
+    rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
+    if any(map(_sets_condition, rows)):
+        return True
+    return missed[0] < writes[-1] and not all(map(_is_statement, rows))
+
+
+def _is_statement(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause only tells of something: 'Lena is off sick'."""
+    said = [token.word for token in tokens if not token.is_mark]
+    tells = any(key_of("tells", word) for word in said[1:_SUBJECT])
+    return tells and said[0] not in verbs() and not key_of("no_teller", said[0])
+
+
+def retracts(tokens: Sequence[Token], command: Command) -> bool:
+    """Return whether a clause without an order takes back what was said: 'No, wait.'"""
+    words = tuple(token.word for token in tokens if not token.is_mark)
+    return not command.name and bool(at_start("retracts", words)[1])
+
+
+def _sets_condition(tokens: Sequence[Token]) -> bool:
+    words = tuple(token.word for token in tokens if not token.is_mark and token.word not in JOINTS)
+    return bool(at_start("holds", words)[1])

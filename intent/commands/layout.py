@@ -1,0 +1,76 @@
+"""How a message is laid out: where its sentences, its numbered wishes and the lists in it begin and end."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from intent.commands.tokens import Token
+
+_BULLETS = ("-", "*", "•", "–", "—", "+", "[")
+_CLOSE_NUMBER = (")", ".", ":")
+
+
+def sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
+    """Return where sentences and numbered wishes begin and end, as places of tokens."""
+    counted = numbers(tokens)
+    found, start = list[tuple[int, int]](), 0
+    for at, token in enumerate(tokens):
+        if at in counted:
+            found.append((start, at))
+            start = at + 2
+        elif token.ends_sentence and at >= start:
+            found.append((start, at))
+            start = at + 1
+    found.append((start, len(tokens)))
+    return [(first, last) for first, last in found if any(not one.is_mark for one in tokens[first:last])]
+
+
+def numbers(tokens: Sequence[Token]) -> frozenset[int]:
+    """Return the places of '1)', '2)' and so on, if they count what the message says from its start on."""
+    places = [
+        at
+        for at, (one, other) in enumerate(pairwise(tokens))
+        if one.word.isdigit() and not one.is_quoted and _closes(one, other)
+    ]
+    counted = [int(tokens[at].word) for at in places]
+    opens = bool(places) and (places[0] == 0 or tokens[places[0] - 1].word in ("\n", ":"))
+    return (
+        frozenset(places)
+        if len(places) > 1 and opens and counted == [*range(1, len(places) + 1)]
+        else frozenset()
+    )
+
+
+def _closes(number: Token, mark: Token) -> bool:
+    return mark.word in _CLOSE_NUMBER and number.end == mark.start
+
+
+def list_end(message: str, tokens: Sequence[Token], below: int) -> int:
+    """Return where a list ends that begins after the token `below`."""
+    first = below + 1
+    if tokens[below].word != "\n":
+        return _line_end(tokens, first)
+    bulleted, end = _is_bullet(tokens, first), len(tokens)
+    for at in range(first, len(tokens) - 1):
+        if tokens[at].word != "\n":
+            continue
+        is_gap = message[tokens[at].start : tokens[at].end].count("\n") > 1
+        if not _is_bullet(tokens, at + 1) and (bulleted or is_gap):
+            return at
+    return end
+
+
+def _line_end(tokens: Sequence[Token], first: int) -> int:
+    """Return where a list within a line ends: with the sentence, but not with the point of '1.'."""
+    for at in range(first, len(tokens)):
+        token = tokens[at]
+        counts = token.word == "." and tokens[at - 1].word.isdigit()
+        if token.ends_sentence and token.word != ";" and not counts:
+            return at
+    return len(tokens)
+
+
+def _is_bullet(tokens: Sequence[Token], at: int) -> bool:
+    if tokens[at].is_quoted:
+        return False
+    numbered = tokens[at].word.isdigit() and at + 1 < len(tokens) and _closes(tokens[at], tokens[at + 1])
+    return tokens[at].word in _BULLETS or numbered

@@ -1,0 +1,238 @@
+"""Reads agents, skills and their schedules as people name them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import time
+from difflib import SequenceMatcher
+
+from intent.commands.readers.references import read_reference
+from intent.commands.slot_types import Words, slot_type, words_of
+from intent.commands.tokens import Token, tokenize
+from intent.commands.types import Reference
+from intent.commands.words import at_start, table
+from intent.forms.systems import find_systems
+from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
+from intent.slots.rules import WEEKDAYS
+from intent.slots.times import read_time
+
+_Read = Callable[[Words], Reference | None]
+_LISTING = {"and", ",", "&", "plus", "und", "y", "e"}
+_LIKE = 0.8  # from which ratio on a word is a typo of another
+_EARLIEST = 6  # a chore's 'at 6' is in the morning
+_SHORTEST_TYPO = 5  # letters
+_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_STATES = {
+    "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
+    "active": "active running on enabled awake working aktiv activo activos",
+}
+
+
+@slot_type("agents")
+def _agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return the agents that words name or point at, several with 'and' between them.
+
+    'It' is an agent only if one is at hand: most of what is done to agents is done to other things as well.
+    """
+    return _each(words, _named_or_at_hand)
+
+
+@slot_type("any_agents")
+def _any_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return agents for what is done to agents alone: there 'it' is one unless a thing is at hand."""
+    return _each(words, _named_or_pointed)
+
+
+@slot_type("named_agents")
+def _named_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return agents that are called by their names."""
+    return _each(words, _named)
+
+
+@slot_type("at_hand_agents")
+def _at_hand_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return the agent that was spoken of last, by 'it'."""
+    return _each(words, lambda one: _named_or_at_hand(one) if table("pronoun").get(_folded(one)) else None)
+
+
+def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
+    whole = read(words)
+    if whole:
+        return (whole,)
+    parts = _parts(words)
+    found = [read(part) for part in parts] if len(parts) > 1 else []
+    return tuple(one for one in found if one) if found and all(found) else None
+
+
+def _parts(words: Words) -> list[Words]:
+    rows: list[list[Token]] = [[]]
+    for token in words.tokens:
+        if token.word in _LISTING:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    return [words_of(words.source, row, words.situation) for row in rows if row]
+
+
+def _named_or_at_hand(words: Words) -> Reference | None:
+    if found := _named(words):
+        return found
+    found = _pointed(words)
+    is_at_hand = found and (words.situation.at_hand == "agent" or _says_agent(words))
+    return found if is_at_hand else None
+
+
+def _named_or_pointed(words: Words) -> Reference | None:
+    return _named(words) or _pointed(words) or _unknown(words)
+
+
+def _unknown(words: Words) -> Reference | None:
+    """Return what looks like the name of an agent though there is none."""
+    name = _slug(words)
+    return Reference(words.text, name=name, kind="agent") if name else None
+
+
+def _says_agent(words: Words) -> bool:
+    return any(table("kind").get((word,)) == "agent" for word in _folded(words))
+
+
+def _named(words: Words) -> Reference | None:
+    """Return an agent by its name or some of its words; `parts` are those that fit if several do."""
+    said = _telling(words)
+    fitting = [name for name in words.situation.agents if said and _fits(said, name)]
+    exact = [name for name in fitting if _apart(name) == said]
+    if exact or len(fitting) == 1:
+        return Reference(words.text, name=(exact or fitting)[0], kind="agent")
+    parts = tuple(Reference(name, name=name, kind="agent") for name in fitting)
+    return Reference(words.text, kind="agent", parts=parts) if parts else None
+
+
+def _pointed(words: Words) -> Reference | None:
+    """Return a pronoun, a place in the list shown, or 'the agent', unless a thing of a project is at hand."""
+    found = read_reference(words)
+    if found is None or found.name or found.conditions or found.kind not in ("", "agent", "thing"):
+        return None
+    says_agent = found.kind == "agent"
+    points = found.is_pronoun or found.place is not None or says_agent or found.is_all
+    if not points or (words.situation.at_hand == "thing" and not says_agent):
+        return None
+    return replace(found, kind="agent")
+
+
+def _telling(words: Words) -> list[str]:
+    """Return the words of a name, without article, 'agent', 'one' and possessive."""
+    folded = _folded(words)
+    _, size = at_start("article", folded)
+    rest = [word for token in words.tokens[size:] for word in _apart(token.text) if word != "'s"]
+    kinds = {form for form in table("kind") if len(form) == 1 and table("kind")[form] in ("agent", "thing")}
+    own = {word for name in words.situation.agents for word in _apart(name)}
+    return [word for word in rest if (word,) not in kinds or (word in own and len(rest) > 1)]
+
+
+def _folded(words: Words) -> tuple[str, ...]:
+    return tuple(token.word for token in words.tokens)
+
+
+def _apart(text: str) -> list[str]:
+    return [one.word for one in tokenize(text.replace("-", " ").replace("_", " ")) if not one.is_mark]
+
+
+def _fits(said: Sequence[str], name: str) -> bool:
+    own = _apart(name)
+    return len(said) <= len(own) + 1 and all(any(_alike(word, other) for other in own) for word in said)
+
+
+def _alike(word: str, other: str) -> bool:
+    """Return whether two words are the same, but for a plural or a typo."""
+    if word == other or word.rstrip("s") == other.rstrip("s"):
+        return True
+    long = min(len(word), len(other)) >= _SHORTEST_TYPO
+    return long and SequenceMatcher(None, word, other).ratio() >= _LIKE
+
+
+@slot_type("skill")
+def _skill(words: Words) -> str | None:
+    """Return the name of the one skill that the words fit, or the words themselves as a name."""
+    said = [word for word in _telling(words) if word not in ("skill", "skills", "capability")]
+    fitting = [name for name in words.situation.skills if said and _fits(said, name)]
+    exact = [name for name in fitting if _apart(name) == said]
+    if exact or len(fitting) == 1:
+        return (exact or fitting)[0]
+    is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) for word in said)
+    return "-".join(said) if said and is_name else None
+
+
+@slot_type("known_skill")
+def _known_skill(words: Words) -> str | None:
+    """Return the name of the one skill that there is that the words fit."""
+    found = _skill(words)
+    return found if found in words.situation.skills else None
+
+
+@slot_type("repeats")
+def _when(words: Words) -> Recurrence | None:
+    """Return how something repeats, if every word says so."""
+    found = read_recurrence(words.text, words.situation.now.date())
+    return None if found is None or found.problem else found
+
+
+@slot_type("unclear_when")
+def _unclear_when(words: Words) -> Recurrence | None:
+    """Return what is said of when though it can't be read as such: its words are the `problem`."""
+    found = read_recurrence(words.text, words.situation.now.date())
+    return found if found and found.problem else None
+
+
+@slot_type("weekday")
+def _weekday(words: Words) -> str | None:
+    """Return a day of the week as MO to SU."""
+    word = words.tokens[0].word.rstrip("s") if len(words.tokens) == 1 else ""
+    return WEEKDAYS[_DAYS.index(word)] if word in _DAYS else None
+
+
+@slot_type("status")
+def _status(words: Words) -> str | None:
+    word = words.tokens[0].word if len(words.tokens) == 1 else ""
+    return next((key for key, forms in _STATES.items() if word in forms.split()), None)
+
+
+@slot_type("version_number")
+def _number(words: Words) -> int | None:
+    word = words.tokens[0].word.lstrip("#") if len(words.tokens) == 1 else ""
+    return int(word) if word.isdigit() and len(word) < 7 else None
+
+
+@slot_type("channel")
+def _place(words: Words) -> str | None:
+    """Return where results can go: a channel, an address, a chat, a system by its name."""
+    first = words.tokens[0].word
+    named = (
+        first.startswith("#") or "@" in first or first in ("slack", "teams", "email", "discord", "telegram")
+    )
+    here = words.text.lower() in ("this chat", "the chat", "here", "me")
+    return words.text if named or here or "#" in words.text else None
+
+
+@slot_type("said_when")
+def _said_when(words: Words) -> Recurrence | None:
+    """Return how something repeats by words that plainly say so: 'weekly', 'every hour', not 'Monday'."""
+    today = words.situation.now.date()
+    found = read_recurrence(words.text, today) if find_recurrence(words.text, today) else None
+    return None if found is None or found.problem else found
+
+
+@slot_type("time_alone")
+def _clock(words: Words) -> time | None:
+    """Return a time of day that is said alone: it leaves the days as they are."""
+    return read_time(words.text, earliest=_EARLIEST)
+
+
+@slot_type("slug")
+def _slug(words: Words) -> str | None:
+    """Return one word with a hyphen in it, as names of agents have."""
+    return words.text if len(words.tokens) == 1 and "-" in words.tokens[0].word[1:] else None
+
+
+@slot_type("system")
+def _system(words: Words) -> str | None:
+    """Return words that name a system that people keep data in: 'Google Sheets'."""
+    return words.text if find_systems(words.text) else None

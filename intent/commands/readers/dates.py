@@ -1,0 +1,163 @@
+"""Slots of dates: a day by its date, its words or its name ('Easter Monday'), units of days, times of day."""
+
+from collections.abc import Mapping
+from datetime import date, time, timedelta
+
+from dateutil.easter import easter
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.words import key_of, longest, table
+from intent.slots.days import DayFound, find_days, read_day, read_days
+from intent.slots.times import read_time
+
+_LONGEST = 12  # words
+_LONGEST_EVENT = 8  # words of an event with its date
+_THAT = frozenset({"that", "it", "this", "the day", "the date", "then", "that day", "that date"})
+_YEARS: Mapping[tuple[str, ...], int] = {("next", "year"): 1, ("this", "year"): 0, ("last", "year"): -1}
+
+
+class GivenDay(date):
+    """A day with the words that told it, which ask for nothing."""
+
+    given: str = ""
+
+    @classmethod
+    def of(cls, day: date, given: str) -> "GivenDay":
+        found = cls(day.year, day.month, day.day)
+        found.given = given
+        return found
+
+
+@slot_type("date")
+def _date(words: Words) -> date | None:
+    """Return one day, in words of any kind."""
+    if len(words.tokens) > _LONGEST:
+        return None
+    return _feast(words) or read_day(words.text, words.situation.now.date())
+
+
+@slot_type("feast")
+def _feast(words: Words) -> date | None:
+    """Return the day of a feast, with a year or the next one: 'Christmas', 'Easter Monday 2028'."""
+    tokens = [token for token in words.tokens if token.word not in ("on", "the")]
+    year = int(tokens[-1].word) if len(tokens) > 1 and _is_year(tokens[-1].word) else 0
+    name = tuple(token.word for token in (tokens[:-1] if year else tokens))
+    if name[-2:] in _YEARS:
+        year, name = words.situation.now.year + _YEARS[name[-2:]], name[:-2]
+    if key := table("feast").get(name):
+        return _day_of(key, year) if year else _next(key, words.situation.now.date())
+    return None
+
+
+def _is_year(word: str) -> bool:
+    return len(word) == 4 and word.isdigit() and word[:2] in ("19", "20", "21")
+
+
+def _day_of(key: str, year: int) -> date:
+    if key.startswith("easter"):
+        sunday: date = easter(year)
+        return sunday + timedelta(days=int(key.removeprefix("easter")))
+    month, day = map(int, key.split("-"))
+    return date(year, month, day)
+
+
+def _next(key: str, today: date) -> date:
+    this = _day_of(key, today.year)
+    return this if this >= today else _day_of(key, today.year + 1)
+
+
+@slot_type("event_date")
+def _event_date(words: Words) -> date | None:
+    """Return the one day that the name of something is told with: 'the opening (12 March)'."""
+    if not 1 < len(words.tokens) <= _LONGEST_EVENT:
+        return None
+    found = find_days(words.text, words.situation.now.date())
+    return found[0].first if len(found) == 1 and _ends_event(words.text, found[0]) else None
+
+
+def _ends_event(text: str, day: DayFound) -> bool:
+    """Return whether a day is the end of a text that names nothing else with a figure."""
+    name = text[: day.start].strip(" (,")
+    return (
+        bool(name)
+        and not any(sign.isdigit() for sign in name)
+        and not text[day.end :].strip(" ).")
+        and day.first == day.last
+    )
+
+
+@slot_type("day_before")
+def _day_before(words: Words) -> GivenDay | None:
+    """Return the day that 'that' points at: the one that was named last, here or in the last message."""
+    if words.text.lower() not in _THAT:
+        return None
+    today, start = words.situation.now.date(), words.tokens[0].start
+    for text in (words.source[:start], words.situation.said):
+        found = find_days(text, today)
+        if len(found) == 1 and found[0].first == found[0].last:
+            return GivenDay.of(found[0].first, _sentence_of(text, found[0]))
+        if found:
+            return None
+    return None
+
+
+def _sentence_of(text: str, day: DayFound) -> str:
+    """Return the sentence in which a day is named."""
+    start = max(text.rfind(sign, 0, day.start) for sign in ".!?\n") + 1
+    ends = [at for sign in ".!?,\n" if (at := text.find(sign, day.end)) >= 0]
+    return text[start : min(ends, default=len(text))].strip(" ,")
+
+
+@slot_type("day_range")
+def _day_range(words: Words) -> tuple[date, date] | None:
+    """Return the first and last of '3 to 21 December', '3 and 21 December'."""
+    text = " to ".join(part.strip() for part in words.text.split(" and "))
+    found = read_days(text, words.situation.now.date())
+    return (found.first, found.last) if found and found.first < found.last else None
+
+
+@slot_type("month_range")
+def _month_range(words: Words) -> tuple[date, date] | None:
+    """Return the first and last day of a month: 'February 2028'."""
+    found = read_days(words.text, words.situation.now.date())
+    is_month = found and found.first.day == 1 and 27 <= (found.last - found.first).days <= 30
+    return (found.first, found.last) if found and is_month else None
+
+
+@slot_type("year_number")
+def _year_number(words: Words) -> int | None:
+    text = words.text.lower()
+    if tuple(text.split()) == ("next", "year"):
+        return words.situation.now.year + 1
+    if text in ("this year", "it"):
+        return words.situation.now.year
+    return int(text) if _is_year(text) else None
+
+
+@slot_type("birthday")
+def _birthday(words: Words) -> date | None:
+    """Return a day in the past; of a year alone its first of January."""
+    if len(words.tokens) == 1 and _is_year(words.tokens[0].word):
+        return date(int(words.tokens[0].word), 1, 1)
+    day, today = _date(words), words.situation.now.date()
+    return day if day and day <= today else None
+
+
+@slot_type("day_unit")
+def _day_unit(words: Words) -> str | None:
+    return key_of("day_unit", words.text) or None if len(words.tokens) <= longest("day_unit") else None
+
+
+@slot_type("time_of_day")
+def _time_of_day(words: Words) -> time | None:
+    return read_time(words.text, earliest=0) if len(words.tokens) <= 4 else None
+
+
+@slot_type("city")
+def _city(words: Words) -> str | None:
+    """Return the name of a place, of at most four words."""
+    return (
+        words.text
+        if len(words.tokens) <= 4 and not any(one.word[:1].isdigit() for one in words.tokens)
+        else None
+    )

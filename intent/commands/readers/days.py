@@ -1,0 +1,54 @@
+"""Reads days: 'Friday', 'by the end of next week', '2 May 2027', 'this month', 'a week later'."""
+
+import re
+from datetime import date, timedelta
+from functools import lru_cache
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.words import as_words, table
+from intent.slots.dates import shift
+from intent.slots.days import find_days, read_days
+
+_LONGEST = 9  # words
+_READ = 4_000  # characters of a message
+_NUMBER = re.compile(r"\d+")
+
+
+@slot_type("days")
+def _days(words: Words) -> tuple[date, date] | None:
+    """Return the first and the last of the days that are named."""
+    row, today = words.tokens, words.situation.now.date()
+    if len(row) > _LONGEST or row[0].word == "due" or any(token.is_quoted for token in row):
+        return None
+    named = _places(words.source, today)
+    if not any(start < row[-1].end and row[0].start < end for start, end in named):
+        return None
+    found = read_days(words.text, today)
+    return (found.first, found.last) if found else None
+
+
+@lru_cache(maxsize=64)
+def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
+    """Return where in a message days may be named: it is read once, and not for each row of its words."""
+    days = [(one.start, one.end) for one in find_days(source[:_READ], today)]
+    return (*days, *(found.span() for found in _NUMBER.finditer(source[:_READ])))
+
+
+@slot_type("day")
+def _day(words: Words) -> date | None:
+    """Return a day by which something is due: of several the last one."""
+    found = _days(words)
+    return found[1] if found else None
+
+
+@slot_type("span")
+def _span(words: Words) -> timedelta | None:
+    """Return a span from today on: 'two weeks', 'a few days'."""
+    row = as_words(words.text)
+    if not 2 <= len(row) <= 3 or row[-1] not in ("day", "days", "week", "weeks", "month", "months"):
+        return None
+    number = table("count").get(row[:-1]) or (row[0] if row[0].isdigit() and len(row) == 2 else "")
+    if not number:
+        return None
+    today = words.situation.now.date()
+    return shift(today, int(number), row[-1].removesuffix("s")) - today

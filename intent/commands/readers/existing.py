@@ -1,0 +1,45 @@
+"""Reads the names of what exists: projects and agents."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from intent.commands.readers.homes import read_home, without_article
+from intent.commands.readers.references import read_reference
+from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.tokens import tokenize
+from intent.commands.types import Reference
+from intent.commands.words import table
+
+
+@slot_type("project")
+def _project(words: Words) -> Reference | None:
+    """Return a project that there is, or whatever the words call a project."""
+    if name := read_home(words):
+        return Reference(words.text, name=name, kind="project")
+    found = read_reference(words)
+    return found if found and found.kind == "project" else None
+
+
+@slot_type("agent")
+def _agent(words: Words) -> Reference | None:
+    """Return an agent: one whose name the words fit, or whatever they call an agent."""
+    if name := _known_name(words, words.situation.agents):
+        return Reference(words.text, name=name, kind="agent")
+    found = read_reference(words)
+    if found is None or found.kind not in ("", "agent", "thing") or found.conditions:
+        return None
+    points = found.is_pronoun or found.place is not None or found.kind
+    return replace(found, kind="agent") if points else None
+
+
+def _known_name(words: Words, names: Sequence[str]) -> str:
+    """Return what is said of a name that there is, without article and kind; empty if it fits none."""
+    rest = without_article(words)
+    said = [token.word for token in tokenize(" ".join(one.text for one in rest).replace("-", " "))]
+    while said and table("kind").get((said[-1],)):
+        said.pop()
+    for name in names:
+        own = [token.word for token in tokenize(name.replace("-", " "))]
+        if said and set(said) <= set(own):
+            return text_of(words.source, rest)
+    return ""

@@ -1,0 +1,26 @@
+"""Slots of orders about attached files and earlier talk."""
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.words import at_end, key_of
+
+_LONGEST_ENDING = 5  # letters
+
+
+@slot_type("attached_file")
+def _attached_file(words: Words) -> str | None:
+    """Return the name of a file with its ending."""
+    name, _, ending = words.text.rpartition(".")
+    is_name = name and 1 < len(ending) <= _LONGEST_ENDING and ending.isalnum() and ending[0].isalpha()
+    return words.text if is_name and len(words.tokens) == 1 else None
+
+
+@slot_type("table_format")
+def _table_format(words: Words) -> str | None:
+    return key_of("table_format", words.text) or None
+
+
+@slot_type("recalled")
+def _recalled(words: Words) -> str | None:
+    """Return what was talked of; nothing that means this very conversation."""
+    said = tuple(token.word for token in words.tokens)
+    return None if at_end("no_topic", said)[0] == "here" or key_of("no_topic", words.text) else words.text

@@ -1,0 +1,55 @@
+"""Reads in which project something is: 'in Marlow Road', 'of the Halcyon project'."""
+
+from collections.abc import Sequence
+
+from intent.commands.slot_types import Words, slot_type, text_of, words_of
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start, key_of
+
+_AHEAD = 200  # characters
+
+
+def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | None:
+    """Return the project that a phrase ends with, 'in Marlow Road', and how many words tell of it."""
+    for at in range(len(tokens) - 2, 0, -1):
+        if tokens[at].is_quoted or not key_of("inside", tokens[at].word):
+            continue
+        if name := read_home(words_of(words.source, tokens[at + 1 :], words.situation)):
+            return name, len(tokens) - at
+    return None
+
+
+@slot_type("home")
+def read_home(words: Words) -> str | None:
+    """Return the name of a project: one that there is, or one that the words call a project."""
+    rest = without_article(words)
+    bare = [token for token in rest if key_of("kind", token.word) != "project" or token.is_quoted]
+    said = [token.word for token in bare]
+    for name in words.situation.projects:
+        own = [token.word for token in tokenize(name)]
+        if said and own[: len(said)] == said and not _goes_on(words, own[len(said) :]):
+            return name
+    ends = (rest[0], rest[-1]) if rest else ()
+    says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in ends)
+    return text_of(words.source, bare) if bare and says_so else None
+
+
+def _goes_on(words: Words, rest: Sequence[str]) -> bool:
+    """Return whether the message goes on with the rest of a name of which these words are the beginning."""
+    following = tokenize(words.source[words.tokens[-1].end :][:_AHEAD])[: len(rest)]
+    return bool(rest) and [token.word for token in following] == [*rest]
+
+
+@slot_type("known_home")
+def _known_home(words: Words) -> str | None:
+    """Return a project that is called just so, or that the words call one: 'to' leads to people as well."""
+    name = read_home(words)
+    said = [token.word for token in without_article(words) if key_of("kind", token.word) != "project"]
+    known = name and said == [token.word for token in tokenize(name)]
+    return name if known else None
+
+
+def without_article(words: Words) -> Sequence[Token]:
+    """Return the tokens without 'the' or 'my' before them."""
+    key, size = at_start("article", tuple(token.word for token in words.tokens))
+    return words.tokens[size:] if key in ("one", "mine") else words.tokens

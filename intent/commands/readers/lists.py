@@ -1,0 +1,143 @@
+"""Reads lists of new things: titles by lines, commas or semicolons, each with its own day and person."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from intent.commands.catalogue import load
+from intent.commands.layout import numbers
+from intent.commands.matching import Pattern, compiled, match
+from intent.commands.readers.titles import titled
+from intent.commands.slot_types import Words, read_slot, slot_type, words_of
+from intent.commands.templates import parse_template
+from intent.commands.tokens import Token
+from intent.commands.types import Entry
+from intent.commands.words import LANGUAGES
+
+_SEPARATORS = (("\n",), (";",), (",", "and", "&", "und", "y"))  # the first that a list has parts it
+_BULLETS = frozenset(("-", "*", "•", "–", "—", "+", "[", "]", "and", "und", "y", "to"))
+_NUMBERED = (".", ")", ":")
+_OWN = ("due", "assignee", "priority")
+
+
+@slot_type("titles")
+def _titles(words: Words) -> tuple[Entry, ...] | None:
+    """Return what a text lists; one thing alone is a list if it stands on a line of its own."""
+    if not (any({*parts} & _said(words.tokens) for parts in _SEPARATORS) or numbers(words.tokens)):
+        return None
+    found = read_entries(words)
+    return found if found and (len(found) > 1 or "\n" in _said(words.tokens)) else None
+
+
+@slot_type("entries")
+def read_entries(words: Words) -> tuple[Entry, ...] | None:
+    """Return what a text lists, be it one thing; words that only tell of the one before belong to it."""
+    found: list[Entry] = []
+    for row in map(_without_bullet, _rows(words.tokens)):
+        slots = _details(words, row)
+        if slots and found:
+            found[-1] = replace(found[-1], **_own(slots))
+        elif (entry := _entry(words, row)) is not None:
+            found.append(entry)
+        elif row:
+            return None
+    return tuple(found) or None
+
+
+def _said(tokens: Sequence[Token]) -> set[str]:
+    return {token.word for token in tokens if not token.is_quoted}
+
+
+def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
+    if counted := sorted(numbers(tokens)):
+        ends = [*counted[1:], len(tokens)]
+        return [list(tokens[at + 2 : end]) for at, end in zip(counted, ends, strict=True)]
+    said = _said(tokens)
+    return _parted(tokens, next((one for one in _SEPARATORS if said & {*one}), ()))
+
+
+def _parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]:
+    """Return the rows between marks; those in brackets part nothing."""
+    rows: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        word = "" if token.is_quoted else token.word
+        depth += (word == "(") - (word == ")")
+        if word in marks and depth <= 0:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    return [row for row in rows if row]
+
+
+def _without_bullet(row: list[Token]) -> list[Token]:
+    while row and not row[0].is_quoted and row[0].word in _BULLETS:
+        row = row[1:]
+    numbered = len(row) > 2 and row[0].word.isdigit() and row[1].word in _NUMBERED
+    return row[2:] if numbered else row
+
+
+def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
+    """Return one thing of a list with what is said of it at its ends."""
+    owner, rest = _owner(words, row)
+    rest, said = _bracket(words, rest)
+    slots = _matched("entry", words, rest)
+    if slots is None or not {*slots} <= {"title", *_OWN}:
+        slots = {"title": titled(words_of(words.source, rest, words.situation))}
+    return Entry(**{"assignee": owner, **said, **slots}) if slots["title"] else None
+
+
+def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
+    """Return a row without the bracket at its end if that tells of the thing: '(Omar, 4 January)'."""
+    at = next((place for place, token in enumerate(row) if token.word == "(" and place), 0)
+    if not at or row[-1].word != ")":
+        return row, {}
+    said: dict[str, Any] = {}
+    for part in _parted(row[at + 1 : -1], (",", "/", ";")):
+        who = read_slot("proper", words_of(words.source, part, words.situation))
+        own = _own(_details(words, part)) or ({"assignee": who} if who else {})
+        if not own:
+            return row, {}
+        said |= own
+    return row[:at], said
+
+
+def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:
+    """Return whose a thing is by the name before its colon: 'Ana: sign the lease'."""
+    at = next((place for place, token in enumerate(row[:4]) if token.word == ":"), 0)
+    named = words_of(words.source, row[:at], words.situation)
+    who = read_slot("proper", named) if named.tokens else None
+    return (who, row[at + 1 :]) if who and len(row) > at + 1 else ("", row)
+
+
+def _details(words: Words, row: Sequence[Token]) -> Mapping[str, Any]:
+    """Return what words say of a thing that has been named; empty if they are more than that."""
+    slots = _matched("details", words, row) or {}
+    return slots if {*slots} <= {*_OWN} else {}
+
+
+def _own(slots: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: slots[name] for name in _OWN if name in slots}
+
+
+def _matched(name: str, words: Words, row: Sequence[Token]) -> Mapping[str, Any] | None:
+    def read(type_: str, first: int, last: int) -> object:
+        part = words_of(words.source, row[first:last], words.situation)
+        return read_slot(type_, part) if part.tokens else None
+
+    for pattern in _patterns(name):
+        if row and (slots := match(pattern, row, 0, len(row), read)) is not None:
+            return slots
+    return None
+
+
+@cache
+def _patterns(name: str) -> tuple[Pattern, ...]:
+    """Return how each language says it: 'entry' with a title, 'details' without."""
+    found = []
+    for language in LANGUAGES:
+        rules = load("things", language).get("rules", {})
+        if template := rules.get(name):
+            found.append(compiled(parse_template(template, rules), lambda _: frozenset()))
+    return tuple(found)

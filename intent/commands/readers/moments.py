@@ -1,0 +1,53 @@
+"""Slots of when: `moment` is any, `new_when` what something is moved to, `time_span` a day or a time."""
+
+from datetime import timedelta
+
+from intent.commands.slot_types import Words, slot_type, text_of
+from intent.slots.moments import Moment, read_moment, read_new_moment
+from intent.slots.times import Duration, read_duration, read_time
+
+_LONGEST = 24  # words
+_CLOCK = 4
+_AT = ("at", "@")
+
+
+@slot_type("moment")
+def _moment(words: Words) -> Moment | None:
+    """Return the moment that all of the words say."""
+    if len(words.tokens) > _LONGEST or any(token.is_quoted for token in words.tokens):
+        return None
+    return read_moment(words.text, words.situation.now)
+
+
+@slot_type("clock_words")
+def _clock_words(words: Words) -> str | None:
+    """Return the words of a time of day with their preposition: 'at 7pm'."""
+    row = words.tokens
+    leads = 1 < len(row) <= _CLOCK and row[0].word in _AT
+    return words.text if leads and read_time(text_of(words.source, row[1:])) else None
+
+
+@slot_type("new_when")
+def _new_when(words: Words) -> Moment | None:
+    """Return the moment that something is moved to, where a bare hour is enough: 'move it to 10'."""
+    moment = read_new_moment(words.text, words.situation.now) if len(words.tokens) <= _LONGEST else None
+    if moment is None or moment.rrule or moment.problem:
+        return None
+    return moment if moment.first or moment.has_time or moment.part else None
+
+
+@slot_type("time_span")
+def _span(words: Words) -> Moment | None:
+    """Return a moment of some day, today if only a time is said, that does not repeat."""
+    moment = _new_when(words)
+    if moment is None or moment.length:
+        return None
+    today = words.situation.now.date()
+    return moment.completed_by(Moment(first=today, last=today)) if moment.has_time or moment.first else None
+
+
+@slot_type("length")
+def _length(words: Words) -> timedelta | None:
+    """Return a length of time in hours, days and weeks: 'an hour and a half'."""
+    found: Duration | None = read_duration(words.text) if len(words.tokens) <= _LONGEST else None
+    return found.length if found and found.length and not found.months else None

@@ -1,0 +1,75 @@
+"""Reads people: a name as it is said, 'me', 'nobody'."""
+
+from dataclasses import replace
+
+from intent.commands.readers.homes import read_home
+from intent.commands.slot_types import Words, read_slot, slot_type
+from intent.commands.tokens import Token
+from intent.commands.types import Condition, Reference
+from intent.commands.words import key_of
+
+_LONGEST = 4  # words of a name
+_BETWEEN = (",", "and", "&", "und", "y")  # of names
+
+
+@slot_type("person")
+def _person(words: Words) -> str | None:
+    """Return a name, 'me' for whoever speaks, or 'nobody'."""
+    if someone := key_of("someone", words.text):
+        return someone
+    row = words.tokens
+    if not row or len(row) > _LONGEST or (row[0].is_quoted and len(row) > 1):
+        return None
+    named = all(_may_name(token.word) for token in row) or row[0].is_quoted
+    if not named or read_slot("days", words):
+        return None
+    return words.text
+
+
+@slot_type("proper")
+def _proper(words: Words) -> str | None:
+    """Return a name all of whose words are written with a capital."""
+    return _person(words) if all(token.text[:1].isupper() for token in words.tokens) else None
+
+
+@slot_type("handle")
+def _handle(words: Words) -> str | None:
+    """Return whom '@Mei' names."""
+    text = words.text
+    return text[1:] if len(words.tokens) == 1 and text.startswith("@") and text[1:] else None
+
+
+@slot_type("owners")
+def _owners(words: Words) -> str | None:
+    """Return the one whom, or those whom, words name with capitals: 'Ann and Ben'."""
+    if read_home(words):
+        return None
+    rows = _parted(words)
+    named = all(row and _proper(replace(words, tokens=tuple(row))) for row in rows)
+    return words.text if named else None
+
+
+def _parted(words: Words) -> list[list[Token]]:
+    rows: list[list[Token]] = [[]]
+    for token in words.tokens:
+        if token.word in _BETWEEN:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    return rows
+
+
+@slot_type("work_of")
+def _work_of(words: Words) -> Reference | None:
+    """Return the open tasks of a person: what somebody takes over from them."""
+    who = _person(words)
+    open_ones = (Condition("assignee", who), Condition("state", "done", negated=True))
+    return (
+        Reference(words.text, kind="task", is_plural=True, is_all=True, conditions=open_ones) if who else None
+    )
+
+
+def _may_name(word: str) -> bool:
+    return (word[:1].isalpha() or word == ".") and not (
+        key_of("no_name", word) or key_of("kind", word) or key_of("article", word) or key_of("pronoun", word)
+    )

@@ -1,0 +1,83 @@
+"""Slots of single words and of any text: states, priorities, fields, titles, addresses."""
+
+from intent.commands.slot_types import Reader, Words, slot_type
+from intent.commands.words import key_of, longest
+
+
+def _keyed(table: str) -> Reader:
+    def reader(words: Words) -> str | None:
+        if len(words.tokens) > longest(table):
+            return None
+        return key_of(table, words.text) or None
+
+    return reader
+
+
+_TOPIC = 8  # words
+
+for _table in ("state", "state_verb", "field", "relation", "most", "files_word", "order_by"):
+    slot_type(_table)(_keyed(_table))
+
+
+@slot_type("priority")
+def _priority(words: Words) -> int | None:
+    key = _keyed("priority")(words)
+    return int(key) if key else None
+
+
+@slot_type("text", "value", "rest")
+def _text(words: Words) -> str | None:
+    return words.text or None
+
+
+@slot_type("quoted")
+def _quoted(words: Words) -> str | None:
+    return words.tokens[0].text if len(words.tokens) == 1 and words.tokens[0].is_quoted else None
+
+
+@slot_type("url")
+def _url(words: Words) -> str | None:
+    one = words.tokens[0] if len(words.tokens) == 1 else None
+    return one.text if one and one.word.startswith(("http://", "https://")) else None
+
+
+@slot_type("email")
+def _email(words: Words) -> str | None:
+    one = words.tokens[0] if len(words.tokens) == 1 else None
+    return one.text if one and "@" in one.word[1:] else None
+
+
+@slot_type("word")
+def _word(words: Words) -> str | None:
+    return words.text if len(words.tokens) == 1 else None
+
+
+@slot_type("topic")
+def _topic(words: Words) -> str | None:
+    """Return what something is about, in a few words."""
+    return words.text if words.tokens and len(words.tokens) <= _TOPIC else None
+
+
+@slot_type("level")
+def _level(words: Words) -> str | None:
+    """Return how large an impact is: 'high'."""
+    return words.text.casefold() if _keyed("priority")(words) else None
+
+
+@slot_type("chance")
+def _chance(words: Words) -> float | None:
+    """Return a probability as a share, also from a word for it."""
+    word = _keyed("chance")(words)
+    return float(word) if word else _percent(words)
+
+
+@slot_type("percent")
+def _percent(words: Words) -> float | None:
+    """Return a share between 0 and 1: '40%', '40 percent', '0.4'."""
+    row = [token.word for token in words.tokens if token.word not in ("%", "percent", "per", "cent")]
+    try:
+        number = float(row[0].rstrip("%")) if len(row) == 1 else -1.0
+    except ValueError:
+        return None
+    share = number / 100 if number > 1 or len(row) < len(words.tokens) else number
+    return share if 0 <= share <= 1 else None

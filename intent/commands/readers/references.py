@@ -1,0 +1,289 @@
+"""Reads how people point at things: 'the second task', 'it', 'all overdue tasks of Ben in Marlow Road'."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.conditions import condition_before, conditions_after
+from intent.commands.readers.homes import project_at_end
+from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.tokens import Token
+from intent.commands.types import Condition, Reference
+from intent.commands.words import at_end, at_start, key_of, longest, table
+
+_LONGEST = 24  # words
+WORK = ("task", "goal", "plan", "milestone", "risk", "requirement", "document", "folder", "project", "thing")
+_UNOWNED = ("document", "folder", "project")  # 'my documents' are those of all
+
+
+@dataclass(slots=True)
+class _Phrase:
+    """A noun phrase that is taken apart from both ends; what is left in the middle is the name."""
+
+    words: Words
+    tokens: list[Token]
+    found: dict[str, Any] = field(default_factory=dict)
+    conditions: list[Condition] = field(default_factory=list)
+    is_mine: bool = False
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        return tuple("" if token.is_quoted else token.word for token in self.tokens)
+
+    def drop_first(self, number: int) -> None:
+        del self.tokens[:number]
+
+    def drop_last(self, number: int) -> None:
+        if number:
+            del self.tokens[-number:]
+
+
+def read_reference(words: Words) -> Reference | None:
+    """Return what some words point at; None if they can't be a reference."""
+    if not words.tokens or len(words.tokens) > _LONGEST:
+        return None
+    if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
+        number = 2 if pronoun == "two" else None
+        return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
+    return read_described(words) or _named(words)
+
+
+def read_described(words: Words) -> Reference | None:
+    """Return what words without a name point at: 'the second one', 'all tasks of Ben that are overdue'."""
+    phrase = _begun(words)
+    _take_conditions_before(phrase)
+    _take_number(phrase)
+    key, size = at_start("kind", phrase.folded)
+    if not size and "place" not in phrase.found:
+        return read_limits_of_all(phrase)
+    if size:
+        _note_kind(phrase, key, phrase.tokens[size - 1].word)
+        phrase.drop_first(size)
+    after = conditions_after(words, phrase.tokens) if size else None if phrase.tokens else ()
+    if after is None:
+        return None
+    phrase.conditions += after
+    return _with_conditions(phrase)
+
+
+def read_limits_of_all(phrase: _Phrase) -> Reference | None:
+    """Return what 'everything' with conditions means: 'everything due on Friday'."""
+    after = conditions_after(phrase.words, phrase.tokens) if phrase.found.get("is_all") else None
+    if not after:
+        return None
+    phrase.conditions += after
+    return _with_conditions(phrase)
+
+
+def read_limits(words: Words) -> Reference | None:
+    """Return things that conditions alone tell of: 'overdue', 'due this week and not assigned'."""
+    phrase = _Phrase(words, list(words.tokens))
+    after = conditions_after(words, phrase.tokens) if phrase.tokens else None
+    if not after:
+        return None
+    phrase.conditions += after
+    phrase.found["is_plural"] = True
+    return _with_conditions(phrase)
+
+
+def _with_conditions(phrase: _Phrase) -> Reference:
+    """Return the reference, its project being one of the conditions."""
+    projects = [one for one in phrase.conditions if one.field == "project"]
+    others = [one for one in phrase.conditions if one not in projects]
+    if phrase.is_mine and "is_plural" in phrase.found and phrase.found.get("kind") not in _UNOWNED:
+        others.append(Condition("assignee", "me"))
+    if projects:
+        phrase.found["project"] = projects[0].value
+    return replace(Reference(phrase.words.text, conditions=tuple(others)), **phrase.found)
+
+
+def _named(words: Words) -> Reference | None:
+    full = text_of(words.source, _begun(words, places=False).tokens)
+    phrase = _begun(words)
+    phrase.found.pop("number", None)
+    for take in (_take_project, _take_kind, _take_article):
+        take(phrase)
+    rest = phrase.tokens
+    holds = _holds_an_order(rest) and not words.situation.loose_names
+    if rest and (_is_no_name(rest) or holds):
+        return None
+    quoted = len(rest) == 1 and rest[0].is_quoted
+    name = text_of(words.source, rest)
+    if name and "place" in phrase.found:  # 'First aid kit' is a name, and 'the second lease task' is none
+        phrase.found.pop("place")
+        name = full
+    found = Reference(
+        words.text, name=name, full=full, is_quoted=quoted, parts=() if quoted else tuple(_parts(words))
+    )
+    return replace(found, **phrase.found)
+
+
+def _begun(words: Words, *, places: bool = True) -> _Phrase:
+    phrase = _Phrase(words, [token for token in words.tokens if token.word != ","])
+    _take_article(phrase)
+    if places:
+        _take_place(phrase)
+    return phrase
+
+
+def _parts(words: Words) -> Iterator[Reference]:
+    """Yield the references that words list: 'the lease task, Order gloves and the second one'."""
+    start, listed = 0, []
+    for at, token in enumerate((*words.tokens, None)):
+        if token is None or (token.word in (",", "and", "und", "y") and not token.is_quoted):
+            listed.append(words.tokens[start:at])
+            start = at + 1
+    if len(listed) > 1:
+        for row in filter(None, listed):
+            if part := read_reference(replace(words, tokens=row)):
+                yield part
+
+
+def _is_no_name(tokens: Sequence[Token]) -> bool:
+    if tokens[0].is_quoted:
+        return len(tokens) > 1
+    if key_of("field", " ".join(token.word for token in tokens)):
+        return True
+    sets_condition = any(key_of("condition_word", token.word) for token in tokens if not token.is_quoted)
+    return sets_condition or bool(key_of("no_name", tokens[0].word) or key_of("no_end", tokens[-1].word))
+
+
+def _holds_an_order(tokens: Sequence[Token]) -> bool:
+    """Return whether what would be a name goes on with another order: 'X and mark Y as done'."""
+    words = [token.word for token in tokens if not token.is_quoted]
+    return any(joint in JOINTS and word in verbs() for joint, word in pairwise(words))
+
+
+def _take_article(phrase: _Phrase) -> None:
+    """Take 'the', 'all', 'all my' off the beginning; 'my' tells whose things several are."""
+    key, size = at_start("article", phrase.folded)
+    while size and size < len(phrase.tokens):
+        phrase.drop_first(size)
+        phrase.is_mine |= key == "mine"
+        phrase.found |= {"is_all": True} if key == "all" else {}
+        phrase.found |= {"is_plural": True} if key in ("all", "many") else {}
+        key, size = at_start("article", phrase.folded)
+
+
+def _take_place(phrase: _Phrase) -> None:
+    """Take 'second', 'last', 'first two', 'three' off the beginning."""
+    key, size = at_start("ordinal", phrase.folded)
+    if size:
+        phrase.found["place"] = int(key)
+        phrase.drop_first(size)
+    _take_number(phrase)
+
+
+def _take_number(phrase: _Phrase) -> None:
+    key, size = at_start("quantity", phrase.folded)
+    if not size and phrase.folded and phrase.folded[0].isdigit():
+        key, size = phrase.folded[0], 1
+    counts = "place" in phrase.found and key != "1"  # 'the first two', but 'the first one'
+    if size and (phrase.tokens[size:] or counts):
+        phrase.found["number"] = int(key)
+        phrase.drop_first(size)
+
+
+def _take_project(phrase: _Phrase) -> None:
+    if found := project_at_end(phrase.words, phrase.tokens):
+        phrase.found["project"], size = found
+        phrase.drop_last(size)
+
+
+def _take_conditions_before(phrase: _Phrase) -> None:
+    while found := condition_before(phrase.words, phrase.tokens):
+        condition, size = found
+        phrase.conditions.append(condition)
+        phrase.drop_first(size)
+
+
+def _take_kind(phrase: _Phrase) -> None:
+    """Take the kind: before the name ('the task Sign the lease'), or at the end ('the lease task')."""
+    for side, drop in ((at_end, phrase.drop_last), (at_start, phrase.drop_first)):
+        key, size = side("kind", phrase.folded)
+        if size and size < len(phrase.tokens):
+            _note_kind(phrase, key, phrase.tokens[-1 if side is at_end else size - 1].word)
+            drop(size)
+            break
+    if phrase.folded and key_of("called", phrase.folded[0]) and len(phrase.tokens) > 1:
+        phrase.drop_first(1)
+
+
+def is_plural(word: str) -> bool:
+    """Return whether a folded word for a kind says several."""
+    return word.endswith("s") or bool(key_of("plural", word))
+
+
+def _note_kind(phrase: _Phrase, key: str, word: str) -> None:
+    phrase.found["kind"] = key
+    if is_plural(word):
+        phrase.found["is_plural"] = True
+
+
+@slot_type("thing")
+def _thing(words: Words) -> Reference | None:
+    return read_reference(words)
+
+
+@slot_type("things")
+def _things(words: Words) -> Reference | None:
+    """Return several things that a list may show: no name, a kind, and conditions."""
+    found = read_described(words)
+    return found if found and found.kind in WORK and found.place is None else None
+
+
+@slot_type("bare_things")
+def _bare_things(words: Words) -> Reference | None:
+    """Return things that alone make a question: 'open tasks', but not '12 tasks'."""
+    found = _things(words)
+    return found if found and found.is_plural and found.number is None else None
+
+
+slot_type("limits")(read_limits)
+
+
+@slot_type("work_kind")
+def _work_kind(words: Words) -> str | None:
+    """Return the key of a kind of thing that a project holds."""
+    kind = _kind(words)
+    return kind if kind in WORK and kind not in ("project", "folder", "thing") else None
+
+
+@slot_type("work_kinds")
+def _work_kinds(words: Words) -> str | None:
+    kind = _kinds(words)
+    return kind if kind in WORK and kind != "thing" else None
+
+
+@slot_type("kind")
+def _kind(words: Words) -> str | None:
+    """Return the key of a kind of which the word says one: 'task'."""
+    return None if is_plural(words.tokens[-1].word) else _any_kind(words)
+
+
+@slot_type("any_kind")
+def _any_kind(words: Words) -> str | None:
+    """Return the key of a kind by its word alone: 'task', 'tasks'."""
+    folded = tuple(token.word for token in words.tokens)
+    return table("kind").get(folded) if len(folded) <= longest("kind") else None
+
+
+@slot_type("kinds")
+def _kinds(words: Words) -> str | None:
+    """Return the key of a kind of which the word says several: 'tasks'."""
+    return _any_kind(words) if is_plural(words.tokens[-1].word) else None
+
+
+def _of_kind(*kinds: str) -> Any:
+    def reader(words: Words) -> Reference | None:
+        found = read_reference(words)
+        return found if found and found.kind in kinds else None
+
+    return reader
+
+
+slot_type("kindly")(_of_kind(*WORK))
+for _name in ("task", "document", "event", "file", "skill", "goal", "risk", "milestone"):
+    slot_type(f"the_{_name}")(_of_kind(_name))

@@ -1,0 +1,79 @@
+"""Reads requests for a standing agent that do not say 'agent': by a time that repeats."""
+
+from intent.commands.catalogue import verbs
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import tokenize
+from intent.slots.recurrence import cut_recurrence, find_recurrence
+
+_ASKS = frozenset(
+    [
+        "i",
+        "we",
+        "please",
+        "can",
+        "could",
+        "would",
+        "give",
+        "get",
+        "show",
+        "send",
+        "tell",
+        "list",
+        "remind",
+        "prepare",
+        "compile",
+        "collect",
+        "check",
+        "make",
+        "write",
+        "let",
+        "build",
+        "summarize",
+        "summarise",
+        "report",
+        "email",
+        "post",
+        "bring",
+        "have",
+    ]
+)
+_LEAST = 3
+
+
+@slot_type("standing_order")
+def _standing_order(words: Words) -> str | None:
+    """Return an order that is to be carried out again and again: 'every Monday at 8 give me a summary'."""
+    found = find_recurrence(words.text, words.situation.now.date())
+    if found is None or not found.rrule:
+        return None
+    rest = tokenize(cut_recurrence(words.text, found))
+    said = [one.word for one in rest if not one.is_mark]
+    if len(said) < _LEAST or said[0] not in _ASKS or _is_reminder(words, said):
+        return None
+    return words.text if _orders(said) and not _speaks_of_one(said) else None
+
+
+def _is_reminder(words: Words, said: list[str]) -> bool:
+    """Return whether words ask for what a calendar does: 'remind me every Friday at 4 to …'."""
+    return words.tokens[0].word == "remind" and said[2:3] == ["to"]
+
+
+def _speaks_of_one(said: list[str]) -> bool:
+    """Return whether words are about something that runs already: 'can it be Thursdays', 'make it run'."""
+    points = {"it", "that", "this"} & set(said[1:2])
+    if said[0] in ("make", "build") and set(said[1:3]) & {"one", "another"}:
+        return True
+    return bool(points) or (said[0] in ("make", "let", "have") and said[-1] == "run")
+
+
+def _orders(said: list[str]) -> bool:
+    """Return whether words order something: 'give me …', 'I'd like …', not 'we meet …' or 'I am away'."""
+    if said[0] in ("i", "we"):
+        return said[1:3] in (["would", "like"], ["would", "love"]) or said[1:2] in (["want"], ["need"])
+    return True
+
+
+@slot_type("short_name")
+def _short_name(words: Words) -> str | None:
+    """Return one or two words before 'skill': 'an IBAN skill'."""
+    return words.text if len(words.tokens) <= 2 and words.tokens[0].word not in verbs() else None

@@ -1,0 +1,223 @@
+"""Questions about the table at hand, whose columns and values are known: 'who has no contract?'.
+
+Each word is a column, a value, or one of `table_word`; any other word leaves the question unread.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from intent.commands.slot_types import Words, read_slot, slot_type, words_of
+from intent.commands.table_meanings import ACTS, SURE, Meanings
+from intent.commands.table_question import CellTest, TableQuestion
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, longest
+from intent.slots.days import read_day
+
+_LONGEST = 40  # words of a question
+_LONGEST_NAME = 8  # words of a column or a value
+_AGAIN = ("and", "what about", "how about", "now", "also", "then")
+_HIGHEST = ("highest", "dearest", "latest")
+_MONEY = ("dearest", "cheapest")
+_DAYS = ("earliest", "latest")
+_BOUNDS = ("over", "under", "at_least", "at_most")
+_KEEP = ("skip", "who")  # words after which 'no' still stands before a column
+
+
+@slot_type("table_question")
+def _table_question(words: Words) -> TableQuestion | None:
+    """Return a question all of whose words belong to the table at hand."""
+    at_hand = words.situation.table
+    if at_hand is None or len(words.tokens) > _LONGEST:
+        return None
+    question = read_question(words, at_hand)
+    return None if question is None or question.unread else question
+
+
+def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
+    """Return what words ask of a table, with those that are unread; None if nothing of it is named."""
+    reader = _Reader(words, at_hand)
+    reader.read()
+    found = reader.question()
+    return found if reader.anchors else None
+
+
+@dataclass(slots=True)
+class _Reader(Meanings):
+    """Reads one question from left to right."""
+
+    def read(self) -> None:
+        tokens = [one for one in self.words.tokens if not one.is_mark]
+        at = 0
+        while at < len(tokens):
+            at += self._take(tokens[at:])
+        self._close()
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def _take(self, tokens: list[Token]) -> int:
+        """Take what stands first; return of how many words it is."""
+        said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("table_word"))])
+        key, size = at_start("table_word", said)
+        columns, wide = self._longest(said, self.at_hand.columns_named)
+        (among, value), long = self._longest(said, self.at_hand.values_named, ((), ""))
+        if tokens[0].is_quoted and not among:
+            self.unread.append(tokens[0].text)
+            return 1
+        is_word = size >= long and len(said[0]) < 3 and self.last not in among
+        if among and long >= max(size, wide, 1) and not is_word:
+            return self._value(among, value, columns, long)
+        if columns and wide >= size and not (wide == size and key in SURE):
+            return self._column(columns, said[:wide], wide)
+        if taken := self._figure(tokens):
+            return taken
+        if key:
+            self._word(key, tokens[:size])
+            return size
+        return self._un(tokens)
+
+    def _longest(self, said: tuple[str, ...], read: Callable[[tuple[str, ...]], Any], none: Any = ()) -> Any:
+        for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
+            found = read(said[:size])
+            if found and found != none:
+                return found, size
+        return none, 0
+
+    def _un(self, tokens: list[Token]) -> int:
+        """Take 'unpaid' as what is not paid; any other word is unread."""
+        word = tokens[0].word
+        columns = self.at_hand.columns_named((word.removeprefix("un"),)) if word.startswith("un") else ()
+        if marks := [one for one in columns if one in self.at_hand.marks]:
+            self.negated = True
+            return self._column(tuple(marks), (word,), 1)
+        self.unread.append(tokens[0].text)
+        return 1
+
+    def _figure(self, tokens: list[Token]) -> int:
+        """Take a number or a day: a bound, or how many rows are wanted; return of how many words it is."""
+        if tokens[0].word in ("€", "$", "£", "%"):
+            return 1
+        if self.bound and (taken := self._day(tokens)):
+            return taken
+        number = read_slot("number", words_of(self.words.source, tokens[:1], self.words.situation))
+        if number is None or not any(sign.isdigit() for sign in tokens[0].word):
+            return 0
+        if self.bound:
+            self._compare(number)
+        elif number == int(number) and (self.extreme or "first" in self.said or not self.last):
+            self.said["limit"] = int(number)
+        else:
+            return 0
+        return 1
+
+    def _day(self, tokens: list[Token]) -> int:
+        days = self.at_hand.days
+        for size in range(min(5, len(tokens)), 0, -1) if days else ():
+            span = words_of(self.words.source, tokens[:size], self.words.situation)
+            if day := read_day(span.text, self.at_hand.today):
+                column = self.last if self.last in days else days[0]
+                self.asked = [one for one in self.asked if one != column]
+                self._test(CellTest((column,), self.bound, day))
+                self.bound = ""
+                return size
+        return 0
+
+    def _compare(self, number: Decimal) -> None:
+        column = self.last if self.last in self.at_hand.numbers else ""
+        if column and column in self.asked:
+            self.asked.remove(column)
+        self._test(CellTest((column,) if column else (), self.bound, number))
+        self.bound = ""
+
+    def _word(self, key: str, tokens: list[Token]) -> None:
+        if act := ACTS.get(key):
+            act(self, key)
+        elif key != "skip":
+            self.said[key] = True
+        if key != "skip":
+            self.of_value = ()
+        if key not in _KEEP:
+            self.last = self.last if key in _BOUNDS else ""
+
+    # -- the whole --------------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        """Settle what was begun and not ended."""
+        if self.negated or self.bound or self.waits in ("group",):
+            self.unread.append("not" if self.negated else self.bound or "per")
+        if self.said.pop("first", False) and "limit" not in self.said:
+            self.said["limit"] = 1
+            self.anchors += 1
+        if self.waits == "sort":
+            self.said["sorted"] = True
+        if len(self.at_hand.money) == 1:
+            money = self.at_hand.money
+            self.tests = [one if one.columns else replace(one, columns=money) for one in self.tests]
+        if any(not one.columns for one in self.tests):
+            self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
+        self._settle_marks()
+
+    def _settle_marks(self) -> None:
+        """Take a column of yes and no as a condition, unless it is asked of some rows: 'has Asha paid?'"""
+        marks = [one for one in self.asked if one in self.at_hand.marks]
+        looked_up = any(one.test == "has" and self.at_hand.key in one.columns for one in self.tests)
+        chosen = {"who", "count", "only", "sum", "mean"} & {*self.said, self.said.get("function", "")}
+        if marks and chosen and not looked_up and not self.said.get("group"):
+            self.asked = [one for one in self.asked if one not in marks]
+            self.tests += [CellTest((one,), "yes") for one in marks]
+
+    def question(self) -> TableQuestion:
+        said = self.said
+        which = said.get("which", "")
+        computed = said.get("function", "") in ("sum", "mean", "count")
+        group = said.get("group") or (which if computed else "")
+        ranked = bool(self.extreme) and not (
+            said.get("sorted") or said.get("sort") or (which and not computed)
+        )
+        by = said.get("by") or self._compared()
+        ordered = said.get("sort") or ("" if computed else which)
+        sort = ordered or (by if self.extreme else "")
+        if said.get("overall") or said.get("those"):
+            self.anchors += 1
+        return TableQuestion(
+            tests=tuple(dict.fromkeys(self.tests)),
+            asked=tuple(dict.fromkeys(self.asked)),
+            function=said.get("function", ""),
+            much="much" in said,
+            group=group,
+            sort=sort,
+            descending=self.extreme in _HIGHEST if self.extreme else said.get("descending"),
+            extreme=ranked,
+            limit=said.get("limit"),
+            format=said.get("format", ""),
+            scope="those" if "those" in said else "overall" if "overall" in said else "",
+            people="who" in said,
+            only="only" in said,
+            again=self._goes_on(),
+            unclear=self.unclear,
+            unread=tuple(self.unread),
+        )
+
+    def _goes_on(self) -> bool:
+        """Return whether a question leaves out what it asks for: 'and for the kitchen?', 'and overall?'"""
+        start = self.words.tokens[0].start if self.words.tokens else 0
+        said = self.words.source.lower().lstrip()
+        begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < len("and what about them ")
+        return begins and not (self.said.get("function") or self.extreme or self.said.get("format"))
+
+    def _compared(self) -> str:
+        """Return the column that 'dearest' or 'highest' compares where none is named."""
+        at_hand = self.at_hand
+        if not self.extreme:
+            return ""
+        among = at_hand.days if self.extreme in _DAYS else at_hand.money if self.extreme in _MONEY else ()
+        numbers = among or (at_hand.numbers if self.extreme not in (*_DAYS, *_MONEY) else ())
+        asked = [one for one in self.asked if one in numbers]
+        if len(asked) == 1:
+            self.asked.remove(asked[0])
+            return asked[0]
+        if len(numbers) != 1:
+            self.unclear = self.unclear or "\n".join((self.extreme, *numbers))
+        return numbers[0] if numbers else ""

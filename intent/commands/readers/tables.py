@@ -1,0 +1,308 @@
+"""Orders about tables: 'an Excel list of this with Name and Price only, the highest price first'.
+
+A sentence is cut into parts (`[[part]]` of tables.en.toml), each word into one. The cut with the fewest free
+words counts.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from typing import Any
+
+from intent.commands.catalogue import load
+from intent.commands.matching import Index, Pattern, compiled, match
+from intent.commands.slot_types import Words, read_slot, slot_type, text_of, words_of
+from intent.commands.templates import parse_template
+from intent.commands.tokens import Token
+from intent.commands.words import LANGUAGES, key_of, table
+from intent.slots.days import read_day
+
+_LONGEST = 60  # words of an order
+_LONGEST_PART = 14
+_LONGEST_NAME = 4  # words of a column
+_MOST_COLUMNS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RowTest:
+    """Rows whose `column` passes a test; without a column those with the value anywhere."""
+
+    test: str
+    value: Any = None
+    column: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOrder:
+    """What to do with a table; columns are named as people say them, and matched with its headers later.
+
+    `only` are columns, or values of one column, as the table shows. `pick` is what is asked for of the first
+    row ('which article has the lowest stock?'; 'who' has none), `compute` are functions with their columns.
+    `format` is xlsx, csv or table, empty for an answer in words; `source` 'this' or the name of a file.
+    `free_words` is how many words could be any others.
+    """
+
+    format: str = ""
+    source: str = ""
+    columns: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    tests: tuple[RowTest, ...] = ()
+    sort: tuple[str, ...] = ()
+    descending: bool | None = None
+    limit: int | None = None
+    from_end: bool = False
+    group: tuple[str, ...] = ()
+    compute: tuple[tuple[str, str], ...] = ()
+    pick: str | None = None
+    free_words: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    kind: str
+    pattern: Pattern
+    values: Mapping[str, Any]
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """The parts up to some word, with how many of their words could be any others."""
+
+    free: int = 0
+    parts: tuple[tuple[_Part, Mapping[str, Any]], ...] = ()
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        return self.free, len(self.parts)
+
+
+@slot_type("table_order")
+def _table_order(words: Words) -> TableOrder | None:
+    """Return an order about a table if all words belong to its parts, and one of them counts."""
+    tokens = tuple(token for token in words.tokens if not token.is_mark or token.word == ",")
+    if not 1 < len(tokens) <= _LONGEST or not _counts_at_all(tokens):
+        return None
+    cut = _best_cut(replace(words, tokens=tokens))
+    if cut is None or not any(part.counts for part, _ in cut.parts):
+        return None
+    order = _order(cut)
+    return order if order is None or words.situation.table is None or _only_names_columns(order) else None
+
+
+def _only_names_columns(order: TableOrder) -> bool:
+    """Return whether an order chooses or names columns: all else is read by those that the table has."""
+    chooses = order.tests or order.compute or order.group or order.pick is not None or order.limit
+    return bool(order.columns or order.without or order.only) and not chooses
+
+
+def _counts_at_all(tokens: Sequence[Token]) -> bool:
+    said = {token.word for token in tokens}
+    return not said.isdisjoint(_telling_words())
+
+
+def _best_cut(words: Words) -> _Cut | None:
+    tokens = words.tokens
+    best: list[_Cut | None] = [_Cut()] + [None] * len(tokens)
+    for end in range(1, len(tokens) + 1):
+        ways = [
+            way
+            for start in range(max(0, end - _LONGEST_PART), end)
+            if (before := best[start])
+            for way in _ways(before, replace(words, tokens=tokens[start:end]))
+        ]
+        best[end] = min(ways, key=lambda way: way.cost, default=None)
+    return best[-1]
+
+
+def _ways(before: _Cut, span: Words) -> Iterator[_Cut]:
+    if len(span.tokens) == 1 and span.tokens[0].word == ",":
+        yield before
+    for part, slots in _fits(span):
+        free = sum(_free_words(value) for value in slots.values())
+        yield _Cut(before.free + free, (*before.parts, (part, slots)))
+
+
+@lru_cache(maxsize=4096)
+def _fits(span: Words) -> tuple[tuple[_Part, Mapping[str, Any]], ...]:
+    """Return the parts that some words are, as a whole."""
+    first, said = span.tokens[0].word, {token.word for token in span.tokens}
+    read, size = _reader(span), len(span.tokens)
+    near = _index().near(first, said)
+    found = ((part, match(part.pattern, span.tokens, 0, size, read)) for part in near)
+    return tuple((part, slots) for part, slots in found if slots is not None)
+
+
+def _reader(words: Words) -> Callable[[str, int, int], Any]:
+    def read(type_: str, first: int, last: int) -> Any:
+        row = words_of(words.source, words.tokens[first:last], words.situation)
+        return read_slot(type_, row) if row.tokens else None
+
+    return read
+
+
+def _free_words(value: Any) -> int:
+    return sum(map(_free_words, value)) if isinstance(value, tuple) else len(str(value).split())
+
+
+def _order(cut: _Cut) -> TableOrder | None:
+    """Return what the parts say together; None if two of them say different things of one."""
+    said: dict[str, Any] = {}
+    tests: list[RowTest] = []
+    compute: list[tuple[str, str]] = []
+    for part, slots in cut.parts:
+        values = {**part.values, **slots}
+        if part.kind == "filter":
+            tests.append(RowTest(values["test"], values.get("value"), values.get("column", "")))
+        elif part.kind == "compute":
+            compute.append((values["function"], values.get("of", "")))
+            said |= {"group": values["group_by"]} if "group_by" in values else {}
+        elif any(said.get(name, value) != value for name, value in values.items()):
+            return None
+        else:
+            said |= values
+            said |= {"pick": values.get("pick", "")} if part.kind == "pick" else {}
+    by = said.get("which")  # 'by region' groups sums, and sorts anything else
+    group = said.get("group") or (by if compute else None)
+    ordering = said.get("sort") or (None if compute else by)
+    sort = tuple(filter(None, (ordering or said.get("top") or said.get("by"),)))
+    return TableOrder(
+        said.get("format", ""),
+        said.get("source", ""),
+        said.get("columns", ()),
+        said.get("only", ()),
+        said.get("without", ()),
+        tuple(tests),
+        sort,
+        said.get("descending", True if "top" in said else None),
+        1 if "pick" in said else said.get("limit"),
+        said.get("from_end", False),
+        tuple(filter(None, (group,))),
+        tuple(compute),
+        said.get("pick"),
+        cut.free + 1,  # what an order about other things covers as well is that
+    )
+
+
+@cache
+def _parts() -> tuple[_Part, ...]:
+    found: list[_Part] = []
+    for language in LANGUAGES:
+        data = load("tables", language)
+        for one in data.get("part", ()):
+            for phrase in one["phrases"]:
+                nodes = parse_template(phrase, data.get("rules", {}))
+                values, counts = one.get("values", {}), one.get("counts", False)
+                pattern = compiled(nodes, lambda _: frozenset())
+                found.append(_Part(one["kind"], pattern, values, counts))
+    return tuple(found)
+
+
+@cache
+def _index() -> Index[_Part]:
+    return Index(_parts())
+
+
+@cache
+def _telling_words() -> frozenset[str]:
+    """Return words of which every order about a table has one."""
+    return frozenset().union(*(min(part.pattern.needs, key=len) for part in _parts() if part.counts))
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+@cache
+def _no_column() -> frozenset[str]:
+    """Return the words that no name of a column has, because they lead to something else."""
+    return frozenset(word for form in table("no_column") for word in form)
+
+
+@slot_type("column")
+def _column(words: Words) -> str | None:
+    """Return what may be the name of a column: a few words, none of which leads to something else."""
+    tokens = list(words.tokens)
+    if len(tokens) == 1 and tokens[0].is_quoted:
+        return tokens[0].text
+    while tokens and tokens[0].word in ("the", "a", "an", "its", "their", "die", "der", "den", "das", "dem"):
+        tokens.pop(0)
+    if len(tokens) > 1 and tokens[-1].word in ("column", "columns"):
+        tokens.pop()
+    if not 0 < len(tokens) <= _LONGEST_NAME or any(
+        token.word in _no_column() or token.is_mark for token in tokens
+    ):
+        return None
+    return text_of(words.source, tokens)
+
+
+@slot_type("columns")
+def _columns(words: Words) -> tuple[str, ...] | None:
+    """Return the names of columns in a row: 'Name, Start date and Price'."""
+    groups: list[list[Token]] = [[]]
+    for token in words.tokens:
+        if not token.is_quoted and token.word in (",", "and", "&", "/", "plus", "und", "y"):
+            groups.append([])
+        else:
+            groups[-1].append(token)
+    names = [_column(words_of(words.source, group, words.situation)) for group in groups if group]
+    if not names or len(names) > _MOST_COLUMNS or not all(names):
+        return None
+    return tuple(name for name in names if name)
+
+
+@slot_type("row_word")
+def _row_word(words: Words) -> str | None:
+    """Return what rows may be called: 'rooms'."""
+    return _column(words) if len(words.tokens) == 1 and words.tokens[0].word.isalpha() else None
+
+
+@slot_type("file_name")
+def _file_name(words: Words) -> str | None:
+    one = words.tokens[0] if len(words.tokens) == 1 else None
+    return (
+        one.text
+        if one and one.word.endswith((".csv", ".xlsx", ".xls", ".tsv", ".txt", ".json", ".ods"))
+        else None
+    )
+
+
+@slot_type("row_count")
+def _row_count(words: Words) -> int | None:
+    text = words.text
+    if text.isdigit() and len(text) < 5:
+        return int(text)
+    key = key_of("quantity", text)
+    return int(key) if key else None
+
+
+@slot_type("cell_number")
+def _cell_number(words: Words) -> int | float | None:
+    """Return a number, a currency or percent sign apart."""
+    found = read_slot(
+        "number",
+        words_of(
+            words.source,
+            [one for one in words.tokens if one.word not in ("%", "€", "$", "£")],
+            words.situation,
+        ),
+    )
+    return None if found is None else int(found) if found == int(found) else float(found)
+
+
+@slot_type("cell")
+def _cell(words: Words) -> int | float | str | None:
+    """Return a value as it may stand in a cell: a number, else a few words."""
+    number: int | float | None = _cell_number(words) if len(words.tokens) < 3 else None
+    if number is not None:
+        return number
+    tokens = words.tokens
+    if len(tokens) == 1 and tokens[0].is_quoted:
+        return tokens[0].text
+    if day := read_day(words.text, words.situation.now.date()):
+        return day.isoformat()
+    return (
+        words.text
+        if len(tokens) <= _LONGEST_NAME and not any(one.word in _no_column() for one in tokens)
+        else None
+    )

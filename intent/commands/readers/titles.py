@@ -1,0 +1,79 @@
+"""Reads titles: of what is new, of what is renamed, alone or before the word of a kind."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, key_of
+
+_SHORT = 5
+_BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
+_SPEAKER = frozenset(("me", "us"))
+_BULLETS = frozenset(("-", "–", "—", "*", "•"))
+
+
+@slot_type("title", "name", "heading")
+def titled(words: Words) -> str | None:
+    """Return a title, first letter large; it is no pronoun, and quotation marks at its start end it."""
+    while words.tokens and words.tokens[0].word in _BULLETS:
+        words = Words(words.source, words.tokens[1:], words.situation)
+    first = words.tokens[0] if words.tokens else None
+    if first is None or (first.is_quoted and len(words.tokens) > 1):
+        return None
+    text = _with_bracket(words)
+    if not first.is_quoted and (
+        key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words)
+    ):
+        return None
+    return text[:1].upper() + text[1:]
+
+
+def _with_bracket(words: Words) -> str:
+    """Return the words with the bracket that closes one of them: it stands behind the last."""
+    closes = words.text.count("(") > words.text.count(")") and words.source[words.tokens[-1].end :][:1] == ")"
+    return f"{words.text})" if closes else words.text
+
+
+@slot_type("project_title")
+def _project_title(words: Words) -> str | None:
+    """Return the title of a project; 'with tasks' is no part of it, but says what belongs into it."""
+    row = words.tokens
+    has_parts = any(opens_list(row, at) for at in range(1, len(row)))
+    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(row))
+    return None if has_parts or orders else titled(words)
+
+
+def opens_list(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a place begins what a new project has: 'with these tasks', 'with a milestone'."""
+    if tokens[at].is_quoted or not key_of("having", tokens[at].word):
+        return False
+    said = tuple(token.word for token in tokens[at + 1 : at + 5])
+    return any(at_start("part_kind", said[skipped:])[1] for skipped in range(min(3, len(said))))
+
+
+@slot_type("bare_title")
+def _bare_title(words: Words) -> str | None:
+    """Return a title that follows its kind with nothing between: it begins with a telling word."""
+    first = words.tokens[0]
+    return None if key_of("no_name", first.word) and not first.is_quoted else titled(words)
+
+
+@slot_type("short_title")
+def _short_title(words: Words) -> str | None:
+    """Return a title of a few words before a kind: 'launch checklist' in 'a launch checklist task'."""
+    said = [token.word for token in words.tokens]
+    return None if len(said) > _SHORT or any(key_of("no_name", one) for one in said) else titled(words)
+
+
+def _opens_no_title(words: Words) -> bool:
+    said = [token.word for token in words.tokens]
+    if any(one in _BETWEEN and other in _SPEAKER for one, other in zip(said, said[2:], strict=False)):
+        return True  # 'call Ann and tell me the weather'
+    row = said[:2]
+    if len(row) < 2 or row[0] == "all":
+        return False
+    return bool(key_of("no_title", row[0])) or (
+        row[1] in ("each", "every") and bool(key_of("no_name", row[0]))
+    )

@@ -1,0 +1,151 @@
+"""Reads what settings of a workspace are set to: a length of time, a time zone, a role, a person's wish."""
+
+from datetime import timedelta
+from functools import cache
+from zoneinfo import available_timezones
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import fold
+from intent.slots.times import read_duration
+
+_DAYS_OF_MONTH, _DAYS_OF_YEAR = 30, 365
+_ROLES = {
+    "administrator": "admin",
+    "owner": "owner",
+    "admin": "admin",
+    "member": "member",
+    "auditor": "auditor",
+}
+_LONGEST_NAME = 4  # words of a person's name
+_PREFERS = (
+    "i prefer, i like, i love, i want, i would like, i would prefer, i hate, i dislike, i do not like, "
+    "i do not want, i always want, i always like, i always prefer, i usually prefer, i usually want, "
+    "i really like, i generally prefer, i read, i work in, i need, my preference is, my preferences are"
+)
+_OWN = "i prefer, i would prefer, i always prefer, i usually prefer, i generally prefer, i always want"
+_MANNERS = (
+    "in, short, brief, briefly, shorter, concise, concisely, formal, formally, informal, informally, with, "
+    "without, as, simple, simply, plain, plainly, detailed, polite, politely, friendly"
+)
+_ANSWERS = frozenset(
+    [
+        "answer",
+        "answers",
+        "reply",
+        "replies",
+        "table",
+        "tables",
+        "list",
+        "lists",
+        "bullet",
+        "bullets",
+        "short",
+        "brief",
+        "long",
+        "formal",
+        "informal",
+        "date",
+        "dates",
+        "language",
+        "english",
+        "german",
+        "spanish",
+        "french",
+        "words",
+        "sentence",
+        "sentences",
+        "emoji",
+        "emojis",
+        "number",
+        "numbers",
+        "currency",
+        "euro",
+        "euros",
+        "dollars",
+        "figures",
+        "summary",
+        "summaries",
+        "text",
+        "texts",
+        "style",
+        "tone",
+        "markdown",
+        "units",
+        "metric",
+    ]
+)
+
+
+@slot_type("days_count")
+def _days_count(words: Words) -> int | None:
+    """Return a length of time in days, a month being 30 of them; None for one of less than a day."""
+    found = read_duration(words.text)
+    if found is None:
+        return None
+    years, months = divmod(found.months, 12)
+    days = found.length // timedelta(days=1) + months * _DAYS_OF_MONTH + years * _DAYS_OF_YEAR
+    return days if days >= 1 and found.length % timedelta(days=1) == timedelta() else None
+
+
+@slot_type("zone")
+def _zone(words: Words) -> str | None:
+    """Return the name of a time zone, be it given by its city."""
+    wanted = fold(words.text).replace(" ", "_")
+    return _zones().get(wanted) or _cities().get(wanted)
+
+
+@cache
+def _zones() -> dict[str, str]:
+    return {fold(one): one for one in available_timezones()}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    return {
+        fold(one).rpartition("/")[2]: one for one in sorted(available_timezones(), reverse=True) if "/" in one
+    }
+
+
+@slot_type("role")
+def _role(words: Words) -> str | None:
+    word = words.tokens[0].word if len(words.tokens) == 1 else ""
+    return _ROLES.get(word) or _ROLES.get(word.rstrip("s"))
+
+
+@slot_type("person_name")
+def _person_name(words: Words) -> str | None:
+    """Return an address, or one to four words that begin with capitals."""
+    if len(words.tokens) > _LONGEST_NAME or any(one.is_mark for one in words.tokens):
+        return None
+    named = all(one.text[:1].isupper() for one in words.tokens)
+    return words.text if named or "@" in words.text[1:-1] else None
+
+
+@slot_type("preference")
+def _preference(words: Words) -> str | None:
+    """Return what a person likes about answers, said of themselves."""
+    return words.text if _begins(words, _PREFERS) else None
+
+
+@slot_type("own_preference")
+def _own_preference(words: Words) -> str | None:
+    """Return a wish about answers that needs no 'remember': it says that it is one, and speaks of answers."""
+    said = {one.word for one in words.tokens}
+    return words.text if _begins(words, _OWN) and said & _ANSWERS else None
+
+
+@slot_type("manner")
+def _manner(words: Words) -> str | None:
+    """Return how answers are to be: 'in German', 'short and friendly'."""
+    return words.text if _begins(words, _MANNERS) and len(words.tokens) <= 8 else None
+
+
+def _begins(words: Words, phrases: str) -> bool:
+    said = " ".join(one.word for one in words.tokens)
+    return any(said == one or said.startswith(f"{one} ") for one in map(str.strip, phrases.split(",")))
+
+
+@slot_type("somebody")
+def _somebody(words: Words) -> str | None:
+    """Return whom words name, with what is to be said; 'it' is no one."""
+    return None if words.tokens[0].word in ("it", "this", "that", "them", "these") else words.text

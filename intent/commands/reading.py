@@ -1,0 +1,242 @@
+"""Reads a message as commands: each clause as a whole, or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from intent.commands.catalogue import JOINTS, verbs, whole_commands
+from intent.commands.clauses import Clauses
+from intent.commands.holding import is_held, retracts
+from intent.commands.layout import sentences
+from intent.commands.readers.titles import opens_list
+from intent.commands.slot_types import words_of
+from intent.commands.spelling import respelled
+from intent.commands.table_words import table_words
+from intent.commands.tokens import Token, tokenize
+from intent.commands.types import Command, Reading, Situation
+from intent.commands.words import as_words, at_start, key_of
+from intent.material import Material, read_material
+
+_POLITE = ("can", "could", "would", "will", "may", "please", "shall")  # how an order is asked for
+_MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
+_MOST_WORDS = 400  # of a message without a text below its order
+_REFUSED = "cannot."
+_HEAD = 60  # words before such a text
+_Part = tuple[Command | None, int, int]
+_Worth = tuple[int, int, int]
+
+
+def read_commands(message: str, situation: Situation) -> Reading:
+    """Return the commands of a message, in order, and the clauses that none covers.
+
+    A table that is pasted into it is no part of its words, unless a command takes it as its text.
+    """
+    reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
+    if material is None or reading.is_whole:
+        return replace(reading, material=material)
+    own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
+    pasted = replace(situation, table=table_words(material, situation.now.date()))
+    found = replace(_read(message, own, pasted, material), material=material)
+    if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
+        return reading  # the lines may be the particulars of what is ordered
+    if found.commands and not _only_introduces(message, found, material):
+        return found
+    return _kept(found, material)
+
+
+def _only_introduces(message: str, reading: Reading, material: Material) -> bool:
+    """Return whether the words before a table only say what it is: 'here's our price list'."""
+    before, after = message[: material.start], message[material.end :]
+    return (
+        not after.strip()
+        and "?" not in before
+        and all(one.name == "table.ask" and one.slots["question"].only_names for one in reading.commands)
+        and bool(at_start("introduces", as_words(before))[1])
+    )
+
+
+def _kept(reading: Reading, material: Material) -> Reading:
+    """Return a reading of a table with which nothing is to be done: it is kept in mind."""
+    return replace(reading, commands=(Command("table.keep", span=(material.start, material.end)),))
+
+
+def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -> Reading:
+    """Read a message; if nothing in it is an order, once more with misspelt orders put right, and then with
+    names that sound like orders: 'mark clean the van and fix the lamp done'.
+    """
+    first = _read(message, tokens, situation)
+    if any(not (one.tentative or one.name.startswith(_REFUSED)) for one in first.commands):
+        return first
+    spelled = respelled(tokens)
+    for row, loose in ((spelled, False), (tokens, True)):
+        if row == tokens and (not loose or first.is_whole):
+            continue
+        again = _read(message, row, replace(situation, loose_names=loose))
+        if again.is_whole and all(one.writes for one in again.commands):
+            return again
+    return first
+
+
+def _read(
+    message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
+) -> Reading:
+    reader = _Reader(message, tokens, situation, material)
+    for start, end in sentences(reader.tokens):
+        if end > reader.taken:
+            reader.read(max(start, reader.taken), end)
+    if any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+        return Reading((), (message.strip(),))
+    given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
+    uncovered = (one for one in reader.uncovered if one and one.strip(" .!?") not in given)
+    return Reading(tuple(reader.commands), tuple(uncovered))
+
+
+class _Reader:
+    """Reads a message sentence by sentence: what commands cover, and what none does."""
+
+    def __init__(
+        self, message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None
+    ) -> None:
+        self.message, self.tokens, self.situation, self.material = message, tokens, situation, material
+        self.clauses = Clauses(message, tokens, situation)
+        self.commands: list[Command] = []
+        self.uncovered: list[str] = []
+        self.taken = 0  # up to which place words have been read
+
+    def read(self, start: int, end: int) -> None:
+        """Read a sentence, and what follows if that is its text."""
+        if start > _MOST_WORDS:
+            self._leave_rest(start)
+        elif self.tokens[start].word == ">":  # a line of another message
+            self._leave(start, end)
+        elif not self._read_with_body(start):
+            self._read_clauses(start, end)
+
+    def _read_with_body(self, start: int) -> bool:
+        """Read an order with a text or a list behind its colon or below it; False if there is none."""
+        cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
+        if not cut:
+            return False
+        below = _last_line_end(self.tokens, cut)
+        if self._take_body(start, cut, below):
+            return True
+        text_below = below > cut and self.tokens[cut].word == ":"
+        if text_below:
+            self._leave_rest(start)
+        return text_below
+
+    def _take_body(self, start: int, cut: int, below: int) -> bool:
+        """Read an order with its text, after the orders that stand before it in the same sentence."""
+        for at in (start, *reversed(_joints(self.tokens, start, cut))):
+            before = self._whole(start, at) if at > start else ()
+            if before is None:
+                continue
+            previous = before[-1] if before else self.previous
+            if found := self.clauses.with_body(at, cut, below, previous):
+                self.commands += (*before, found[0])
+                self.taken = found[1]
+                return True
+        return False
+
+    def _whole(self, start: int, end: int) -> Sequence[Command] | None:
+        """Return the commands that cover these words; None if some are left."""
+        commands = [one for one, _, _ in _best_split(self.clauses, start, end, self.previous)]
+        return [one for one in commands if one and one.name] if all(commands) else None
+
+    @property
+    def previous(self) -> Command | None:
+        return self.commands[-1] if self.commands else None
+
+    def _read_clauses(self, start: int, end: int) -> None:
+        previous = self.previous
+        parts = _best_split(self.clauses, start, end, previous)
+        if is_held(self.tokens, parts):
+            self._leave(start, end)
+            return
+        asks = end < len(self.tokens) and self.tokens[end].word == "?"
+        for command, first, last in parts:
+            states = asks and command is not None and _only_states(self.tokens[first], command)
+            if command is None or states or retracts(self.tokens[first:last], command):
+                self._leave(first, last)
+            elif command.name:
+                self.commands.append(command)
+
+    def _leave(self, start: int, end: int) -> None:
+        """Leave a clause to be told of; what stands right before a table only introduces it."""
+        between = self.message[self.tokens[end - 1].end : self.material.start] if self.material else "?"
+        if not between.strip(" :\n"):
+            return
+        self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
+
+    def _leave_rest(self, start: int) -> None:
+        self.uncovered.append(self.message[self.tokens[start].start :].strip())
+        self.taken = len(self.tokens)
+
+
+def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
+    """Return the place at which a text may begin that a command takes; 0 if there is none."""
+    for at in range(start, min(start + _HEAD, len(tokens) - 1)):
+        if not tokens[at].is_quoted and tokens[at].word in (":", "\n"):
+            return at
+        if tokens[at].ends_sentence:
+            return 0
+    return 0
+
+
+def _last_line_end(tokens: Sequence[Token], at: int) -> int:
+    """Return the place of the line end right after a colon, else that of the colon."""
+    return at + 1 if tokens[at + 1].word == "\n" else at
+
+
+def _best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[_Part]:
+    """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
+    cuts = [start, *_joints(clauses.tokens, start, end), end]
+    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0), ())]
+    for last in range(1, len(cuts)):
+        ways = []
+        for first in range(last):
+            worth, parts = best[first]
+            before = next((one for one, _, _ in reversed(parts) if one and one.name), previous)
+            command = clauses.command(cuts[first], cuts[last], before)
+            part = (command, cuts[first], cuts[last])
+            ways.append((_worth(worth, command, cuts[last] - cuts[first]), (*parts, part)))
+        best.append(max(ways, key=lambda way: way[0]))
+    return _joined(best[-1][1])
+
+
+def _only_states(first: Token, command: Command) -> bool:
+    """Return whether words with a question mark order nothing: 'everything done?', but not 'close it?'."""
+    points = bool(key_of("article", first.word) or key_of("pronoun", first.word))
+    orders = first.word in _POLITE or (first.word in verbs() and not points)
+    return command.writes and command.tentative and not orders
+
+
+def _joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
+    """Return the places at which a new clause may begin."""
+    joints = [
+        at
+        for at in range(start + 1, end - 1)
+        if (tokens[at].word in JOINTS and not tokens[at].is_quoted) or opens_list(tokens[:end], at)
+    ]
+    firsts = [at for at in joints if at - 1 not in joints]
+    return firsts if len(firsts) <= _MOST_JOINTS else []
+
+
+def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
+    """Return how good a split is: words covered, then whether all commands are certain, then their number."""
+    covered, sure, number = worth
+    if command is None:
+        return covered, sure, number
+    named = bool(command.name)
+    counts = named and command.name not in whole_commands()
+    return covered + size, min(sure, -int(named and command.tentative)), number + counts
+
+
+def _joined(parts: Sequence[_Part]) -> list[_Part]:
+    """Return the parts with neighbours that nothing covers as one."""
+    joined: list[_Part] = []
+    for command, first, last in parts:
+        if command is None and joined and joined[-1][0] is None:
+            joined[-1] = (None, joined[-1][1], last)
+        else:
+            joined.append((command, first, last))
+    return joined

@@ -1,0 +1,189 @@
+"""What the words of a question about the table at hand mean for it: conditions, columns, sums, order."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from intent.commands.slot_types import Words
+from intent.commands.table_question import CellTest
+from intent.commands.table_words import TableWords
+from intent.material import UNNAMED
+
+_HIGHEST = ("highest", "dearest", "latest")
+_EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest")
+_BOUNDS = ("over", "under", "at_least", "at_most")
+
+
+@dataclass(slots=True)
+class Meanings:
+    """What was said so far of one question."""
+
+    words: Words
+    at_hand: TableWords
+    anchors: int = 0
+    said: dict[str, Any] = field(default_factory=dict)
+    tests: list[CellTest] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    negated: bool = False
+    bound: str = ""
+    extreme: str = ""
+    waits: str = ""  # for a column: sort, group
+    number: Decimal | None = None
+    last: str = ""  # the column that was named right before
+    of_value: tuple[str, ...] = ()  # the columns of the value that was said right before
+    unclear: str = ""
+
+    # -- what they mean ---------------------------------------------------------------------------
+
+    def _value(self, among: tuple[str, ...], value: str, columns: tuple[str, ...], size: int) -> int:
+        among = (self.last,) if self.last in among else among
+        if self.last in self.asked and self.last in among:
+            self.asked.remove(self.last)
+        self._test(CellTest(among, "has", value, self.negated))
+        self.negated, self.last, self.of_value = False, "", among
+        return size
+
+    def _test(self, test: CellTest) -> None:
+        self.anchors += 1
+        self.tests.append(test)
+
+    def _column(self, columns: tuple[str, ...], said: tuple[str, ...], size: int) -> int:
+        self.anchors += 1
+        if of_value := [one for one in columns if one in self.of_value]:
+            self.tests[-1] = replace(self.tests[-1], columns=(of_value[0],))
+            self.of_value = ()
+            return size
+        column = self._one_of(columns, " ".join(said))
+        if self.bound and self.tests and not self.tests[-1].columns:
+            self.bound = ""
+        if self.tests and self.tests[-1].test in _BOUNDS and not self.tests[-1].columns:
+            self.tests[-1] = replace(self.tests[-1], columns=(column,))
+        elif self.negated:
+            self._test(CellTest((column,), "no"))
+            self.negated = False
+        elif self.waits:
+            self.said[self.waits], self.waits = column, ""
+        elif self.extreme and not self.said.get("by"):
+            self._of_extreme(column)
+        else:
+            self.asked.append(column)
+        self.last = column
+        return size
+
+    def _of_extreme(self, column: str) -> None:
+        """Take a column after 'highest': it is what is compared, or what rows are called by."""
+        comparable = (*self.at_hand.numbers, *self.at_hand.days)
+        if column in comparable:
+            self.said["by"] = column
+        else:
+            self.asked.append(column)
+
+    def _one_of(self, columns: tuple[str, ...], said: str) -> str:
+        if len(columns) > 1:
+            self.unclear = self.unclear or f"{said}\n" + "\n".join(columns)
+        return columns[0]
+
+    def _money(self, key: str) -> None:
+        if not self.at_hand.money:
+            self.unread.append("cost")
+            return
+        self._column(self.at_hand.money, ("cost",), 1)
+
+    def _owes(self, key: str) -> None:
+        """Take 'who owes us' as who has not paid; without such a column it asks for the money."""
+        paid = [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.marks]
+        if paid:
+            self._test(CellTest((paid[0],), "no"))
+        else:
+            self._money(key)
+
+    def _due(self, key: str) -> None:
+        """Take what is overdue: its day has passed, and it is not paid where that is told."""
+        named = [one for one in self.at_hand.of_sense("day") if one in self.at_hand.days]
+        days = named or list(self.at_hand.days)
+        if not days:
+            self.unread.append("overdue")
+            return
+        column = self.last if self.last in days else self._one_of(tuple(days), key)
+        self.asked = [one for one in self.asked if one != column]
+        test = "under" if key == "overdue" else "at_least"
+        self._test(CellTest((column,), test, self.at_hand.today))
+        paid = [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.marks]
+        if paid and key == "overdue":
+            self._test(CellTest((paid[0],), "no"))
+
+    def _extreme(self, key: str) -> None:
+        if self.extreme:  # 'lowest first, top 2'
+            self.said["first"] = True
+            return
+        self.extreme, self.anchors = key, self.anchors + 1
+        if self.asked and self.asked[-1] == self.last and self.last in self.at_hand.numbers:
+            self.said["by"] = self.asked.pop()
+
+    def _negate(self, key: str) -> None:
+        """Take 'no': of the mark right before it, or of what comes."""
+        if self.last in self.at_hand.marks and self.last in self.asked:
+            self.asked.remove(self.last)
+            self._test(CellTest((self.last,), "no"))
+        else:
+            self.negated = True
+
+    def _affirm(self, key: str) -> None:
+        if self.last in self.asked:
+            self.asked.remove(self.last)
+            self._test(CellTest((self.last,), "yes"))
+
+    def _bound(self, key: str) -> None:
+        self.bound = key
+
+    def _wait(self, key: str) -> None:
+        self.waits = {"per": "group", "by": "which", "sort": "sort"}[key]
+        self.anchors += key == "sort"
+
+    def _row(self, key: str) -> None:
+        """Take 'day' as what a row is, where rows have no names for that: 'best day', 'average per day'."""
+        is_told = self.last in self.at_hand.days or (self.tests and isinstance(self.tests[-1].value, date))
+        if self.at_hand.columns[: len(UNNAMED)] != UNNAMED and not is_told:
+            self.unread.append("day")
+        self.waits = ""
+
+    def _on_top(self, key: str) -> None:
+        """Take 'first' after 'dearest' as an order of all rows."""
+        if self.extreme:
+            self.said["sorted"] = True
+        else:
+            self.said["first"] = True
+
+    def _direct(self, key: str) -> None:
+        self.said["descending"] = key == "falling"
+        self.anchors += 1
+
+    def _function(self, key: str) -> None:
+        self.said["function"], self.anchors = key, self.anchors + 1
+
+    def _format(self, key: str) -> None:
+        self.said["format"], self.anchors = key, self.anchors + 1
+
+    def _scope(self, key: str) -> None:
+        self.said["scope"] = key
+
+
+SURE = ("sum", "count", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
+    **dict.fromkeys(_EXTREMES, Meanings._extreme),
+    **dict.fromkeys(_BOUNDS, Meanings._bound),
+    **dict.fromkeys(("sum", "mean", "count"), Meanings._function),
+    **dict.fromkeys(("xlsx", "csv"), Meanings._format),
+    **dict.fromkeys(("rising", "falling"), Meanings._direct),
+    **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
+    **dict.fromkeys(("overdue", "to_come"), Meanings._due),
+    "row": Meanings._row,
+    "money": Meanings._money,
+    "owes": Meanings._owes,
+    "not": Meanings._negate,
+    "yes": Meanings._affirm,
+    "on_top": Meanings._on_top,
+}

@@ -1,0 +1,63 @@
+"""What is asked of the table at hand."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class CellTest:
+    """Rows with a cell in any of `columns` that passes: equals, word, no, yes, over, before …"""
+
+    columns: tuple[str, ...]
+    test: str
+    value: Any = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuestion:
+    """What is asked of the table at hand. All columns are its own.
+
+    `asked` are columns to be told of, `function` is sum, mean or count of them, with `group` for each of its
+    values. `extreme` is the way to the one row that is sought, or with `limit` to several. `scope` is 'those'
+    for the rows shown last, 'overall' for all of them. `again` takes the function of the question before.
+    """
+
+    tests: tuple[CellTest, ...] = ()
+    asked: tuple[str, ...] = ()
+    function: str = ""
+    much: bool = False
+    group: str = ""
+    sort: str = ""
+    descending: bool | None = None
+    extreme: bool = False
+    limit: int | None = None
+    format: str = ""
+    scope: str = ""
+    people: bool = False
+    only: bool = False
+    again: bool = False
+    unclear: str = ""
+    unread: tuple[str, ...] = ()
+    free_words: int = field(default=-1, compare=False)  # a question that names what is there is sure
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether anything is asked: of a column, or how rows are to be chosen, counted, or put."""
+        return bool(self.asked or self.tests or self.extreme or self.sort or self.group) or self.function in (
+            "sum",
+            "mean",
+        )
+
+    @property
+    def only_names(self) -> bool:
+        """Whether columns or rows are only named."""
+        wanted = self.function or self.extreme or self.format or self.sort or self.group or self.much
+        return not (wanted or self.descending is not None or self.only)
+
+    @property
+    def shapes(self) -> bool:
+        """Whether rows are only put in order, or into a file."""
+        return bool(self.sort or self.format or self.descending is not None) and not (
+            self.function or self.extreme or self.tests or self.asked or self.group
+        )

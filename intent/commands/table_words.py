@@ -1,0 +1,226 @@
+"""The table at hand as words: which of its columns and values some words of a question name."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from typing import TypeVar
+
+from intent.commands.tokens import fold, tokenize
+from intent.commands.words import as_words, table
+from intent.material import Material
+from intent.slots.days import read_day
+from omniforge.tables.cells import Cell, as_number
+
+_ENDINGS = ("ies", "es", "s", "ed")
+_LEAST = 3  # letters of a word that is only a part of a value
+_YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
+_NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
+_DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})")
+_MOST_DAYS = 400  # cells that are read as days in words
+Words = tuple[str, ...]
+_Key = TypeVar("_Key")
+
+
+@dataclass(frozen=True, eq=False)
+class TableWords:
+    """The table that a question may be about; `before` are the words of the last question about it."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    today: date
+    before: str = ""
+
+    # -- columns ----------------------------------------------------------------------------------
+
+    def columns_named(self, words: Words) -> tuple[str, ...]:
+        """Return the columns that words name: by their whole name, else by one of its words or its sense."""
+        stems = tuple(map(stem, words))
+        for ways in (self._by_name, self._by_part, self._by_sense):
+            if found := ways.get(stems):
+                return found
+        return ()
+
+    @cached_property
+    def _by_name(self) -> Mapping[Words, tuple[str, ...]]:
+        return _grouped((_stems(name), name) for name in self.columns)
+
+    @cached_property
+    def _by_part(self) -> Mapping[Words, tuple[str, ...]]:
+        parts = ((word,) for name in self.columns for word in _stems(name))
+        pairs = [(part, name) for part in parts for name in self.columns if part[0] in _stems(name)]
+        return _grouped((part, name) for part, name in pairs if (part[0],) not in _unsaid())
+
+    @cached_property
+    def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
+        forms = table("column_word").items()
+        said = ((tuple(map(stem, form)), key) for form, key in forms)
+        return _grouped((form, name) for form, key in said for name in self.of_sense(key))
+
+    def of_sense(self, sense: str) -> tuple[str, ...]:
+        """Return the columns whose name has a sense: 'money', 'person', 'day', 'paid'."""
+        forms = {form for form, key in table("column_word").items() if key == sense}
+        return tuple(name for name in self.columns if _has_form(as_words(name), forms))
+
+    def place(self, column: str) -> int:
+        return self.columns.index(column)
+
+    def cells(self, column: str) -> list[Cell]:
+        """Return the cells of a column."""
+        place = self.place(column)
+        return [row[place] if place < len(row) else None for row in self.rows]
+
+    # -- kinds ------------------------------------------------------------------------------------
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The columns that hold numbers and nothing else."""
+        return tuple(
+            one for one in self.columns if _all(self.cells(one), as_number) and not self._is_code(one)
+        )
+
+    def _is_code(self, column: str) -> bool:
+        """Return whether a column of whole numbers only tells rows apart: 'No', 'Invoice', 'ID'."""
+        return column in self.of_sense("number") and len(set(self.cells(column))) == len(self.rows)
+
+    @cached_property
+    def money(self) -> tuple[str, ...]:
+        """The columns of money: by their name, else the only one of numbers."""
+        named = tuple(one for one in self.of_sense("money") if one in self.numbers)
+        return named or (self.numbers if len(self.numbers) == 1 else ())
+
+    @cached_property
+    def days(self) -> tuple[str, ...]:
+        """The columns that hold dates."""
+        return tuple(one for one in self.columns if one not in self.numbers and self._holds_days(one))
+
+    def _holds_days(self, column: str) -> bool:
+        cells = [cell for cell in self.cells(column) if not is_no(cell)]
+        return bool(cells) and len(cells) <= _MOST_DAYS and all(day_of(one, self.today) for one in cells)
+
+    @cached_property
+    def marks(self) -> tuple[str, ...]:
+        """The columns that say yes or no."""
+        return tuple(one for one in self.columns if one not in self.numbers and _says(self.cells(one)))
+
+    @cached_property
+    def key(self) -> str:
+        """What rows are called by: the first column of text, else the first."""
+        special = {*self.numbers, *self.days, *self.marks}
+        return next((one for one in self.columns if one not in special), self.columns[0])
+
+    @property
+    def person(self) -> str:
+        """What people are called by, else the key."""
+        named = [one for one in self.of_sense("person") if one not in (*self.numbers, *self.marks)]
+        return named[0] if named and self.key not in named else self.key
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def values_named(self, words: Words) -> tuple[tuple[str, ...], str]:
+        """Return the columns in which words are a whole value, or a word of one, with that value."""
+        stems = tuple(map(stem, words))
+        if found := self._values.get(stems):
+            return found
+        part = self._value_words.get(stems[0]) if len(stems) == 1 and len(words[0]) >= _LEAST else None
+        return (part, words[0]) if part else ((), "")
+
+    def is_value(self, text: str) -> bool:
+        """Return whether some cell is this text as a whole."""
+        return _stems(text) in self._values
+
+    @cached_property
+    def _values(self) -> Mapping[Words, tuple[tuple[str, ...], str]]:
+        pairs = [(_stems(str(cell)), (column, str(cell))) for column, cell in self._texts()]
+        found: dict[Words, tuple[tuple[str, ...], str]] = {}
+        for stems, (column, value) in pairs:
+            columns = found.get(stems, ((), value))[0]
+            found[stems] = (tuple(dict.fromkeys((*columns, column))), value)
+        found.pop((), None)
+        return found
+
+    @cached_property
+    def _value_words(self) -> Mapping[str, tuple[str, ...]]:
+        return _grouped((one, column) for column, cell in self._texts() for one in _stems(str(cell)))
+
+    def _texts(self) -> Iterable[tuple[str, Cell]]:
+        told = [one for one in self.columns if one not in self.marks and one not in self.numbers]
+        return [(column, cell) for column in told for cell in self.cells(column) if cell not in (None, "")]
+
+
+def table_words(material: Material, today: date) -> TableWords:
+    """Return a pasted table as what a question may be about."""
+    return TableWords(material.names, material.rows, today)
+
+
+def stem(word: str) -> str:
+    """Return a word without the ending of a plural or a past: 'poodles' and 'poodle' meet."""
+    if word.endswith("ss"):
+        return word
+    ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
+    bare = word.removesuffix(ending) if ending else word
+    return bare.rstrip("ey") if len(bare) > _LEAST else bare
+
+
+def is_yes(cell: Cell) -> bool:
+    return cell is True or fold(str(cell)).strip() in _YES
+
+
+def is_no(cell: Cell) -> bool:
+    """Return whether a cell says no, or nothing."""
+    return cell in (None, False) or fold(str(cell)).strip() in _NO
+
+
+def day_of(cell: Cell, today: date) -> date | None:
+    """Return the day that a cell says."""
+    text = str(cell or "").strip()
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        pass
+    if found := _DOTTED.fullmatch(text):
+        day, month, year = (int(one) for one in found.groups())
+        return _date(year + 2000 if year < 100 else year, month, day)
+    return read_day(text, today) if text and not as_number(cell) else None
+
+
+def number_of(cell: Cell) -> Decimal | None:
+    """Return the number that a cell holds."""
+    return as_number(cell)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _stems(text: str) -> Words:
+    return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)
+
+
+def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:
+    found: dict[_Key, tuple[str, ...]] = {}
+    for key, name in pairs:
+        found[key] = tuple(dict.fromkeys((*found.get(key, ()), name)))
+    return found
+
+
+def _has_form(words: Words, forms: Iterable[Words]) -> bool:
+    return any(words[at : at + len(form)] == form for form in forms for at in range(len(words)))
+
+
+def _unsaid() -> Iterable[Words]:
+    return table("no_column").keys()
+
+
+def _all(cells: Sequence[Cell], read: object) -> bool:
+    known = [cell for cell in cells if cell not in (None, "")]
+    return bool(known) and callable(read) and all(read(cell) is not None for cell in known)
+
+
+def _says(cells: Sequence[Cell]) -> bool:
+    return any(map(is_yes, cells)) and all(is_yes(one) or is_no(one) for one in cells)

@@ -1,0 +1,105 @@
+"""Sentence templates: `(mark|set) {thing} [as|to] {state}`.
+
+`[x]` may be left out, `(a|b)` is one of, `(a|b)*` any number of these, `<name>` is a rule, `{slot}` or
+`{slot:type}` takes a value of its type.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from intent.commands.tokens import fold
+
+_PIECE = re.compile(r"\[|\]|\(|\)\*|\)|\||<[\w-]+>|\{[\w-]+(?::[\w-]+)?\}|[^\[\]()|<>{}\s]+")
+_OPEN, _SHUT = {"[", "("}, {"]", ")", ")*", "|"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One word out of some."""
+
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A value: its name in the command, and the type that reads it."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of several sequences; `is_optional` none of them, `is_repeated` any number one after the other."""
+
+    sequences: tuple["Sequence", ...]
+    is_optional: bool = False
+    is_repeated: bool = False
+
+
+Node = Words | Slot | OneOf
+Sequence = tuple[Node, ...]
+
+
+def parse_template(text: str, rules: Mapping[str, str]) -> Sequence:
+    """Return a template as nodes. Raises ValueError if it is malformed, KeyError if a rule is missing."""
+    pieces = _PIECE.findall(text)
+    sequences, rest = _alternatives(pieces, rules)
+    if rest:
+        raise ValueError(f"{rest[0]!r} closes nothing in: {text}")
+    return sequences[0] if len(sequences) == 1 else (OneOf(sequences),)
+
+
+def _alternatives(pieces: list[str], rules: Mapping[str, str]) -> tuple[tuple[Sequence, ...], list[str]]:
+    """Return the sequences up to the piece that closes them, and what is left, beginning with that piece."""
+    sequences: list[Sequence] = []
+    nodes: list[Node] = []
+    while pieces and pieces[0] not in (_SHUT - {"|"}):
+        piece, pieces = pieces[0], pieces[1:]
+        if piece == "|":
+            sequences.append(tuple(nodes))
+            nodes = []
+        elif piece in _OPEN:
+            node, pieces = _group(piece, pieces, rules)
+            nodes.append(node)
+        else:
+            nodes.append(_single(piece, rules))
+    return (*sequences, tuple(nodes)), pieces
+
+
+def _group(opened: str, pieces: list[str], rules: Mapping[str, str]) -> tuple[Node, list[str]]:
+    sequences, rest = _alternatives(pieces, rules)
+    if not rest:
+        raise ValueError(f"{opened!r} is never closed")
+    closed, rest = rest[0], rest[1:]
+    if opened == "(" and closed == ")" and all(_is_word(one) for one in sequences):
+        return Words(
+            frozenset().union(*(one[0].words for one in sequences if isinstance(one[0], Words)))
+        ), rest
+    repeated = closed == ")*"
+    return OneOf(sequences, is_optional=opened == "[" or repeated, is_repeated=repeated), rest
+
+
+def _is_word(sequence: Sequence) -> bool:
+    return len(sequence) == 1 and isinstance(sequence[0], Words)
+
+
+def _single(piece: str, rules: Mapping[str, str]) -> Node:
+    if piece.startswith("<"):
+        nodes = parse_template(rules[piece[1:-1]], rules)
+        return nodes[0] if len(nodes) == 1 else OneOf((nodes,))
+    if piece.startswith("{"):
+        name, _, type_ = piece[1:-1].partition(":")
+        return Slot(name, type_ or name)
+    return Words(frozenset((fold(piece),)))
+
+
+def slots_of(sequence: Sequence) -> Iterator[Slot]:
+    """Yield the slots of a template."""
+    for node in sequence:
+        if isinstance(node, Slot):
+            yield node
+        elif isinstance(node, OneOf):
+            for one in node.sequences:
+                yield from slots_of(one)

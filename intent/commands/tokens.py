@@ -1,0 +1,102 @@
+"""A message as tokens: words folded for comparison, quoted texts whole, contractions taken apart."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_TOKEN = re.compile(
+    r"""
+    (?P<quoted>"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|(?<![\w’'])['‘][^'‘’\n]+['’](?!\w)|`[^`\n]+`)
+    | (?P<word>https?://\S*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
+        |\b(?:incl|excl|approx|mr|mrs|ms|dr|prof|m/s)\.(?=\s)
+        |\d{1,2}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?
+            |sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\b)
+        |\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm)?(?![\w])|\w+(?:[’'&./-]\w+)*\+*)
+    | (?P<line>\n+)
+    | (?P<mark>[^\w\s])
+    """,
+    re.X | re.I,
+)
+_CONTRACTIONS = {
+    "n't": "not",
+    "'re": "are",
+    "'m": "am",
+    "'ll": "will",
+    "'ve": "have",
+    "'d": "would",
+}
+_IS = {"what", "who", "where", "when", "how", "that", "it", "there", "here", "which", "he", "she"}
+_WHOLE = {"let's": ("let", "us"), "can't": ("can", "not"), "won't": ("will", "not"), "cannot": ("can", "not")}
+_BARE = {
+    **{f"{word}s": (word, "is") for word in ("what", "who", "where", "when", "how", "that", "there")},
+    **{f"{word}nt": (word, "not") for word in ("do", "did", "does", "is", "are", "has", "have", "was")},
+    "ive": ("i", "have"),
+    "cant": ("can", "not"),
+    "wont": ("will", "not"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`text` as written, `word` folded, at `start` to `end` of the message. `is_quoted` has its marks off."""
+
+    text: str
+    word: str
+    start: int
+    end: int
+    is_quoted: bool = False
+
+    @property
+    def is_mark(self) -> bool:
+        return not self.is_quoted and not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
+
+    @property
+    def ends_sentence(self) -> bool:
+        return not self.is_quoted and (self.word in {".", "!", "?", ";", "\n"})
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Return a text for comparison: lower case, no accents, straight apostrophes."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Return the tokens of a text, line ends among them as a mark."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        found += _tokens(match)
+    return tuple(found)
+
+
+def _tokens(match: re.Match[str]) -> list[Token]:
+    text, start, end = match[0], match.start(), match.end()
+    if match["quoted"]:
+        return [Token(text[1:-1].strip(), fold(text[1:-1].strip()), start, end, is_quoted=True)]
+    if match["line"]:
+        return [Token("\n", "\n", start, end)]
+    word = fold(text)
+    if word[:-1].isalpha():  # 'incl.' and 'Dr.' end no sentence
+        word = word.removesuffix(".")
+    if parts := _WHOLE.get(word) or _BARE.get(word):
+        return [Token(part, part, start, end) for part in parts]
+    return _apart(text, word, start, end)
+
+
+def _apart(text: str, word: str, start: int, end: int) -> list[Token]:
+    """Take a contraction apart; a possessive 's is a token of its own."""
+    head, mark, tail = word.rpartition("'")
+    if mark and tail == "s":
+        cut = end - 2
+        last = "is" if head in _IS else "'s"
+        return [Token(text[:-2], head, start, cut), Token(text[-2:], last, cut, end)]
+    for ending, whole in _CONTRACTIONS.items():
+        if word.endswith(ending) and len(word) > len(ending):
+            size = len(ending)
+            return [
+                Token(text[:-size], word[:-size], start, end - size),
+                Token(whole, whole, end - size, end),
+            ]
+    return [Token(text, word, start, end)]

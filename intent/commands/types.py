@@ -1,0 +1,116 @@
+"""What the catalogue reads out of a message, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from intent.commands.table_words import TableWords
+from intent.material import Material
+
+Slots = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a reader has to know to read words: the time in the person's zone, and the names of what exists.
+
+    Titles of tasks and documents are not among the names: they are encrypted, so handlers resolve them.
+    `at_hand` is what 'it' means, an "agent" or a "thing" of a project; `scope` adds the templates of that
+    name, as those of a form that is being filled. `table` is the one at hand, `number` what the last answer
+    came to, `said` the person's message before this one; with `attached` a file came with it. With
+    `loose_names` a name may sound like an order.
+    """
+
+    now: datetime
+    agents: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
+    at_hand: str = ""
+    scope: str = ""
+    table: TableWords | None = None
+    number: Decimal | None = None
+    said: str = ""
+    attached: bool = False
+    loose_names: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition on things, such as `state` `done` or `assignee` `Ben`; 'not' and 'without' negate it."""
+
+    field: str
+    value: Any = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A thing, or several, as a person points at them.
+
+    `name` is what is left of the words when articles, kind, ordinal and conditions are off, `full` without
+    the article alone: 'the Pandemic plan' may be a plan, or a document that is called so. `kind` is the
+    kind's key, `place` counts from 1 (from the end when negative: -1 is the last), `number` is how many
+    ('the first two'). `project` is the name of a project given with 'in' or 'of'. Words that may be a list
+    as well as one name have `parts`: they count if nothing is called by the whole.
+    """
+
+    words: str
+    name: str = ""
+    full: str = ""
+    kind: str = ""
+    place: int | None = None
+    number: int | None = None
+    is_quoted: bool = False
+    is_pronoun: bool = False
+    is_plural: bool = False
+    is_all: bool = False
+    project: str = ""
+    conditions: tuple[Condition, ...] = ()
+    parts: tuple["Reference", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One of several new things in a list: its title, and what else its words say of it."""
+
+    title: str
+    due: date | None = None
+    assignee: str = ""
+    priority: int | None = None
+
+    def __str__(self) -> str:
+        return self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One order or question of the catalogue: its name, the values of its slots, and the words it covers.
+
+    A `tentative` command has words that fit other things as well ('close the shop'): it counts only if its
+    target exists. `writes` is whether it changes anything. `alternatives` are other commands that the same
+    words may be, the likelier first: one of them is meant if this one has no target.
+    """
+
+    name: str
+    slots: Slots = field(default_factory=dict)
+    span: tuple[int, int] = (0, 0)
+    words: str = ""
+    writes: bool = False
+    tentative: bool = False
+    alternatives: tuple["Command", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A message as commands, in order, and the clauses that no command covers; `material` is its table."""
+
+    commands: tuple[Command, ...] = ()
+    uncovered: tuple[str, ...] = ()
+    material: Material | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """True if commands cover every clause."""
+        return bool(self.commands) and not self.uncovered

@@ -1,0 +1,265 @@
+"""Reads answers to an open question from a table of phrases: yes, no, never mind, start over, goodbye."""
+
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import as_words, at_start, table
+
+_JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
+_OWN = ("sure", "echo", "refusal", "deeds")  # what only the answer to a yes-or-no question is read by
+_APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
+_FILE = files("intent") / "dialogue" / "answers.toml"
+_CHATTER = files("intent") / "dialogue" / "chatter.toml"
+_LONGEST_CHAT = 14  # words of a piece of small talk
+
+
+class Said(StrEnum):
+    """What an answer comes to. If a message holds several, the one that stands first here counts."""
+
+    START_OVER = "start_over"
+    NEVER_MIND = "never_mind"
+    RESUME = "resume"
+    GOODBYE = "goodbye"
+    NO = "no"
+    YES = "yes"
+    SKIP = "skip"
+    THANKS = "thanks"
+    HELLO = "hello"
+    NOTED = "noted"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer, and the words after it that are none: 'yes, but weekly' is YES with 'but weekly' left."""
+
+    said: Said | None = None
+    rest: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the whole message is the answer."""
+        return self.said is not None and not self.rest
+
+
+def read_answer(message: str) -> Answer:
+    """Return the answer that a message begins with; none if it begins with other words.
+
+    'Sorry, the phone. Where were we?' asks to go on: of several sentences one is enough for that.
+    """
+    tokens = tokenize(message)
+    kinds, at = _phrases(tokens)
+    if at < len(tokens) and any(_asks_to_resume(one) for one in _sentences(tokens)):
+        return Answer(Said.RESUME)
+    said = next((one for one in Said if one in kinds), None)
+    if at == len(tokens):
+        return Answer(said)
+    parted = next((place for place in range(at, 0, -1) if _parts(tokens[place - 1])), 0)
+    before = _phrases(tokens[:parted])[0] if parted else set()
+    if before:
+        return Answer(next(one for one in Said if one in before), message[tokens[parted].start :].strip())
+    return Answer(None, message.strip())
+
+
+def read_decision(message: str, question: str, *, late: bool = False) -> Said | None:
+    """Return the YES or NO that a message is to a question of yes or no; None if it is neither.
+
+    A yes may repeat the question: 'yes, bin the old price list'. A no may go on: 'no not that, the other'.
+    After other talk, `late`, 'delete it' is an order and no yes.
+    """
+    words, asked = _apart(message), set(_apart(question))
+    size = max((at for at in range(len(words) + 1) if words[:at] in _words_of("sure")), default=0)
+    if size and all((word,) in _words_of("echo", "filler", "sure") or word in asked for word in words[size:]):
+        return Said.YES
+    answer = read_answer(message)
+    if answer.is_whole and answer.said is Said.YES and not _fits_deed(words, set() if late else asked):
+        return None
+    if answer.is_whole:
+        return answer.said if answer.said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
+    refuses = words[:1] in _words_of("refusal") and not message.rstrip().endswith("?")
+    return Said.NO if refuses else None
+
+
+def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
+    """Return whether a yes that names a deed, 'run it', names that of the question."""
+    named = [group for group in _words_of("deeds") if set(group) & set(words)]
+    return not named or any(one.startswith(deed[:4]) for group in named for deed in group for one in asked)
+
+
+def read_small_talk(message: str) -> Said | None:
+    """Return what a message says that is nothing but small talk, each sentence of it; None for all else."""
+    each = [_small_talk(one) for one in _sentences(tokenize(message)) if one]
+    said = [one for one in each if one]
+    return min(said, key=list(Said).index) if said and len(said) == len(each) else None
+
+
+def _small_talk(sentence: Sequence[Token]) -> Said | None:
+    """Return what a sentence of small talk says: 'brilliant, hope you slept well' greets."""
+    kinds, at = _phrases(sentence)
+    opened = next((one for start in range(at, -1, -1) if (one := _opened(sentence, start))), None)
+    if any(not one.is_mark for one in sentence[at:]) and opened is None:
+        return None
+    said = [one for one in Said if one in {*kinds, opened}]
+    return said[0] if said else Said.NOTED
+
+
+def _opened(sentence: Sequence[Token], start: int) -> Said | None:
+    """Return what small talk says that goes on in any words from a place, behind nothing but phrases."""
+    rest = tuple(one.word for one in sentence[start:] if not one.is_mark)
+    if len(rest) > _LONGEST_CHAT or _phrases(sentence[:start])[1] < start:
+        return None
+    return next((one for size in range(len(rest), 0, -1) if (one := _chatter().get(rest[:size]))), None)
+
+
+def _parts(token: Token) -> bool:
+    """Return whether an answer ends before what follows: 'yes, weekly', but not 'create a skill'."""
+    return token.is_mark or token.word in _JOINTS
+
+
+def read_choice(message: str, titles: Sequence[str]) -> int | None:
+    """Return the place, from 0, of the title that a message picks: by number, ordinal or its words."""
+    words = _bare(message)
+    if not titles or not words:
+        return None
+    wanted = [place for place, title in enumerate(titles) if as_words(title) == as_words(message)]
+    if wanted:
+        return wanted[0]
+    if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
+        return place % len(titles)
+    fitting = [place for place, title in enumerate(titles) if set(words) <= set(_apart(title))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+_POINTERS = frozenset(
+    [
+        "the",
+        "option",
+        "number",
+        "choice",
+        "one",
+        "please",
+        "take",
+        "i",
+        "mean",
+        "meant",
+        "want",
+        "would",
+        "like",
+        "a",
+        "an",
+        "that",
+        "this",
+        "it",
+        "let",
+        "us",
+        "go",
+        "with",
+        "die",
+        "der",
+        "das",
+        "nummer",
+        "bitte",
+        "nehme",
+        "ich",
+        "el",
+        "la",
+        "opcion",
+        "numero",
+        "por",
+        "favor",
+    ]
+)
+
+
+def _bare(message: str) -> tuple[str, ...]:
+    return tuple(word for word in _apart(message) if word not in _POINTERS)
+
+
+def _apart(text: str) -> tuple[str, ...]:
+    return tuple(one.word for one in tokenize(text.translate(_APART)) if not one.is_mark)
+
+
+def _place(words: tuple[str, ...]) -> int | None:
+    """Return the place that words name, from 0, -1 for the last."""
+    key, size = at_start("ordinal", words)
+    if not size and len(words) == 1:
+        key = words[0] if words[0].isdigit() else table("quantity").get(words, "")
+        size = 1 if key else 0
+    if size != len(words) or not key:
+        return None
+    return int(key) - 1 if int(key) > 0 else int(key)
+
+
+def _phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
+    """Return what the phrases at the beginning say, and the place of the first word that belongs to none."""
+    kinds: set[Said] = set()
+    at = 0
+    while at < len(tokens):
+        if tokens[at].is_mark:
+            at += 1
+            continue
+        name, size = _phrase_at(tokens, at)
+        if not size:
+            break
+        kinds |= {Said(name)} if name != "filler" else set()
+        at += size
+    return kinds, at
+
+
+def _phrase_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
+    for size in range(min(_longest(), len(tokens) - at), 0, -1):
+        if name := _table().get(tuple(one.word for one in tokens[at : at + size])):
+            return name, size
+    return "", 0
+
+
+def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.ends_sentence or token.word == ",":
+            found.append([])
+        else:
+            found[-1].append(token)
+    return found
+
+
+def _asks_to_resume(sentence: Sequence[Token]) -> bool:
+    kinds, at = _phrases(sentence)
+    return Said.RESUME in kinds and at == len(sentence)
+
+
+@cache
+def _table() -> Mapping[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for language in tomllib.loads(_FILE.read_text(encoding="utf-8")).values():
+        for name, phrases in language.items():
+            if name in _OWN:
+                continue
+            for phrase in phrases.split(","):
+                found.setdefault(as_words(phrase.strip()), name)
+    found.pop((), None)
+    return found
+
+
+@cache
+def _words_of(*names: str) -> frozenset[tuple[str, ...]]:
+    """Return the phrases of these names, in all languages."""
+    languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
+    listed = (language.get(name, "") for language in languages for name in names)
+    return frozenset(as_words(phrase.strip()) for phrases in listed for phrase in phrases.split(","))
+
+
+@cache
+def _chatter() -> Mapping[tuple[str, ...], Said]:
+    """Return how small talk begins that goes on in any words."""
+    data = tomllib.loads(_CHATTER.read_text(encoding="utf-8"))
+    return {as_words(one.strip()): Said(name) for name, phrases in data.items() for one in phrases.split("|")}
+
+
+@cache
+def _longest() -> int:
+    return max(map(len, _table()))

@@ -1,0 +1,135 @@
+"""Takes what a text says as the answer to a form's question; a slot takes nothing but what fits it."""
+
+import re
+from collections.abc import Sequence
+
+from intent.forms.asking import asks
+from intent.forms.filled import FormRead
+from intent.forms.fitting import fits, is_moment, is_talk, names_file
+from intent.forms.own_work import standing_question
+from intent.forms.places import place_words, read_destination, read_places, read_source
+from intent.forms.purpose import is_of_agent, read_purpose, tidy_purpose, without_opening
+from intent.forms.schedules import find_when
+from intent.forms.verbs import plain_verb
+from intent.forms.whens import take_schedule
+
+_HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
+
+
+def answer(form: FormRead, text: str) -> None:
+    """Take what a text says as an answer to the question, and whatever else it says of the form."""
+    if form.asking in ("purpose", "description"):
+        _take_purpose(form, text)
+        return
+    if form.asking == "instructions":
+        form.found["instructions"] = text.strip()
+        return
+    if form.asking in form.slots and is_of_agent(text):
+        _take_purpose(form, text)
+        return
+    rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
+    places = read_places(rest, asking=form.asking)
+    if destination := places.destination or ("this chat" if rest.strip(" .!").lower() in _HERE else ""):
+        form.found.setdefault("destination", destination)
+        rest = "" if not places.destination else rest
+    _fill(form, places.rest if rest else "", places.sources)
+
+
+def _take_purpose(form: FormRead, text: str) -> None:
+    """Take what the agent is to do, with when and where to; a remark such as 'hurry up' is none."""
+    purpose = read_purpose(text) or tidy_purpose(without_opening(text))
+    if not purpose or not _is_work(form, purpose, text):
+        return
+    begun = FormRead(form.slots, {}, "", form.situation)
+    rest = take_name(begun, take_schedule(begun, text, asked=False))
+    places = read_places(rest)
+    form.found |= begun.found
+    form.found |= {"destination": places.destination} if places.destination else {}
+    form.found |= {"source": " and ".join(places.sources)} if places.sources else {}
+    if names_file(text) and not any(plain_verb(word) for word in text.split()):
+        form.found["source"] = read_source(text)
+        return
+    form.found["description" if form.asking == "description" else "purpose"] = purpose
+    form.found["instructions"] = without_opening(text) or text.strip()
+
+
+def _is_work(form: FormRead, purpose: str, text: str) -> bool:
+    """Return whether words say what an agent is to do: no remark, no question but one it answers."""
+    if standing_question(purpose, form.situation):
+        return True
+    return not (is_talk(purpose) or asks(text) or read_destination(text) == "this chat")
+
+
+def _fill(form: FormRead, rest: str, sources: Sequence[str]) -> None:
+    """Give the asked slot what is left of an answer, if it fits; talk is left to whoever understands it."""
+    rest = rest.strip(" ,;.!")
+    if form.asking == "when" or not form.asking:
+        _take_other(form, rest, sources)
+    elif not rest or form.asking in form.found:
+        return
+    elif is_moment(rest, form.situation.now) or not (sources or fits(form.asking, rest)):
+        form.problem = "" if is_talk(rest) or form.found else rest
+    else:
+        _fill_asked(form, rest, sources)
+
+
+def _take_other(form: FormRead, rest: str, sources: Sequence[str]) -> None:
+    """Take a system that is named in passing; where a schedule is awaited, other words are none."""
+    if form.asking == "when" and not (form.found or form.problem or is_talk(rest)):
+        form.problem = rest
+    elif sources and not form.now.get("source"):
+        form.found["source"] = " and ".join(sources)
+    elif not form.asking and not form.found and not form.problem:
+        when = find_when(rest, form.situation.now.date(), asked=True)
+        form.problem = when.problem if when and not is_talk(rest) else ""
+
+
+def _fill_asked(form: FormRead, rest: str, sources: Sequence[str]) -> None:
+    if form.asking == "source":
+        _fill_source(form, rest, sources)
+    elif form.asking == "subject":
+        form.found["subject"] = _in_sentence(rest)
+    elif form.asking == "name":
+        form.found["name"] = place_words(rest)
+    elif value := read_destination(rest):
+        form.found["destination"] = value
+
+
+def _fill_source(form: FormRead, rest: str, sources: Sequence[str]) -> None:
+    """Take the clause that names the source; the other clauses say how the agent is to work."""
+    if not sources and not (source := read_source(rest)):
+        form.problem = rest
+        return
+    clauses = [one.strip() for one in re.split(r"[,;\n]\s*|[.!]\s+", rest) if one.strip()]
+    naming = [one for one in clauses if not sources or read_places(one, asking="source").sources]
+    form.found["source"] = read_source(", ".join(naming)) if sources else source
+    others = [one for one in clauses if one not in naming] if sources else []
+    if others:
+        form.found["instructions"] = "\n".join(
+            filter(None, (form.now.get("instructions", ""), ", ".join(others)))
+        )
+
+
+_NAME = re.compile(
+    r",?\s*\b(?:and )?(?:(?:call|name) (?:it|the agent|this one|the skill)|"
+    r"(?:it is |it's )?(?:called|named))\s+"
+    r"['\"“]?(?P<name>[\w-]+(?: [\w-]+){0,3}?)['\"”]?(?=\s*(?:$|[.,;:!?]|\b(?:that|which|to|and|for)\b))",
+    re.I,
+)
+
+
+def take_name(form: FormRead, text: str) -> str:
+    """Take the name out of a text, and return what is left of it."""
+    match = _NAME.search(text)
+    if match is None or "name" not in form.slots or form.asking == "source":
+        return text
+    form.found["name"] = match["name"]
+    return f"{text[: match.start()]}{text[match.end() :]}".strip()
+
+
+def _in_sentence(text: str) -> str:
+    """Return a text as it stands inside a sentence; names and abbreviations keep their capital."""
+    small = re.match(
+        r"(?:The|All|Any|Only|Every|Everything|Our|My|Their|Past|New|Open|Those|These|A|An)\b", text
+    )
+    return f"{text[0].lower()}{text[1:]}" if small else text

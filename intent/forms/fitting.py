@@ -1,0 +1,77 @@
+"""What fits a slot of a form: a place to read from, what to include, a name; talk fits none."""
+
+import re
+
+from intent.commands.tokens import tokenize
+from intent.commands.words import as_words, at_start, table
+from intent.forms.places import names_target, place_words
+from intent.forms.systems import find_systems
+from intent.forms.verbs import is_gerund, plain_verb
+from intent.slots.moments import read_moment
+
+_FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
+_BARE = 4  # words of a place that is called by no noun for places
+_MOST = {"source": 12, "destination": 12, "subject": 30, "name": 6}
+
+
+def is_talk(text: str) -> bool:
+    """Return whether words are said to somebody, such as 'scrap it' or 'I want none', and name nothing."""
+    words = tuple(one.word for one in tokenize(text) if not one.is_mark)
+    if not words or _refuses(words):
+        return True
+    return _points(words) or bool(at_start("form_talk", words)[1])
+
+
+def fits(slot: str, text: str) -> bool:
+    """Return whether words may be the value of a slot."""
+    words = text.split()
+    if not words or len(words) > _MOST.get(slot, 40):
+        return False
+    if slot in ("source", "destination") and _names_place(text):
+        return not _refuses(as_words(text))
+    if slot == "destination" or is_talk(text) or _orders(text):
+        return False
+    return slot != "source" or len(place_words(text).split()) <= _BARE
+
+
+def is_moment(text: str, now: object) -> bool:
+    """Return whether words are a day or a time and nothing else, which no slot takes."""
+    return read_moment(text, now) is not None  # type: ignore[arg-type]
+
+
+def names_file(text: str) -> bool:
+    """Return whether words name a file: 'the file stock.csv'."""
+    return bool(_FILE.search(text))
+
+
+def _names_place(text: str) -> bool:
+    nouns = table("place_noun")
+    return bool(
+        find_systems(text)
+        or _FILE.search(text)
+        or names_target(text)
+        or any((word,) in nouns for word in as_words(text))
+    )
+
+
+def _refuses(words: tuple[str, ...]) -> bool:
+    return any(at_start("form_refusal", words[place:])[1] for place in range(len(words)))
+
+
+def _points(words: tuple[str, ...]) -> bool:
+    """Return whether a verb stands before what it points at: 'scrap it', but not 'tell me what is due'."""
+    pointed = len(words) > 1 and table("form_pointer").get(words[1:2])
+    works = pointed == "person" and len(words) > 2 and plain_verb(words[0])
+    return bool(pointed) and not works and not _leads_up(words[0])
+
+
+def _leads_up(word: str) -> bool:
+    return word in ("in", "from", "on", "all", "only", "just", "every", "any", "what", "with", "of")
+
+
+def _orders(text: str) -> bool:
+    """Return whether words begin with a verb and its object, as 'move the vase' does, not 'order numbers'."""
+    words = as_words(text)
+    verb = plain_verb(words[0]) if words else ""
+    is_plain = verb == words[0] and not is_gerund(words[0]) if words else False
+    return is_plain and len(words) > 1 and words[1] in ("the", "a", "an", "my", "our", "your", "all")

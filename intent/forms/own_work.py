@@ -1,0 +1,109 @@
+"""Whether what an agent is to do needs nothing but the workspace itself: its projects and what is in them."""
+
+from collections.abc import Iterator, Sequence
+
+from intent.commands import Command, Reading, Reference, Situation, read_commands
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_end, at_start, table
+from intent.forms.places import without_target
+from intent.forms.systems import outside_systems
+
+STANDING = "standing"  # the words by which agents say what they do
+_KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
+_GIVEN = ("table.", "text.", "file.")  # what is done with something that a person gives
+_NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
+
+
+def works_in_workspace(purpose: str, situation: Situation) -> bool:
+    """Return whether a purpose names the workspace's own things, or a project, and no outside system."""
+    if not purpose or outside_systems(purpose):
+        return False
+    kinds = table("kind")
+    names_kind = any(kinds.get((token.word,)) in _KINDS for token in tokenize(purpose))
+    names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
+    return names_project or names_kind or bool(standing_question(purpose, situation))
+
+
+def standing_question(text: str, situation: Situation) -> str:
+    """Return the words of a purpose that commands surely answer without a model; empty if there are none.
+
+    Such an agent only reads: nothing is changed by itself on the strength of a guess.
+    """
+    return next((one for one in _wordings(text) if _is_sure(_read(one, situation))), "")
+
+
+def standing_order(texts: Sequence[str], situation: Situation) -> str:
+    """Return the words by which commands do what an agent's texts say; empty if none covers them."""
+    asked = (standing_question(one, situation) for one in texts if "\n" not in one)  # no text is given
+    if found := next(filter(None, asked), ""):
+        return found
+    return next((one for one in texts if _is_work(_read(one, situation))), "")
+
+
+def works_alone(texts: Sequence[str], situation: Situation) -> bool:
+    """Return whether an agent with such texts surely does its work without a model."""
+    if any(standing_question(one, situation) for one in texts):
+        return True
+    readings = (_read(one, situation) for one in texts)
+    return any(_is_work(one) and all(map(_is_certain, one.commands)) for one in readings)
+
+
+def unknown_project(texts: Sequence[str], situation: Situation) -> str:
+    """Return a project that an agent's texts name and that isn't there."""
+    commands = [one for text in texts for said in _wordings(text) for one in _read(said, situation).commands]
+    named = (_project_of(one) for one in commands)
+    return next((one for one in named if one and one not in situation.projects), "")
+
+
+def _read(text: str, situation: Situation) -> Reading:
+    return read_commands(text, situation)
+
+
+def _is_work(reading: Reading) -> bool:
+    """Return whether commands cover a text, and none is about agents or the talk itself."""
+    return reading.is_whole and not any(one.name.startswith(_NO_WORK) for one in reading.commands)
+
+
+def _is_sure(reading: Reading) -> bool:
+    return _is_work(reading) and all(map(_surely_reads, reading.commands))
+
+
+def _surely_reads(command: Command) -> bool:
+    return not command.writes and _is_certain(command)
+
+
+def _is_certain(command: Command) -> bool:
+    """Return whether a command means no single thing that may not be there."""
+    things = (value for value in command.slots.values() if isinstance(value, Reference))
+    named = any(one.name or one.is_pronoun or one.place is not None for one in things)
+    return not (command.tentative or named or command.name.startswith(_GIVEN))
+
+
+def _project_of(command: Command) -> str:
+    things = (value.project for value in command.slots.values() if isinstance(value, Reference))
+    return next(filter(None, things), "") or str(command.slots.get("project") or "")
+
+
+def _wordings(text: str) -> Iterator[str]:
+    """Yield a text in ever fewer of its words: 'check what is due and tell me', 'what is due'."""
+    said = without_target(" ".join(text.split())).strip(" .!,;:")
+    while said:
+        yield said
+        shorter = _without_closing(said) or _without_opening(said)
+        said = shorter.strip(" .!,;:")
+
+
+def _without_opening(text: str) -> str:
+    tokens = tokenize(text)
+    size = at_start("work_opening", _words(tokens))[1]
+    return text[tokens[size].start :] if 0 < size < len(tokens) else ""
+
+
+def _without_closing(text: str) -> str:
+    tokens = tokenize(text)
+    size = at_end("work_closing", _words(tokens))[1]
+    return text[: tokens[-size - 1].end] if 0 < size < len(tokens) else ""
+
+
+def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(token.word for token in tokens)

@@ -1,0 +1,199 @@
+"""What a person wants an agent to do, beginning with a verb: 'monitor our Jira board for overdue tickets'."""
+
+import re
+from datetime import date
+
+from intent.commands.words import as_words, at_start
+from intent.forms.verbs import is_gerund, plain_verb
+from intent.slots.recurrence import cut_recurrence, find_recurrence
+
+_AGENT = (
+    r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|helpers?|robots?|watchers?|something|"
+    r"someone|somebody|tool|service|agenten|assistenten|agente|asistente)"
+)
+_MODALS = (
+    r"(?:(?:can|could|will|would|should|shall|must|may|be|automatically|regularly|always|then|helps?|"
+    r"us|me|me to|us to|to)\s+)*"
+)
+_AFTER_AGENT = re.compile(
+    rf"\b{_AGENT}\b(?:,? (?:please|for (?:me|us|my \w+|our \w+)))*"
+    r",?\s+(?P<link>that|which|who|to|for|der|die|das|que),?\s+"
+    rf"{_MODALS}(?P<rest>.+)",
+    re.I,
+)
+_AFTER_COLON = re.compile(rf"\b{_AGENT}\b(?:\s+please)?\s*[:–—-]\s+(?P<rest>.+)", re.I)
+_AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
+_TROUBLE = re.compile(
+    r"^(?:so |well |honestly,? )?(?P<noun>(?:our|my|the|all)\s+[\w\s-]{3,50}?)\s+"
+    r"(?:is|are|get|gets|come|comes|take|takes|keep|keeps)\b",
+    re.I,
+)
+_NAMED = re.compile(
+    r",?\s*\b(?:(?:and )?(?:call|name) it|called|named|by the name of)\s+"
+    r"['\"“]?[\w-]+(?: [\w-]+){0,3}?['\"”]?(?=\s*(?:$|[.,;:!?]|\b(?:that|which|who|to|and|for)\b))",
+    re.I,
+)
+_TAIL = re.compile(
+    r"(?:,?\s*(?:please|pls|plz|thanks|thank you|thx|ta|cheers|bitte|for (?:me|us)|"
+    r"(?:with )?(?:the )?(?:results?|output) "
+    r"(?:go(?:es)? )?(?:here|in (?:this|the) chat)|can (?:you|the platform|omniforge) help.*))+[\s.!?]*$",
+    re.I,
+)
+_SENDING = re.compile(
+    r"(?:,?\s*\b(?:and|then|und|y)\b\s*|,\s*|\s+)(?:then\s+)?"
+    r"(?:posts?|sends?|delivers?|emails?|mails?|delivered|sent|posted)\b"
+    r"(?:\s+(?:it|them|the (?:results?|summary|report|digest|list)|a \w+|an \w+|us|me))*\s+(?:to|in|"
+    r"into|on|via|by)\b.+$",
+    re.I,
+)
+_BY_HAND = re.compile(r",? ?\b(?:all )?(?:by hand|manually|von hand|manuell|a mano|manualmente)\b", re.I)
+_ADJECTIVE = re.compile(r"(?:\w+ ){0,2}(?:hourly|daily|weekly|monthly|quarterly|yearly|annual) [a-z]", re.I)
+_ONLY_AN_AGENT = re.compile(rf"\w+ (?:[\w-]+ ){{0,4}}{_AGENT}", re.I)
+_REMINDED = re.compile(r"(?:i (?:want|need|would like|'d like) to be reminded|remind me) (?P<rest>.+)", re.I)
+_WISH = re.compile(
+    r"(?:please |can you |could you )*(?:(?:i|we) (?:would like|'d like|want|need)|i'd like|we'd like|"
+    r"(?:give|send|bring|get|show|make|prepare|"
+    r"write|compile) (?:me|us)) (?:to (?:have|get|see|receive) )?(?P<rest>(?:an?|the) .+)",
+    re.I,
+)
+_SUBJECT = re.compile(
+    r"^(?:(?:it|the agent|this one) (?:should|must|shall|has to|needs to|would|is to|will)|"
+    r"(?:can|could|would|will) you(?: please)?)\s+",
+    re.I,
+)
+_QUESTION = re.compile(r"(?:what|which|who|whose|how|where|when|whether|anything|everything|all)\b", re.I)
+_SHORT = 3  # letters of 'is' and 'has'
+_LONGEST = 160
+_ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
+
+
+def read_purpose(message: str) -> str:
+    """Return what `message` wants done, or an empty string where it does not say."""
+    text = _NAMED.sub("", " ".join(message.split()))
+    for said in (text, without_schedule(text)):
+        for pattern in (_AFTER_AGENT, _AFTER_COLON, _AUTOMATE):
+            if match := pattern.search(said):
+                return tidy_purpose(match["rest"], link=match.groupdict().get("link", ":"))
+    return _of_wish(text) or _of_chore(text) or _of_trouble(text)
+
+
+def _of_wish(text: str) -> str:
+    """Return what is wanted regularly: 'I'd like a summary of …' is to prepare it."""
+    plain = without_schedule(text).strip(" ,;:.")
+    if match := _REMINDED.match(plain):
+        return f"remind me {match['rest']}"
+    match = _WISH.match(plain)
+    return f"prepare {match['rest']}" if match and not _ONLY_AN_AGENT.fullmatch(plain) else ""
+
+
+_OPENING = re.compile(
+    r"^(?:(?:please|can you|could you|would you|i want|i need|i'd like|i would like|we need|"
+    r"we want|let's|hi|hey|hello)\b[\s,]*)*"
+    rf"(?:(?:create|build|make|set up|have|give|get|start|define|design|new)\b[^.:;]{{0,40}}?|"
+    rf"(?:a|an|another|the|some|new|small|simple)\s)*\b{_AGENT}\b[,:]?\s*(?:please\s*)?"
+    r"(?:(?:that|which|who|to|for)\s+)?",
+    re.I,
+)
+
+
+def is_of_agent(text: str) -> bool:
+    """Return whether a text says what the agent is to do: 'it should list the open tasks'."""
+    return bool(_SUBJECT.match(text)) and bool(plain_verb(_SUBJECT.sub("", text).partition(" ")[0]))
+
+
+_ANY_AGENT = re.compile(
+    rf"\b(?:an?|another|one|some|new|ein(?:en)?|un)\s+(?:\w+\s+){{0,2}}{_AGENT}\b|"
+    rf"\b{_AGENT} (?:for|to|that|which|who)\b",
+    re.I,
+)
+
+
+def is_chore(text: str) -> bool:
+    """Return whether somebody complains of work, or speaks of an agent: a plain order is no such thing."""
+    words = as_words(text)
+    speaks_of_agent = _ANY_AGENT.search(text)
+    complains = any(at_start("chore_trouble", words[place:])[1] for place in range(len(words)))
+    return bool(speaks_of_agent) or complains
+
+
+# What stands before 'agent' where one is ordered.
+_BEGINS = re.compile(
+    r"(?:[\w']+[\s,]+){0,8}?(?:create|build|make|set(?:ting)? up|"
+    r"have|give|get|start|define|design|"
+    r"prepare|configure|generate|schedule|shedule|need|want|like|love|brauche|"
+    r"brauchen|mochte|new|quiero|necesito)\b[^.:;]{0,30}|(?:an?|another|the|new|one more|\s)*",
+    re.I,
+)
+
+
+def without_opening(text: str) -> str:
+    """Return what an agent is to do in the person's own words, without 'create an agent that' and when."""
+    said = _NAMED.sub("", " ".join(_SUBJECT.sub("", text.strip()).split()))
+    match = _AFTER_AGENT.search(said) or _AFTER_COLON.search(said)
+    begins = match and _BEGINS.fullmatch(said[: match.start()])
+    rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
+    return _SUBJECT.sub("", without_schedule(_SENDING.sub("", rest)).strip(" ,;:."))
+
+
+def without_schedule(text: str) -> str:
+    """Return a text without the words that say how often it is to be done."""
+    found = find_recurrence(text, _ANY_DAY)
+    return cut_recurrence(text, found) if found else text
+
+
+def tidy_purpose(phrase: str, *, link: str = "") -> str:
+    """Return a said purpose as a phrase with a verb in front, without when, where to, and politeness.
+
+    That it is done by hand today goes too: an agent will not.
+    """
+    first = re.split(r"(?<=[a-z0-9)])[.!?](?:\s|$)", phrase, maxsplit=1)[0]
+    rest = _SUBJECT.sub("", _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip())
+    rest = (rest if _has_own_rhythm(rest) else without_schedule(rest)).strip(" ,;:.!?-")
+    rest = _SUBJECT.sub("", rest)
+    word, _, after = rest.partition(" ")
+    if verb := plain_verb(word) or (
+        word.removesuffix("s") if len(word) > _SHORT and link.lower() in ("that", "which", "who") else ""
+    ):
+        rest = f"{verb} {after}".strip()
+    elif rest and link.lower() in ("for", ":") and not _QUESTION.match(rest):
+        rest = f"prepare {rest}"
+    return "" if _ONLY_AN_AGENT.fullmatch(rest) else _plain_later_verbs(rest)[:_LONGEST].strip()
+
+
+def _has_own_rhythm(phrase: str) -> bool:
+    """Return whether a rhythm belongs to the work, and says no time: 'prepare the weekly figures'."""
+    found = find_recurrence(phrase, _ANY_DAY)
+    return bool(_ADJECTIVE.match(phrase)) and not (found and found.time)
+
+
+def _plain_later_verbs(phrase: str) -> str:
+    """Turn 'monitor tickets and alerts us' into 'monitor tickets and alert us'."""
+    return re.sub(
+        r"((?:\band|\bthen|,)\s+)(\w+s)\b(?=\s+(?:us|me|the|a|an|it|them|every|all|our|each|any|anything|everything|those|what|which)\b)",
+        lambda match: match[1] + (plain_verb(match[2]) or match[2]),
+        phrase,
+    )
+
+
+def _of_chore(text: str) -> str:
+    """Return the chore in 'we waste hours compiling updates', or the work in 'I need to chase suppliers'."""
+    words = text.split()
+    for wanted in (is_gerund, plain_verb):
+        for place, word in enumerate(words):
+            before = words[place - 1].lower() if place else "to"
+            if wanted(word) and (
+                (is_gerund(word) and place > 0)
+                or (
+                    before in ("to", "please", "which", "that", "and", "automatically")
+                    and not is_gerund(word)
+                )
+            ):
+                return tidy_purpose(" ".join(words[place:]))
+    return ""
+
+
+def _of_trouble(text: str) -> str:
+    match = _TROUBLE.search(text)
+    if match and match["noun"].split()[-1].lower() in ("that", "which", "who"):
+        return ""
+    return tidy_purpose(f"prepare {match['noun'][0].lower()}{match['noun'][1:]}") if match else ""

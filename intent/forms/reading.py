@@ -1,0 +1,150 @@
+"""Reads a message to a form: changes, the answer to its question, or that it is meant for something else."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from intent.commands import Command, Reading, Situation, read_commands
+from intent.forms.answering import answer, take_name
+from intent.forms.asking import asks
+from intent.forms.changing import apply, exchange, holds
+from intent.forms.filled import FREE, TASKS, Filled, FormRead
+from intent.forms.fitting import is_talk
+from intent.forms.places import read_places
+from intent.forms.purpose import tidy_purpose
+from intent.forms.schedules import find_when
+from intent.forms.verbs import plain_verb
+from intent.forms.whens import take_other_time, take_schedule, take_time, take_whole
+
+_OWN = (
+    "agent",
+    "skill",
+    "settings",
+    "workspace",
+    "talk",
+    "preference",
+    "run",
+)  # never what an agent is to do
+_TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
+_INSTEAD = re.compile(
+    r"^(?:(?:actually|sorry|well|oh|please|rather)[\s,]+)*(?:no|not|without)\s+"
+    r"(?P<old>[^,;.!?]{1,60}?)(?:\s+please)?"
+    r"\s*(?:[,;.]|\bbut\b)\s*(?:(?:but|just|only|rather|instead)\b\s*)*(?P<new>\S.*)$",
+    re.I | re.S,
+)
+_LONGEST = 1_500  # characters of a message whose parts are read
+_FIRST = 200  # characters of a longer one that say what it is about
+
+
+def read_form(
+    message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
+) -> Filled:
+    """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
+    form = FormRead(slots, now, asking, situation)
+    if len(message) > _LONGEST:
+        return _of_long_text(form, message)
+    reading = _for_form(read_commands(message, replace(situation, scope="form")), form)
+    if (
+        not any(_exchanges_day(one, form) for one in reading.commands)
+        and asking not in TASKS
+        and take_whole(form, message)
+    ):
+        return form.filled
+    if (instead := _INSTEAD.match(message.strip())) and not is_talk(instead["new"]):
+        if not take_other_time(form, instead["old"], instead["new"]):
+            exchange(form, instead["old"].strip(), instead["new"].strip())
+        return form.filled
+    changes = [one for one in reading.commands if one.name.startswith("form.")]
+    if not changes and _leaves(message, reading, form):
+        return Filled(leaves=True)
+    _apply_all(form, changes, message)
+    for text in reading.uncovered if changes else (message,):
+        answer(form, text)
+    return form.filled
+
+
+def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> dict[str, str]:
+    """Return the slots that the request for a form fills."""
+    form = FormRead(slots, {}, "", situation)
+    rest = take_name(form, take_schedule(form, message, asked=False))
+    rest = take_time(form, rest)
+    places = read_places(rest)
+    form.found |= {"destination": places.destination} if places.destination else {}
+    form.found |= {"source": " and ".join(places.sources)} if places.sources else {}
+    return dict(form.filled.values)
+
+
+def _exchanges_day(command: Command, form: FormRead) -> bool:
+    """Return whether one day is put in another's place: 'change Monday to Wednesday' is no span of days."""
+    is_exchange = command.name == "form.replace"
+    return is_exchange and holds(form.now.get("when", ""), str(command.slots["old"]))
+
+
+def _apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
+    """Take changes in their order; several days are one schedule: 'Mondays and Thursdays at 8'."""
+    whens = [one for one in changes if "when" in one.slots]
+    joined = whens if len(whens) > 1 else []
+    if joined:
+        take_schedule(form, message[joined[0].span[0] : joined[-1].span[1]], asked=True)
+    for change in changes:
+        if change not in joined:
+            apply(form, change)
+
+
+def _of_long_text(form: FormRead, message: str) -> Filled:
+    """Take a long text for how the work is to be done, if that may be the answer."""
+    if form.asking not in FREE:
+        return Filled(leaves=True)
+    first = tidy_purpose(message[:_FIRST])
+    return Filled(
+        {"instructions": message.strip()} | ({} if form.asking == "instructions" else {form.asking: first})
+    )
+
+
+def _for_form(reading: Reading, form: FormRead) -> Reading:
+    """Return the reading in which words that may be a change of the form are one."""
+    return replace(reading, commands=tuple(_meant(one, form) for one in reading.commands))
+
+
+def _meant(command: Command, form: FormRead) -> Command:
+    ways = (command, *command.alternatives)
+    if exchange_of_days := next((one for one in ways if _exchanges_day(one, form)), None):
+        return exchange_of_days
+    return next((one for one in ways if one.name.startswith("form.")), command)
+
+
+def _leaves(message: str, reading: Reading, form: FormRead) -> bool:
+    """Return whether a message is a question or a plain order, and no answer to what the form asks."""
+    orders = [one for one in reading.commands if not one.tentative]
+    families = {one.name.partition(".")[0] for one in orders}
+    said = message.strip()
+    if form.asking == "subject" and _names_subject(said, orders):
+        return False
+    if orders and (form.asking not in TASKS or families & set(_OWN)):
+        return True
+    if form.asking in TASKS:
+        return False
+    return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
+
+
+def _names_subject(said: str, orders: Sequence[Command]) -> bool:
+    """Return whether words that could be a question are only named: 'open tasks', 'the items below 5'."""
+    families = {one.name.partition(".")[0] for one in orders if not one.writes}
+    is_order = asks(said) or plain_verb(said.split()[0]) if said else True
+    return len(families) == len(orders) == 1 and families <= {"thing", "table"} and not is_order
+
+
+def _names_agent(said: str, form: FormRead) -> bool:
+    """Return whether words speak of an agent that there is already, not of the one that is being made."""
+    return any(
+        re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", said, re.I) for one in form.situation.agents
+    )
+
+
+def _is_order(said: str, form: FormRead) -> bool:
+    """Return whether words begin with a verb of work and name nothing that a form asks for."""
+    if form.asking in FREE or not said or not plain_verb(said.split()[0]):
+        return False
+    places = read_places(said, asking=form.asking)
+    names_time = find_when(said, form.situation.now.date(), asked=form.asking == "when")
+    return not (places.sources or places.destination or names_time)

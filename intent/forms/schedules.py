@@ -1,0 +1,55 @@
+"""Reads when something is to run out of words said to a form; what can't be set is a `problem`."""
+
+import re
+from dataclasses import replace
+from datetime import date, datetime, time
+from typing import NamedTuple
+
+from intent.schedules import Schedule, check_schedule, schedule_from
+from intent.slots.recurrence import Recurrence, find_recurrence
+from intent.slots.times import find_times
+from omniforge.errors import InvalidInput
+
+_EARLIEST = 6  # a chore's 'at 6' is in the morning
+_CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' says nothing of when
+
+
+class SaidSchedule(NamedTuple):
+    """What is stored, empty for on demand, and its words; or a `problem`, the words that can't be set."""
+
+    stored: str = ""
+    words: str = "on demand"
+    problem: str = ""
+
+
+def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSchedule:
+    """Return a recurrence that was said at `now` as a schedule; one that names no time of day keeps that of
+    the stored schedule `before`: 'make it Thursdays' stays at 8:30.
+    """
+    try:
+        at = when.time or Schedule.parse(check_schedule(before, now)).time_of_day
+        schedule = schedule_from(replace(when, time=at), now)
+    except InvalidInput:
+        return SaidSchedule(problem=when.problem or when.words)
+    return SaidSchedule(str(schedule), schedule.words)
+
+
+def at_time(stored: str, at: time, now: datetime) -> SaidSchedule:
+    """Return a schedule, stored or cron, on the same days at another time; every day if it had none."""
+    try:
+        changed = Schedule.parse(check_schedule(stored, now)).at(at)
+        return SaidSchedule(check_schedule(str(changed), now), changed.words)
+    except InvalidInput:
+        return SaidSchedule(problem=f"at {at:%H:%M}")
+
+
+def cut_time(text: str) -> tuple[str, time | None]:
+    """Return a text without the time of day that ends it, and that time: 'list what is due at 7'."""
+    said = text.rstrip(" .!?")
+    last = next((one for one in reversed(find_times(said, earliest=_EARLIEST)) if one.end == len(said)), None)
+    return (said[: last.start].strip(), last.at) if last and not last.vague else (text, None)
+
+
+def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
+    """Return how something repeats by a text, with where it stands; None if it doesn't say."""
+    return find_recurrence(_CHANNEL.sub(lambda one: "_" * len(one[0]), text), today, asked=asked)

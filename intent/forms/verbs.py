@@ -1,0 +1,33 @@
+"""The verbs of office work in their plain form, found from 'monitors', 'monitoring' or 'monitor'."""
+
+from intent.word_lists import words
+
+_VERBS = words("verbs")
+
+
+def _third_person(verb: str) -> str:
+    if verb.endswith(("ch", "sh", "s", "x", "z")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
+def _gerunds(verb: str) -> tuple[str, ...]:
+    """Return the spellings of the -ing form; of doubled letters ('tagging', 'scanning') both are taken."""
+    stem = verb[:-1] if verb.endswith("e") else verb
+    return f"{stem}ing", f"{stem}{stem[-1]}ing"
+
+
+_PLAIN = {form: verb for verb in _VERBS for form in (verb, _third_person(verb), *_gerunds(verb))}
+_GERUNDS = {form for verb in _VERBS for form in _gerunds(verb)}
+
+
+def plain_verb(word: str) -> str:
+    """Return the plain form of a verb of work in any of its forms, or an empty string."""
+    return _PLAIN.get(word.lower().strip(".,;:!?"), "")
+
+
+def is_gerund(word: str) -> bool:
+    """Return whether `word` is the -ing form of a verb of work."""
+    return word.lower().strip(".,;:!?") in _GERUNDS

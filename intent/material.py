@@ -1,0 +1,203 @@
+"""A table that was pasted into a message: CSV, Markdown, or a list whose lines have several values.
+
+What it says is data: the readers of commands see only the person's own words around it.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+Cell = str | int | float | None
+_MARKDOWN = re.compile(r"^\s*\|.*\|\s*$")
+_RULE = re.compile(r"^\s*\|?[\s|:-]*-[\s|:-]*\|?\s*$")
+_BULLET = re.compile(r"^\s*(?:[-*•–·]|\d{1,3}[.)])\s+(?P<line>\S.*)$")
+_PAIR = re.compile(r"^(?P<name>[^:,;]{1,60}):\s+(?P<value>\S.*)$")
+_NUMBER = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
+_COMMA_NUMBER = re.compile(r"-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+|-?\d{1,3}(?:\.\d{3})+")
+_MEASURE = re.compile(r"(?P<before>[€$£])?\s*(?P<number>-?\d[\d.,]*)\s*(?P<unit>%|[€$£]|[^\W\d_]{1,10}\.?)?")
+_LOOSE_PAIR = re.compile(
+    r"^\s*(?P<name>[^\W\d_][^:,;|\t?!]{0,40}?)(?:\s*:\s+|\s*=\s*)(?P<value>\S.{0,80}?)\s*$"
+)
+_LOOSE_NUMBER = re.compile(
+    r"^\s*(?P<name>[^\W\d_][^:,;|\t?!\d]{0,40}?)\s+[-–]?\s*(?P<value>[€$£]?-?\d[\d.,]*\s?(?:%|[€$£]|[^\W\d_]{1,4})?)\s*$"
+)
+_LOOSE = (":", "#")  # kinds of lines that are a table only where there are several
+_LEAST_LOOSE = 3
+UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
+_DELIMITERS = ("\t", ";", ",")
+_ENDS = (":", ".", "!", "?")  # of a line that is a sentence, no row
+_LONGEST = 8  # words of a cell of CSV with commas
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Rows that stand at `start` to `end` of a message; without `columns` nobody has named them.
+
+    `units` has one for each column: what all of its cells were measured in, and are without; else ''. With
+    `is_loose` they are lines like 'Jars: 240', which may be anything.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    start: int
+    end: int
+    units: tuple[str, ...]
+    is_loose: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns; of rows without any 'Name' and 'Value', or their numbers."""
+        if self.columns:
+            return self.columns
+        return UNNAMED if self.width == 2 else tuple(f"Column {one}" for one in range(1, self.width + 1))
+
+    @property
+    def width(self) -> int:
+        return max((len(row) for row in self.rows), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    kind: str
+    cells: tuple[str, ...]
+    start: int
+    end: int
+
+
+def read_material(message: str) -> Material | None:
+    """Return the largest table of at least two lines and two columns in a message, or None."""
+    if message.count("\n") < 1:
+        return None
+    blocks = [block for block in _blocks(list(_lines(message))) if len(block) >= _least(block)]
+    best = max(blocks, key=len, default=None)
+    return _material(best) if best else None
+
+
+def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
+    """Return rows with numbers as such, and the units of their columns."""
+    return _typed(rows)
+
+
+def _least(block: Sequence["_Line"]) -> int:
+    return _LEAST_LOOSE if block[0].kind in _LOOSE else 2
+
+
+def _lines(message: str) -> Iterator[_Line]:
+    start = 0
+    for line in message.split("\n"):
+        kind, cells = _read_line(line)
+        yield _Line(kind, cells, start, start + len(line))
+        start += len(line) + 1
+
+
+def _read_line(line: str) -> tuple[str, tuple[str, ...]]:
+    if _MARKDOWN.match(line):
+        parts = re.split(r"(?<!\\)\|", line.strip().strip("|"))
+        return "|", tuple(str(part).strip().replace("\\|", "|") for part in parts)
+    if bullet := _BULLET.match(line):
+        return "-", _items(bullet["line"])
+    if (pair := _LOOSE_PAIR.match(line)) and _MEASURE.fullmatch(pair["value"]):
+        return _LOOSE[0], (pair["name"].strip(), pair["value"])
+    if " | " in line:
+        return "|", tuple(part.strip() for part in line.split(" | "))
+    return _delimited(line)
+
+
+def _delimited(line: str) -> tuple[str, tuple[str, ...]]:
+    for delimiter in _DELIMITERS:
+        if delimiter in line and (cells := _cells(line, delimiter)):
+            return delimiter, cells
+    for kind, pattern in zip(_LOOSE, (_LOOSE_PAIR, _LOOSE_NUMBER), strict=True):
+        if pair := pattern.match(line):
+            return kind, (pair["name"].strip(), pair["value"].strip())
+    return "", ()
+
+
+def _items(line: str) -> tuple[str, ...]:
+    """Return the values of a point of a list: 'Blue mug, 12 pcs, 7.90 EUR', 'Rent: 900'."""
+    if pair := _PAIR.match(line):
+        return pair["name"].strip(), *_items(pair["value"])
+    delimiter = next((one for one in ("\t", ";", " | ", ", ", " – ", " - ") if one in line), None)
+    return tuple(part.strip() for part in line.split(delimiter)) if delimiter else (line.strip(),)
+
+
+def _cells(line: str, delimiter: str) -> tuple[str, ...]:
+    cells = tuple(cell.strip() for cell in next(csv.reader([line.strip(" \r\n")], delimiter=delimiter)))
+    prose = delimiter == "," and (
+        line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
+    )
+    return () if prose else cells
+
+
+def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+    """Yield rows of lines of one kind and width that follow each other."""
+    for (kind, width), group in groupby(lines, key=lambda line: (line.kind, len(line.cells))):
+        if kind and width > 1:
+            yield list(group)
+
+
+def _material(block: Sequence[_Line]) -> Material | None:
+    kind = block[0].kind
+    rows = [line.cells for line in block if not (kind == "|" and _RULE.match("|".join(line.cells)))]
+    head = rows[0] if kind not in ("-", *_LOOSE) and _is_head(rows) else ()
+    body = rows[1:] if head else rows
+    if not body:
+        return None
+    columns = tuple(_named(head))
+    cells, units = _typed(body)
+    return Material(columns, cells, block[0].start, block[-1].end, units, kind in _LOOSE)
+
+
+def _is_head(rows: Sequence[Sequence[str]]) -> bool:
+    head = rows[0]
+    return len(rows) > 1 and all(head) and not any(_MEASURE.fullmatch(cell) for cell in head)
+
+
+def _named(head: Sequence[str]) -> Iterator[str]:
+    """Yield a name for each column; one that is taken is numbered."""
+    for place, name in enumerate(head):
+        yield name if name not in head[:place] else f"{name} ({place + 1})"
+
+
+def _typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
+    """Return rows with numbers as such, without the unit that all cells of a column share."""
+    columns = [_column(cells) for cells in zip(*rows, strict=True)]
+    cells = tuple(zip(*(cells for cells, _ in columns), strict=True))
+    return cells, tuple(unit for _, unit in columns)
+
+
+def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
+    """Return a column's cells, as numbers if all are such, and their unit."""
+    known = [cell for cell in cells if cell]
+    found = [_MEASURE.fullmatch(cell) for cell in known]
+    units = {_unit(one) for one in found if one}
+    if not known or not all(found) or len({unit.rstrip("s.") for unit in units}) > 1:
+        return tuple(cell or None for cell in cells), ""
+    written = [one["number"] for one in found if one]
+    numbers = _numbers(written)
+    if numbers is None:
+        return tuple(cell or None for cell in cells), ""
+    values = iter(numbers)
+    return tuple(next(values) if cell else None for cell in cells), max(units, key=len)
+
+
+def _unit(found: re.Match[str]) -> str:
+    return found["before"] or found["unit"] or ""
+
+
+def _numbers(written: Sequence[str]) -> list[int | float] | None:
+    """Return numbers, all written in one way; codes like 007 are none."""
+    if any(re.match(r"-?0\d", one) for one in written):
+        return None
+    if all(_NUMBER.fullmatch(one) for one in written):
+        return [_number(one.replace(",", "")) for one in written]
+    if all(_COMMA_NUMBER.fullmatch(one) or one.isdigit() for one in written):
+        return [_number(one.replace(".", "").replace(",", ".")) for one in written]
+    return None
+
+
+def _number(text: str) -> int | float:
+    value = float(text)
+    return int(value) if value.is_integer() and "." not in text else value

@@ -1,0 +1,19 @@
+"""When something runs by itself: read from words, cron and RRULE, stored as RRULE lines, stepped and told."""
+
+from intent.schedules.reading import (
+    LONGEST_SCHEDULE,
+    check_schedule,
+    read_schedule,
+    schedule_from,
+    store_schedule,
+)
+from intent.schedules.schedule import Schedule
+
+__all__ = [
+    "LONGEST_SCHEDULE",
+    "Schedule",
+    "check_schedule",
+    "read_schedule",
+    "schedule_from",
+    "store_schedule",
+]

@@ -1,0 +1,123 @@
+"""When an agent runs: rules of RFC 5545 with their times of day, in the workspace's time zone."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from croniter import croniter
+
+from intent.slots import describe, from_cron, next_time, to_cron
+from intent.slots.rules import DEFAULT_TIME, Rule
+
+FREQUENT = ("MINUTELY", "HOURLY")
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Rules whose runs are added up; none of them: on demand. As a text it is what is stored.
+
+    `start` is the day from which every second week or a number of runs is counted, and the first day on which
+    it may run. Without it a schedule has no first day.
+    """
+
+    rules: tuple[Rule, ...] = ()
+    start: date | None = None
+
+    @classmethod
+    def parse(cls, stored: str) -> "Schedule":
+        """Return the schedule that `str` wrote."""
+        lines = dict.fromkeys(stored.split())
+        starts = [line.removeprefix("DTSTART:") for line in lines if line.startswith("DTSTART:")]
+        start = datetime.strptime(starts[0][:8], "%Y%m%d").date() if starts else None
+        return cls(tuple(Rule.read(line) for line in lines if line.startswith("RRULE:")), start)
+
+    @classmethod
+    def of_cron(cls, line: str) -> "Schedule":
+        """Return what a valid cron line says. One with days of the month and of the week means either."""
+        rule = from_cron(line)
+        if rule:
+            return cls((timed(*rule),) if rule[0] else ())
+        minute, hour, date_field, month, weekday = line.split()
+        either = (f"{minute} {hour} {date_field} {month} *", f"{minute} {hour} * {month} {weekday}")
+        return cls(tuple(timed(*rule) for one in either if (rule := from_cron(one))))
+
+    def __str__(self) -> str:
+        rules = [f"RRULE:{rule.text()}" for rule in self.rules]
+        return "\n".join([f"DTSTART:{self._first:%Y%m%dT%H%M%S}", *rules] if self.start else rules)
+
+    def __bool__(self) -> bool:
+        return bool(self.rules)
+
+    @property
+    def words(self) -> str:
+        """The schedule in English: 'every 2 weeks on Tuesday at 09:00, starting 1 December 2026'."""
+        said = ", and ".join(describe(str(rule)) for rule in self.rules) or describe("")
+        return f"{said}, starting {self.start.day} {self.start:%B %Y}" if self.start else said
+
+    @property
+    def cron(self) -> str | None:
+        """Five cron fields, empty on demand; None if cron can't say exactly the same."""
+        lines = [None if self.start else to_cron(str(rule)) for rule in self.rules]
+        if len(lines) < 2:
+            return lines[0] if lines else ""
+        return _either(*lines) if len(lines) == 2 and all(lines) else None  # type: ignore[arg-type]
+
+    def next_after(self, after: datetime) -> datetime | None:
+        """Return the first run after `after`, in its time zone; None if there is none."""
+        start = self.start or after.date() - _DAY
+        times = (next_time(rule.text(), None, after, start) for rule in self.rules)
+        return min(filter(None, times), key=lambda one: one.astimezone(UTC), default=None)
+
+    def runs_on(self, weekday: str) -> bool:
+        """Return whether such a day of the week, 'MO', may have a run because it is such a day."""
+        return any(
+            weekday in {day[-2:] for day in rule.days} or not (rule.days or rule.dates) for rule in self.rules
+        )
+
+    def at(self, moment: time) -> "Schedule":
+        """Return the same days at one time of day; every day if there were none."""
+        rules = self.rules or (Rule("DAILY"),)
+        return replace(self, rules=tuple(timed(str(_daily(rule)), moment) for rule in rules))
+
+    @property
+    def time_of_day(self) -> time | None:
+        """The time of day at which it runs, if that is one and not by the hour or minute."""
+        times = [one for rule in self.rules for one in rule.times(None)]
+        return times[0] if len(set(times)) == 1 else None
+
+    @property
+    def _first(self) -> datetime:
+        """The first run's time on the first day; midnight for what is due by the hour or minute."""
+        often = self.rules[0].freq in FREQUENT
+        return datetime.combine(self.start or date.min, time() if often else self.rules[0].times(None)[0])
+
+
+def timed(rrule: str, at: time | None) -> Rule:
+    """Return a rule whose times of day stand inside it, 9:00 if none was said."""
+    rule = Rule.read(rrule)
+    if rule.freq == "HOURLY" and rule.hours and rule.interval == 1:
+        freq = "WEEKLY" if rule.days else "DAILY"
+        return replace(rule, freq=freq, minutes=rule.minutes or (0,))
+    if rule.freq in FREQUENT:
+        return rule
+    if rule.hours:
+        return replace(rule, minutes=rule.minutes or (at.minute if at else 0,))
+    at = at or DEFAULT_TIME
+    return replace(rule, hours=(at.hour,), minutes=(at.minute,))
+
+
+def _daily(rule: Rule) -> Rule:
+    """Return a rule without its times of day."""
+    places = () if len(rule.minutes) > 1 else rule.places
+    days = {"freq": "WEEKLY" if rule.days else "DAILY", "interval": 1} if rule.freq in FREQUENT else {}
+    return replace(rule, hours=(), minutes=(), places=places, **days)  # type: ignore[arg-type]
+
+
+def _either(first: str, second: str) -> str | None:
+    """Return the one cron line for days of the month in one and days of the week in the other."""
+    one, other = first.split(), second.split()
+    fields = [croniter.expand(line)[0] for line in (first, second)]
+    same = all(fields[0][place] == fields[1][place] for place in (0, 1, 3))
+    apart = one[4] == "*" and other[2] == "*" and one[2] != "*" and other[4] != "*"
+    minute, hour = (min(one[place], other[place], key=len) for place in (0, 1))
+    return " ".join((minute, hour, one[2], one[3], other[4])) if same and apart else None

@@ -1,0 +1,127 @@
+"""The days that people name: 'tomorrow', 'next Tuesday', '3 May', 'in two weeks', 'the end of the month'.
+
+'Friday' is the next one to come, said on a Friday the one in a week; 'next Friday' is that of next week. A
+date without a year is the next to come. '3/4/2026' is left unread: Britain and America mean different days.
+"""
+
+import re
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from intent.slots.dates import ACTIONS, shift
+from intent.slots.grammar import Found, find_all, grammars
+from intent.slots.language import any_word
+from intent.slots.rules import WEEKDAYS
+from intent.slots.text import fold
+
+__all__ = ["WEEKDAYS", "DayFound", "find_day", "find_days", "read_day", "read_days", "shift"]
+_DAY = timedelta(days=1)
+
+
+class DayFound(NamedTuple):
+    """The days from `first` to `last`, which are the same for one day; `text[start:end]` names them."""
+
+    first: date
+    last: date
+    start: int
+    end: int
+
+
+def find_day(text: str, today: date) -> DayFound | None:
+    """Return the first day or days that a text names, or None."""
+    return next(iter(find_days(text, today)), None)
+
+
+def find_days(text: str, today: date) -> list[DayFound]:
+    """Return all days that a text names, from left to right; 'from 3 to 5 May' is one."""
+    folded = fold(text)
+    named = (one for found in find_all("days", folded) for one in _without_clock(found, folded))
+    found = (_day(one, today) for one in named if not _is_repeated(one, folded))
+    return _joined([one for one in found if one], folded)
+
+
+def _without_clock(found: Found, folded: str) -> list[Found]:
+    """Return what was found; of 'at 9 until 7 December', where 9 is a time of day, the day behind it."""
+    clock = found.action == "day_range" and _CLOCK.search(_before(folded, found.start))
+    figure = re.match(r"\d+\S*", folded[found.start : found.end])
+    if not clock or not figure:
+        return [found]
+    cut = found.start + figure.end()
+    return find_all("days", " " * cut + folded[cut : found.end])
+
+
+def read_day(text: str, today: date) -> date | None:
+    """Return the day that a text is as a whole; None for several days and for any word beside it."""
+    days = read_days(text, today)
+    return days.first if days and days.first == days.last else None
+
+
+def read_days(text: str, today: date) -> DayFound | None:
+    """Return the days that a text is as a whole, a preposition before it apart."""
+    folded = fold(text).strip(" !?,")
+    return _whole(folded, today) or (_whole(folded.rstrip("."), today) if folded.endswith(".") else None)
+
+
+def _whole(folded: str, today: date) -> DayFound | None:
+    lead = _LEAD.match(folded)
+    start = lead.end() if lead else 0
+    for place in {start, 0}:
+        for grammar in grammars("days_alone"):
+            one = grammar.match(folded, place)
+            if one and one.end == len(folded) and (days := _day(one, today)):
+                return days
+    return next((one for one in find_days(folded, today) if _bare(folded, one)), None)
+
+
+def _bare(folded: str, one: DayFound) -> bool:
+    return one.end == len(folded) and not _LEAD.sub("", folded[: one.start], count=1).strip(" ,")
+
+
+_LEAD = re.compile(rf"\s*(?:(?:{any_word('before_day')}|{any_word('range_start')})\b\s*)?")
+_REPEATS = re.compile(rf"\b(?:{any_word('never_day')})(?:\s+(?:{any_word('never_day')}))*\s+(?:the\s+)?$")
+_ON = re.compile(rf"\b(?:{any_word('before_day')})\s+(?:the\s+)?$")
+_CLOCK = re.compile(rf"(?<!\w)(?:{any_word('before_clock')})\s+$")
+_BETWEEN = re.compile(rf"\b(?:{any_word('range_start')})\s+$")
+_JOINT = re.compile(rf"\s+(?:{any_word('range_joint')})\s+(?:the\s+)?")
+_DASH = re.compile(rf"\s*(?:{any_word('dash')})\s*")
+
+
+def _before(folded: str, place: int) -> str:
+    """Return the few words before a place."""
+    return folded[max(0, place - 40) : place]
+
+
+def _is_repeated(one: Found, folded: str) -> bool:
+    """Return whether what looks like a day is part of 'every Friday' or 'version 3.12.'."""
+    before = _before(folded, one.start)
+    if one.action in ("month_day", "bare_month") and not _ON.search(before):
+        return True
+    return bool(_REPEATS.search(before))
+
+
+def _joined(days: list[DayFound], folded: str) -> list[DayFound]:
+    """Return the days with those that a range joins made one."""
+    joined: list[DayFound] = []
+    for one in days:
+        before = joined[-1] if joined else None
+        if before and _is_range(folded, before, one):
+            last = one.last + 7 * _DAY if one.last < before.first <= one.last + 7 * _DAY else one.last
+            joined[-1:] = [before._replace(last=last, end=one.end)] if last >= before.first else [before, one]
+        else:
+            joined.append(one)
+    return joined
+
+
+def _is_range(folded: str, first: DayFound, last: DayFound) -> bool:
+    between = folded[first.end : last.start]
+    if _DASH.fullmatch(between):
+        return True
+    return bool(_JOINT.fullmatch(between) and _BETWEEN.search(_before(folded, first.start)))
+
+
+def _day(one: Found, today: date) -> DayFound | None:
+    try:
+        days = ACTIONS[one.action](one.values, today)
+    except (ValueError, OverflowError):
+        return None
+    return DayFound(*days, one.start, one.end) if days else None

@@ -1,0 +1,259 @@
+"""The words and templates of each language, read from `data/*.toml` and compiled once.
+
+A template is written as people say it: '[the] {day} [of] {month}'. [x] may be left out, (a|b) is a choice,
+'_' is an optional space, {name} or {name:type} a typed value, {name:type*} a list of them, <name> a fragment.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from intent.slots.text import fold
+
+LANGUAGES = ("en", "de", "es")
+_TOKEN = re.compile(r"[\[\]()|_]|\{\w+(?::\w+)?\*?\}|<\w+>|\s+|[^\[\]()|{}<>\s_]+")
+_MARKS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", "_": r"\s{0,3}"}
+_SPACE = r"(?:\s{1,3}|-|(?<!\w)|(?!\w))"
+WORD = re.compile(r"[^\W\d_]+|\d+|@")
+_MONTH_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?!\d)"
+# Values that are written with figures, in every language.
+_FIGURES = {
+    "iso": r"\d{4}-\d\d-\d\d",
+    "year": r"(?:19|20|21)\d\d(?![\d-])",
+    "short_year": r"(?:(?:19|20|21)\d\d|\d\d)(?![\d-])",
+    "figure_month": r"(?:0?[1-9]|1[0-2])(?!\d)",
+    "figure_day": _MONTH_DAY,
+    "hour": r"(?:[01]?\d|2[0-4])(?!\d)",
+    "minute": r"[0-5]\d(?!\d)",
+    "figures": r"\d{1,4}(?![\d]|[.,:/]\d)",
+    "hour_letter": r"h",
+    "decimal": r"\d{1,4}(?:[.,]\d{1,2})?(?![\d:])",
+}
+
+
+_SECTIONS = ("days", "days_alone", "times", "times_alone", "spans", "durations", "recurrences", "fragments")
+
+
+def _texts(section: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the literal words of templates."""
+    for templates in section.values():
+        for one in [templates] if isinstance(templates, str) else templates:
+            yield re.sub(r"\{[^}]*\}|<[^>]*>", " ", one)
+
+
+class Clock(NamedTuple):
+    """A time as it is said: `half` is am, pm or empty; a bare '5' or 'five' is not `exact`."""
+
+    hour: int
+    minute: int
+    half: str
+    exact: bool
+
+
+class _Type(NamedTuple):
+    """How a value is written and read. `words` are those by which it may begin, unless with a figure."""
+
+    pattern: str
+    read: Callable[[str], Any]
+    words: frozenset[str] = frozenset()
+
+
+class Compiled(NamedTuple):
+    pattern: str
+    readers: dict[str, Callable[[str], Any]]
+    words: set[str]
+
+
+def _figures(said: str) -> Any:
+    match = re.match(r"\d+(?:[.,]\d+)?", said)
+    if not match:
+        return None
+    return int(match[0]) if match[0].isdigit() else float(match[0].replace(",", "."))
+
+
+def _number_or_text(value: str) -> float | str:
+    if re.fullmatch(r"-?\d+\.\d+", value):
+        return float(value)
+    return int(value) if re.fullmatch(r"-?\d+", value) else value
+
+
+def _plain(phrase: str) -> str:
+    return " ".join(fold(phrase).replace("-", " ").split())
+
+
+class Language:
+    """One language's word tables: `tables[name]` maps folded phrases to their values."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+        self.patterns: Mapping[str, str] = data["patterns"]
+        self.tables: dict[str, dict[str, Any]] = {
+            name: {_plain(one): _number_or_text(key) for key, phrases in rows.items() for one in phrases}
+            for name, rows in data["tables"].items()
+        }
+        self.tables["date_ordinal"] = {one: day for one, day in self.tables["ordinal"].items() if day > 0}
+        self.tables["number"] = dict(_counted(data["numbers"]))
+        for name, members in data["unions"].items():
+            self.tables[name] = {word: value for one in members for word, value in self.tables[one].items()}
+        self._types = {name: self._of_table(table) for name, table in self.tables.items()}
+        self._types |= {name: _Type(pattern, _number_or_text) for name, pattern in _FIGURES.items()}
+        self._types |= {
+            "count": self._either("figures", "number"),
+            "quantity": self._either("decimal", "number"),
+            "month_day": self._either("figure_day", "date_ordinal", suffix=data["lists"]["suffix"]),
+            "nth": self._types["ordinal"],
+            "clock_hour": self._either("hour", "hour_word"),
+        }
+        self._types |= {"clock": self._clock(), "exact_clock": self._clock(exact=True)}
+
+    def section(self, name: str) -> list[tuple[str, list[str]]]:
+        """Return the templates of a section by action; of 'x_alone' those of x and then its own."""
+        base = name.removesuffix("_alone")
+        alone = self._data.get(name, {}) if base != name else {}
+        return [*self._data.get(base, {}).items(), *alone.items()]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of its tables, lists and templates."""
+        tables = (phrase for table in self.tables.values() for phrase in table)
+        lists = (name.replace("|", " ") for name in self._data["lists"].values())
+        grammars = (
+            text for name, section in self._data.items() if name in _SECTIONS for text in _texts(section)
+        )
+        return frozenset(
+            word for text in (*tables, *lists, *grammars) for word in re.findall(r"\w+", fold(text))
+        )
+
+    def list_of(self, name: str) -> tuple[str, ...]:
+        """Return a plain list of folded words."""
+        return tuple(_plain(word) for word in self._data["lists"].get(name, "").split("|"))
+
+    def _of_table(self, table: Mapping[str, Any]) -> _Type:
+        phrases = sorted(table, key=len, reverse=True)
+        pattern = "|".join(re.escape(one).replace(r"\ ", r"[\s-]+") for one in phrases)
+        words = frozenset(word for one in phrases for word in WORD.findall(one)[:1])
+        return _Type(rf"(?:{pattern})(?!\w)", lambda said: table[_plain(said)], words)
+
+    def _either(self, figures: str, table: str, suffix: str = "") -> _Type:
+        """Return a type that is written in figures or in the words of a table."""
+        kinds, words = (self._types[figures], self._types[table]), self.tables[table]
+
+        def read(said: str) -> Any:
+            plain = _plain(said)
+            return words[plain] if plain in words else _figures(said)
+
+        return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words)
+
+    def _clock(self, *, exact: bool = False) -> _Type:
+        """Return the type of a time in figures or with a spoken hour; an exact one says that it is a time."""
+        hour, minute = self._types["clock_hour"].pattern, _FIGURES["minute"]
+        half = rf"\s*(?:{self._types['half_day'].pattern})"
+        mark = rf"\s*(?:{self._data['lists']['clock_mark']})(?!\w)"
+        marked = rf"{hour}(?:[:.h]{minute})?(?:{half}|{mark}(?:\s*{minute})?{'(?:' + half + ')?'})"
+        plain = rf"{_FIGURES['hour']}[:h]{minute}(?:{half})?"
+        pattern = (
+            rf"(?:{marked}|{plain})"
+            if exact
+            else rf"(?:{marked}|{plain}|{hour}(?:\.{minute})?)(?!\w|[.,:/]\d)"
+        )
+        return _Type(pattern, self._read_clock, self._types["hour_word"].words)
+
+    def _read_clock(self, said: str) -> "Clock":
+        hour = re.match(r"\d+|[a-z]+", said)
+        minute = re.search(r"\d\D+(\d\d)", said)
+        halves = self.tables["half_day"]
+        half = next((halves[one] for one in sorted(halves, key=len, reverse=True) if said.endswith(one)), "")
+        number = self.tables["hour_word"].get(hour[0]) or int(hour[0]) if hour else 0
+        bare = not half and not minute and ((said.isdigit() and said[0] != "0") or said.isalpha())
+        return Clock(number, int(minute[1]) if minute else 0, half, not bare)
+
+    def compile(self, template: str, prefix: str) -> "Compiled":
+        """Return a template as a regular expression whose groups begin with `prefix`."""
+        compiled = Compiled("", {}, set())
+        return compiled._replace(
+            pattern="".join(self._piece(token, prefix, compiled) for token in _TOKEN.findall(template))
+        )
+
+    def _piece(self, token: str, prefix: str, compiled: "Compiled") -> str:
+        if token in _MARKS:
+            return _MARKS[token]
+        if token[0] == "<" and token.endswith(">"):
+            if raw := self.patterns.get(token[1:-1]):
+                return raw
+            inner = self.compile(self._data["fragments"][token[1:-1]], prefix)
+            compiled.readers.update(inner.readers)
+            compiled.words.update(inner.words)
+            return f"(?:{inner.pattern})"
+        if token[0] == "{":
+            return self._slot(token, prefix, compiled)
+        compiled.words.update(WORD.findall(fold(token)))
+        return _SPACE if token.isspace() else re.escape(fold(token))
+
+    def _slot(self, token: str, prefix: str, compiled: "Compiled") -> str:
+        name, _, kind = token.strip("{}*").partition(":")
+        type_ = self._types[kind or name]
+        if token.endswith("*}"):
+            type_ = self._listed(type_)
+        compiled.words.update(type_.words)
+        compiled.readers[name] = type_.read
+        return f"(?P<{prefix}{name}>{type_.pattern})"
+
+    def _listed(self, one: _Type) -> _Type:
+        lists = self._data["lists"]
+        link = rf"(?:,(?:\s{{1,3}}(?:{lists['and']})\b)?|[&/]|\b(?:{lists['and']})\b)"
+        joint = rf"\s{{0,3}}{link}\s{{0,3}}(?:(?:{lists['fill']})\s{{1,3}}){{0,3}}"
+        single = re.compile(one.pattern)
+        return _Type(
+            rf"{one.pattern}(?:{joint}{one.pattern}){{0,30}}",
+            lambda said: tuple(one.read(match[0]) for match in single.finditer(said)),
+            one.words,
+        )
+
+
+def _counted(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """Yield the words of the numbers up to 99, with the tens and units put together as the language does."""
+    units = {_plain(word): int(key) for key, said in data["units"].items() for word in said.split()}
+    tens = {_plain(word): int(key) for key, said in data["tens"].items() for word in said.split()}
+    yield from (units | tens).items()
+    for ten, value in tens.items():
+        for unit, more in units.items():
+            if value > 10 and 0 < more < 10:
+                yield _plain(data["compound"].format(tens=ten, unit=unit)), value + more
+
+
+@lru_cache
+def language(name: str) -> Language:
+    """Return a language by its code: 'en', 'de', 'es'."""
+    return Language(tomllib.loads((Path(__file__).parent / "data" / f"{name}.toml").read_text("utf-8")))
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a plain list in all languages."""
+    return frozenset(word for code in LANGUAGES for word in language(code).list_of(name) if word)
+
+
+def any_word(name: str) -> str:
+    """Return a pattern for one of the words of a plain list in any language."""
+    return _any(words_of(name))
+
+
+def table_of(name: str) -> dict[str, Any]:
+    """Return a table with the words of all languages."""
+    return {word: value for code in LANGUAGES for word, value in language(code).tables.get(name, {}).items()}
+
+
+def any_phrase(name: str) -> str:
+    """Return a pattern for one of the words of a table in any language."""
+    return _any(table_of(name))
+
+
+def any_pattern(name: str) -> str:
+    """Return a pattern that is written out for each language as one for all."""
+    return "|".join(language(code).patterns[name] for code in LANGUAGES)
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)).replace(r"\ ", r"[\s-]+")

@@ -1,0 +1,148 @@
+"""Which of some names is meant: case, accents, hyphens and articles apart, misspellings forgiven."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from intent.slots.language import words_of
+from intent.slots.text import fold
+
+if TYPE_CHECKING:
+    from snowballstemmer.english_stemmer import EnglishStemmer
+
+EXACT, SAME_WORDS, PART, PREFIX, NEAR = 100, 95, 85, 80, 60
+_LEAST = 4  # letters of a word in which a misspelling or an ending that is left off is forgiven
+_one_at_a_time = Lock()  # a stemmer keeps the word that it works on
+
+
+class Match(NamedTuple):
+    """How well a name fits, 0 to 100. `exact`: nothing but case, accents, hyphens, articles and kinds differ.
+
+    95: the same words with other endings or in another order. From 85: all words said are in the name. From
+    80: each of them begins a word of the name. Below: misspelt.
+    """
+
+    name: str
+    score: float
+    exact: bool
+
+
+def best_names(words: str, candidates: Iterable[str], *, most: int = 5) -> list[Match]:
+    """Return the names that fit the words, the best first; empty if none does."""
+    wanted = _forms(words)
+    matches = (_match(wanted, _forms(name), name) for name in dict.fromkeys(candidates))
+    found = sorted((one for one in matches if one.score), key=lambda one: -one.score)
+    return found[:most]
+
+
+def certain_name(matches: Sequence[Match], *, least: float = EXACT) -> str | None:
+    """Return the best name if it is at least so good and better than all others; None if it is a guess."""
+    if not matches or matches[0].score < least or (len(matches) > 1 and matches[1].score >= matches[0].score):
+        return None
+    return matches[0].name
+
+
+def misspelt_name(words: str, candidates: Iterable[str]) -> str | None:
+    """Return the one name of which all words are said, some with a slip; None if others come near."""
+    near = best_names(words, candidates)
+    if len(near) != 1 or not NEAR < near[0].score < PREFIX:
+        return None
+    said, there = _forms(words), _forms(near[0].name)
+    return near[0].name if len(said.words) == len(there.words) else None
+
+
+def is_guess(matches: Sequence[Match]) -> bool:
+    """Return whether a write must ask back: the best name is not exact, or not the only exact one."""
+    return certain_name(matches) is None
+
+
+class _Forms(NamedTuple):
+    folded: str
+    bare: str
+    words: tuple[str, ...]
+    stems: tuple[str, ...]
+
+
+_EMPTY = {name: words_of(name) for name in ("articles", "kinds")}
+
+
+@lru_cache(maxsize=8192)
+def _forms(name: str) -> _Forms:
+    words = tuple(re.findall(r"\w+", re.sub(r"[_'’]", " ", fold(name)).replace(" s ", " ")))
+    said = _without(_without(words, "articles"), "kinds")
+    return _Forms("".join(words), "".join(said), said, tuple(map(_stem, said)))
+
+
+def _without(words: tuple[str, ...], kind: str) -> tuple[str, ...]:
+    left = tuple(word for word in words if word not in _EMPTY[kind])
+    return left or words
+
+
+def _match(wanted: _Forms, there: _Forms, name: str) -> Match:
+    if wanted.folded == there.folded or (wanted.bare and wanted.bare == there.bare):
+        return Match(name, EXACT + (wanted.folded == there.folded) * 0.5, True)
+    return Match(name, _score(wanted, there), False)
+
+
+def _score(wanted: _Forms, there: _Forms) -> float:
+    said, known = set(wanted.stems), set(there.stems)
+    if not said or not known:
+        return 0
+    if said == known:
+        return SAME_WORDS
+    share = len(said) / max(len(known), 1)
+    if said <= known:
+        return PART + 5 * min(share, 1)
+    if all(_begins(word, there) for word in wanted.words):
+        return PREFIX + 4 * min(share, 1)
+    return _near(wanted, there)
+
+
+def _begins(word: str, there: _Forms) -> bool:
+    return any(
+        one.startswith(word) and (len(word) >= 3 or one == word) for one in (*there.words, *there.stems)
+    )
+
+
+def _near(wanted: _Forms, there: _Forms) -> float:
+    """Return how near a name is of which all words, or all letters as a whole, are slightly misspelt."""
+    edits = [min((_edits(word, one) for one in there.words), default=None) for word in wanted.words]
+    if all(edit is not None and edit < 99 for edit in edits):
+        share = len(wanted.words) / max(len(there.words), len(wanted.words))
+        return NEAR + 15 * share - 3 * sum(edit or 0 for edit in edits)
+    whole = _edits(wanted.bare, there.bare)
+    return NEAR + 10 - 3 * whole if whole < 99 else 0
+
+
+def _edits(word: str, other: str) -> int:
+    """Return the letters that have to be changed, left out, added or swapped; 99 if it is another word."""
+    if word == other:
+        return 0
+    shorter = min(len(word), len(other))
+    if (
+        shorter < _LEAST
+        or word.isdigit()
+        or other.isdigit()
+        or (word[0] != other[0] and word[-1] != other[-1])
+    ):
+        return 99
+    most = 1 if shorter < 8 else 2
+    edits = OSA.distance(word, other, score_cutoff=most)
+    return edits if edits <= most else 99
+
+
+@lru_cache(maxsize=4096)
+def _stem(word: str) -> str:
+    with _one_at_a_time:
+        return str(_stemmer().stemWord(word))
+
+
+@cache
+def _stemmer() -> "EnglishStemmer":
+    import snowballstemmer  # 3 MB, for all its languages: only if names are compared
+
+    return snowballstemmer.stemmer("english")

@@ -1,0 +1,237 @@
+"""Statements of fact in what a person says, and what corrects them: 'We open on 4 April', 'no, 11 April'."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from intent.commands.tokens import tokenize
+from intent.questions import is_question, telling_words
+from intent.rules.text import fold
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
+
+_DATA = Path(__file__).parent / "data" / "statements.toml"
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember)"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
+_TIME = (
+    rf"{_DAY} (?:of )?{_MONTH}\b(?:,? \d{{4}})?|{_MONTH} {_DAY}(?:,? \d{{4}})?"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m)?|\d{1,2} ?[ap]\.?m\b|noon\b|midnight\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+)
+_AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
+_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+_VALUES = tuple(re.compile(form, flags) for form, flags in ((_TIME, re.I), (_AMOUNT, re.I), (_NAME, 0)))
+_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
+_LONGEST = 300  # characters of a fact
+_FEW = 3  # words of a statement, at least
+_SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
+_SUBJECT = 5  # words before the verb
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A fact as it was said; `about` are the stems of what it is about, without its values."""
+
+    text: str
+    about: tuple[str, ...]
+
+
+def statements_in(said: Sequence[str]) -> list[Statement]:
+    """Return the facts in what a person said, oldest first; a correction stands with the fact put right."""
+    found: list[Statement] = []
+    for sentence in (one for message in said for one in _sentences(message)):
+        if (value := _correction(sentence)) and found:
+            found += _corrected(found, value)
+        elif gone := forgotten(sentence, found):
+            found = [one for one in found if one not in gone]
+        elif to_forget(sentence):
+            continue
+        elif statement := read_statement(sentence):
+            statement = _put_right(found, _with_subject(found, statement), sentence)
+            found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
+    return found
+
+
+def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
+    """Return the facts that 'forget the fee' takes back."""
+    what = to_forget(sentence)
+    wanted = set(telling_words(what)) if what else set[str]()
+    return [one for one in found if wanted and wanted <= set(stems(one.text))]
+
+
+def to_forget(sentence: str) -> str:
+    """Return the words of what is to be forgotten; empty if nothing is named."""
+    said = fold(sentence.strip(" .!"))
+    found = re.match(rf"(?:(?:{_openings('courtesy')})\b\W*)*(?:{_openings('forget')})\b(?P<what>.*)", said)
+    return found["what"].strip() if found and stems(found["what"]) else ""
+
+
+def read_statement(sentence: str) -> Statement | None:
+    """Return a sentence as a fact; None for questions, orders and thoughts."""
+    bare = _without(sentence, "note", "correction", "courtesy")
+    said = fold(bare)
+    words = [token.word for token in tokenize(bare) if not token.is_mark]
+    if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or _begins(said, "thought"):
+        return None
+    if (
+        not _words("requests").isdisjoint(words)
+        or words[0] in _words("order")
+        or not _says(words)
+        or not stems(bare)
+    ):
+        return None
+    names_it = words[0] in _words("subjects") or bare[:1].isupper() or _begins(fold(sentence), "note")
+    return Statement(bare[:1].upper() + bare[1:], about(bare)) if names_it or _is_plain(words) else None
+
+
+def _says(words: Sequence[str]) -> bool:
+    """Return whether words have a verb that states: 'is', 'costs', 'arrived'."""
+    past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
+    return past or not _words("verbs").isdisjoint(words)
+
+
+def _is_plain(words: Sequence[str]) -> bool:
+    """Return whether words state without an article: 'quotes are due on 4 December'."""
+    first = next((at for at, word in enumerate(words) if word in _words("being")), 0)
+    return 0 < first <= _SUBJECT and _words("clauses").isdisjoint(words[:first])
+
+
+def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:
+    """Return the older fact with the value of 'no, the fee is 900', if it says more of the same thing."""
+    if _without(sentence, "correction") == sentence.strip():
+        return new
+    for old in reversed(found):
+        if new.about and set(new.about) < set(old.about) and (text := _with_value(old.text, new.text)):
+            return Statement(text, about(text))
+    return new
+
+
+def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
+    """Return 'she prefers mornings' with whom the fact before it is about in the place of 'she'."""
+    first, _, rest = new.text.partition(" ")
+    subject = _subject(found[-1].text)[0] if found else ()
+    if fold(first) not in _words("persons") or not subject or fold(subject[0]) in _words("persons"):
+        return new
+    text = f"{' '.join(subject)} {rest}"
+    return Statement(text, about(text))
+
+
+def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
+    """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
+    corrects = _without(sentence, "correction") != sentence.strip()
+    own, other = (_subject(fold(one.text)) for one in (new, old))
+    return corrects and all(own) and own == other
+
+
+def _subject(text: str) -> tuple[tuple[str, ...], str]:
+    """Return the words before the verb of a fact, a few at most, and the verb."""
+    words = text.split()
+    for at, word in enumerate(words[: _SUBJECT + 1]):
+        if at and fold(word) in _words("verbs"):
+            return tuple(words[:at]), fold(word)
+    return (), ""
+
+
+def _with_value(old: str, new: str) -> str:
+    """Return a fact with the value of another in place of its own; empty if that is of another kind."""
+    for form in _VALUES[:2]:
+        before, after = list(form.finditer(old)), list(form.finditer(new))
+        if len(before) == len(after) == 1:
+            return _replaced(old, before[0], after[0][0])
+    return ""
+
+
+def _replaced(text: str, span: re.Match[str], value: str) -> str:
+    """Return a text with a value in the place of a span; a bare number takes its blanks and its unit over."""
+    value, bare = value.strip(), _NUMBER.fullmatch(value.strip())
+    blank = " " if span[0].startswith(" ") else ""
+    new = _NUMBER.sub(value, span[0]) if bare and len(_NUMBER.findall(span[0])) == 1 else f"{blank}{value}"
+    return f"{text[: span.start()]}{new}{text[span.end() :]}"
+
+
+def is_told(message: str) -> bool:
+    """Return whether a message says that it is to be remembered: 'note that …'."""
+    return _begins(fold(_without(message, "courtesy")), "note")
+
+
+def about(text: str) -> tuple[str, ...]:
+    """Return the stems of what a text is about, without times, amounts and units."""
+    bare = _VALUES[1].sub(" ", _VALUES[0].sub(" ", text))
+    return tuple(word for word in telling_words(bare) if word not in set(stems(" ".join(_words("units")))))
+
+
+def replaces(new: Statement, old: Statement) -> bool:
+    """Return whether a fact says anew what an older one says: of the same things, with other values."""
+    return bool(new.about) and set(new.about) == set(old.about) and new.text != old.text
+
+
+def _correction(sentence: str) -> str:
+    """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
+    bare = _without(sentence, "correction")
+    if bare == sentence.strip() or is_question(sentence):
+        return ""
+    value = bare.strip(" .!")
+    return value if any(form.fullmatch(_without(value, "small")) for form in _VALUES) else ""
+
+
+def _corrected(found: Sequence[Statement], value: str) -> Iterator[Statement]:
+    """Yield the newest fact that has exactly one value of this kind, with the new one in its place."""
+    bare = _without(value, "small")
+    form = next(form for form in _VALUES if form.fullmatch(bare))
+    for old in reversed(found):
+        spans = _spans(form, old.text)
+        if len(spans) == 1:
+            text = _replaced(old.text, spans[0], bare)
+            yield Statement(text, about(text))
+            return
+
+
+def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """Return the values of a form in a text: no name at its beginning, and no amount in a time."""
+    times = {at for span in _VALUES[0].finditer(text) for at in range(*span.span())}
+    found = list(form.finditer(text))
+    if form is _VALUES[1]:
+        return [one for one in found if times.isdisjoint(range(*one.span()))]
+    return [one for one in found if form is not _VALUES[2] or one.start()]
+
+
+def _sentences(message: str) -> Iterator[str]:
+    for sentence in sentences_of(message):
+        yield from (part.strip() for part in sentence.split(";") if part.strip())
+
+
+def _without(sentence: str, *openings: str) -> str:
+    """Return a sentence without such openings before it."""
+    bare, before = sentence.strip(), ""
+    while bare != before:
+        before = bare
+        for opening in openings:
+            bare = re.sub(rf"^(?:{_openings(opening)})\b[\s,:.–-]*", "", bare, flags=re.I)
+    return bare
+
+
+def _begins(said: str, opening: str) -> bool:
+    return bool(re.match(rf"(?:{_openings(opening)})\b", said))
+
+
+@cache
+def _openings(name: str) -> str:
+    phrases = "on|at|to|by|in|it is|it's|that is|the" if name == "small" else _data()["openings"][name]
+    listed = sorted((phrase.strip() for phrase in phrases.split("|")), key=len, reverse=True)
+    return "|".join(map(re.escape, listed))
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_data()["words"][name].split())
+
+
+@cache
+def _data() -> dict[str, dict[str, str]]:
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

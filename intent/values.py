@@ -1,0 +1,66 @@
+"""Whether a sentence holds the kind of value that a question asks for: a time, an amount, a person."""
+
+import re
+
+from intent.questions import PRICE, Asked
+
+_NUMBER = (
+    r"(?:\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|"
+    r"fifty|sixty|hundred|thousand|million|dozen|half|third|quarter|fifth|tenth|twice|once|none|free|"
+    r"zwei|drei|vier|funf|sechs|acht|zehn)\b)"
+)
+_UNIT = (
+    r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|min|sekunden?|minuten?|stunden?|tagen?|wochen?|"
+    r"monaten?|jahren?)"
+)
+_LASTING = rf"(?:{_NUMBER}|\ban?\b|\bper\b)\W*(?:\w+\W+){{0,2}}?{_UNIT}\b"
+_TIME = (
+    r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|mornings?|"
+    r"afternoons?|evenings?|nights?|daily|weekly|monthly|yearly|annually|every|each|today|tomorrow|yesterday|spring|"
+    r"summer|autumn|winter|o'clock|(?:1[6-9]|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]\.?m|"
+    r"(?:before|after|within|until) (?:a|an|the|\d)|\w+tags?|januar|februar|marz|mai|juni|juli|oktober|"
+    r"dezember|jeden|taglich|wochentlich)\b"
+)
+_PERSON = (
+    r"(?<![.!?:] )(?<!^)\b[A-ZÀ-Þ][a-zà-ÿ]+"
+    r"|^[A-ZÀ-Þ][\w'’-]+ (?:[A-ZÀ-Þ][\w'’-]+|(?:is|was|leads|runs|heads)\b)|^[^,.]{1,60}:"
+)
+_PLACE = (
+    r"\b(?:in|at|on|to|from|is|beside|behind|under|near|next|between|opposite|inside|outside|above|below|room|floor|"
+    r"street|house|building|cellar|office|im|am|neben|unter|hinter|zimmer|raum)\b"
+)
+_FITTING = {
+    Asked.TIME: re.compile(_TIME, re.I),
+    Asked.AMOUNT: re.compile(_NUMBER, re.I),
+    Asked.DURATION: re.compile(rf"{_LASTING}|\bat once\b|\bimmediately\b|\buntil\b", re.I),
+    Asked.PERSON: re.compile(_PERSON),
+    Asked.PLACE: re.compile(_PLACE, re.I),
+}
+_PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay"})
+_MONEY = re.compile(
+    rf"[€$£¥]|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|kr|eur|usd|gbp|chf|percent|%)"
+    r"|\bfree\b",
+    re.I,
+)
+
+
+def fit_of(asks: Asked, sentence: str) -> float:
+    """Return how well the form of a sentence fits what is asked for: 1 where it does, or any form would."""
+    wanted = _FITTING.get(asks)
+    if wanted is None:
+        return 1.0
+    if not wanted.search(sentence):
+        return 0.75
+    without_times = re.sub(_LASTING, "", sentence, flags=re.I)
+    return 0.95 if asks is Asked.AMOUNT and not wanted.search(without_times) else 1.0
+
+
+def holds_price(word: str, sentence: str) -> bool:
+    """Return whether a stem asks for a price, and a sentence names one."""
+    return word in _PRICES and names_money(sentence)
+
+
+def names_money(sentence: str) -> bool:
+    """Return whether a sentence names a sum of money, a share of one, or that something is free."""
+    return bool(_MONEY.search(sentence))
