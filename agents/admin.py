@@ -8,13 +8,13 @@ from agents.models import (
     AgentVersion,
     Approval,
     Budget,
-    Calendar,
     McpServer,
     SkillDefinition,
     SkillVersion,
     ToolCallRecord,
     WebHook,
 )
+from omniforge.calendar.models import Calendar
 from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
 from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
 from omniforge.tenants.naming import call_rows

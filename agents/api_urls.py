@@ -16,7 +16,6 @@ from agents.api.versions import (
     SkillRestoreView,
     SkillVersionsView,
 )
-from agents.files.api import FilesView, FileView
 from agents.schedules.api import SchedulesView
 
 urlpatterns = [
@@ -34,9 +33,6 @@ urlpatterns = [
         name="api-agent-restore",
     ),
     path("agents/<str:agent>/skills/<str:skill>/", AgentSkillView.as_view(), name="api-agent-skill"),
-    path("calendar/", include("agents.calendar.api_urls")),
-    path("files/", FilesView.as_view(), name="api-files"),
-    path("files/<uuid:file_id>/", FileView.as_view(), name="api-file"),
     path("projects/<uuid:project_id>/import/", ProjectImportView.as_view(), name="api-project-import"),
     path("projects/<uuid:project_id>/export/", ProjectExportView.as_view(), name="api-project-export"),
     path("schedules/", SchedulesView.as_view(), name="api-schedules"),

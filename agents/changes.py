@@ -7,6 +7,7 @@ from typing import Any, Literal
 from agents.models import AgentDefinition, SkillDefinition, SkillVersion
 from agents.skills.versions import file_diffs
 from agents.versions import with_the_one_before
+from intent.schedules import Schedule
 
 Kind = Literal["kept", "removed", "added"]
 _CHANGES: dict[str, Kind] = {"-": "removed", "+": "added"}
@@ -45,7 +46,7 @@ def compare(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> list[Line]:
     """Return the lines of two snapshots, field by field; a field that is empty in both is left out."""
     lines: list[Line] = []
     for field in dict.fromkeys((*earlier, *later)):
-        before, after = _words(earlier.get(field)), _words(later.get(field))
+        before, after = _words(field, earlier.get(field)), _words(field, later.get(field))
         if before == after:
             lines += [Line("kept", field, after)] if after else []
             continue
@@ -60,7 +61,9 @@ def _diff_lines(earlier: SkillVersion, later: SkillVersion) -> Iterator[Line]:
         yield from (Line(_CHANGES.get(line[:1], "kept"), "", line) for line in lines)
 
 
-def _words(value: Any) -> str:
+def _words(field: str, value: Any) -> str:
+    if field == "schedule" and value:
+        return Schedule.parse(value).words
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "" if value is None else str(value)

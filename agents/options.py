@@ -1,120 +1,90 @@
-"""What is offered when a message can mean more than one thing: real agents, and what each choice would do."""
-
-from collections.abc import Iterator
+"""What is offered when a message is as well a task for now as an agent to be built (seed 000, journey 5)."""
 
 from agents.builder.agent_form import AGENT_FORM
-from agents.builder.purpose import read_purpose
 from agents.context import ContextPack
 from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
-from agents.matching import Match, best_match
-from intent.types import ActionType, Choice, Intent, Pending
+from agents.matching import content_words, stem
+from intent.forms.purpose import read_purpose
+from intent.types import ActionType, AgentCard, Choice, Intent, Pending
 
-_MOST = 4
+_LEAST = 1  # words of a task that an agent speaks of, to be offered for it
 
 
 async def offer(pack: ContextPack, intent: Intent) -> Outputs:
-    """Yield two to four choices with the reason for asking, and the state that waits for one of them."""
-    match = best_match(pack.catalogue.agents, pack.message)
-    choices = _choices(pack, intent, match)
-    question = intent.clarifying_question or "Which way shall we go?"
-    reason = f"{_looked_through(pack, match)} Nothing starts until you choose."
-    yield TextDelta(f"{reason} {question}")
-    yield OptionsOffered(question, reason, choices)
+    """Yield two or three choices with what each would do, and the state that waits for one of them."""
+    choices = tuple(one for one in (_run(pack), _create(pack), _way_out()) if one)
+    question = "Should this happen once, or again and again?"
+    yield TextDelta(question)
+    yield OptionsOffered(question, intent.reasoning, choices)
     yield DialogueChanged(
-        pack.dialogue.at_rest().waiting(Pending(intent.action_type, "choice", question, choices=choices))
+        pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
     )
     yield AgentPhase("waiting", "Waiting for your choice")
 
 
-def _looked_through(pack: ContextPack, match: Match | None) -> str:
-    number = len(pack.catalogue.agents)
-    if not number:
-        return "There are no agents here yet."
-    looked = "I looked at your agent" if number == 1 else f"I looked through your {number} agents"
-    if not match:
-        return f"{looked}: none speaks of this."
-    lacks = f", but not of {_listed(match.missing)}" if match.missing else ""
-    return f"{looked}: {match.agent.name} comes closest, it speaks of {_listed(match.covered)}{lacks}."
+def _run(pack: ContextPack) -> Choice | None:
+    """Return the running of the agent that speaks of most of the task, with what it lacks."""
+    wanted = {stem(word) for word in content_words(pack.message)}
+    ranked = sorted(pack.catalogue.agents, key=lambda one: len(wanted & _speaks_of(one)), reverse=True)
+    if not ranked or len(wanted & _speaks_of(ranked[0])) < _LEAST:
+        return None
+    name, spoken = ranked[0].name, _speaks_of(ranked[0])
+    missing = [word for word in content_words(pack.message) if stem(word) not in spoken][:3]
+    lacks = f" It says nothing of {', '.join(missing)}." if missing else ""
+    effect = f"{ranked[0].description.rstrip('.')}.{lacks}"
+    return Choice(f"Run {name}", effect, ActionType.EXECUTE_TASK, f"@{name} {pack.message}", name)
 
 
-def _listed(words: tuple[str, ...]) -> str:
-    return ", ".join(words[:3])
-
-
-def _choices(pack: ContextPack, intent: Intent, match: Match | None) -> tuple[Choice, ...]:
-    """Return the readings of the message as acts, the likelier first, and a way out of all of them."""
-    readings = [intent.action_type, intent.alternative_action or ActionType.UNKNOWN]
-    if ActionType.EXECUTE_TASK in readings and ActionType.CREATE_AGENT not in readings:
-        readings.append(ActionType.CREATE_AGENT)
-    found = [
-        choice for reading in dict.fromkeys(readings) for choice in _of_reading(pack, intent, reading, match)
-    ]
-    way_out = Choice(
-        "Something else", "Say it differently; nothing is started.", ActionType.UNKNOWN, "Something else"
-    )
-    return (*found[: _MOST - 1], way_out)
-
-
-def _of_reading(
-    pack: ContextPack, intent: Intent, reading: ActionType, match: Match | None
-) -> Iterator[Choice]:
-    if reading is ActionType.EXECUTE_TASK:
-        if match:
-            yield _run(pack, match)
-        yield _here(pack)
-    elif reading is ActionType.CREATE_AGENT:
-        yield _create(pack)
-    elif reading in _EFFECTS:
-        title, effect = _EFFECTS[reading]
-        about = intent.target_agent or "an agent"
-        yield Choice(title.format(about=about), effect, reading, pack.message, intent.target_agent)
-
-
-def _run(pack: ContextPack, match: Match) -> Choice:
-    lacks = (
-        f" It says nothing of {_listed(match.missing)}, so that part would stay undone."
-        if match.missing
-        else ""
-    )
-    effect = f"{match.agent.description.rstrip('.')}. It would help with {_listed(match.covered)}.{lacks}"
-    name = match.agent.name
-    return Choice(f"Run {name} as it is", effect, ActionType.EXECUTE_TASK, f"@{name} {pack.message}", name)
-
-
-def _here(pack: ContextPack) -> Choice:
-    how = (
-        "I write it from what you paste"
-        if pack.models.available("reply")
-        else "By rules I can summarise, list and count what you paste"
-    )
-    effect = f"{how}, once. Nothing is kept for next time, and no outside system is read."
-    return Choice(
-        "Work on it here, without an agent",
-        effect,
-        ActionType.EXECUTE_TASK,
-        f"Work on it here: {pack.message}",
-    )
+def _speaks_of(agent: AgentCard) -> set[str]:
+    return {
+        stem(word) for word in content_words(f"{agent.name} {agent.description} {' '.join(agent.skills)}")
+    }
 
 
 def _create(pack: ContextPack) -> Choice:
-    effect = "A few questions, then it is kept and can run again. It does nothing before you say yes."
     purpose = read_purpose(pack.message)
     name = AGENT_FORM.suggest_name({"purpose": purpose})
-    title = f"Create {name if '-' in name else 'an agent'} for this and next time"
     message = f"Create an agent to {purpose}" if purpose else f"Create an agent: {pack.message}"
-    return Choice(title, effect, ActionType.CREATE_AGENT, message)
+    title = f"Create {name}" if purpose else "Create an agent"
+    return Choice(
+        title, "A few questions, then it can run again and again.", ActionType.CREATE_AGENT, message
+    )
+
+
+def _way_out() -> Choice:
+    effect = "Nothing starts. Tell me in other words, or paste what it is about."
+    return Choice("Something else", effect, ActionType.UNKNOWN, "never mind")
+
+
+async def offer_readings(pack: ContextPack, intent: Intent) -> Outputs:
+    """Yield the two readings that a model found to choose from, in its own question."""
+    question = intent.clarifying_question or "Which of these do you mean?"
+    readings = (intent.action_type, intent.alternative_action or ActionType.UNKNOWN)
+    choices = (*(_of_reading(pack, one) for one in dict.fromkeys(readings)), _way_out())
+    yield TextDelta(question)
+    yield OptionsOffered(question, "Your message can mean more than one thing.", choices)
+    yield DialogueChanged(
+        pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
+    )
+    yield AgentPhase("waiting", "Waiting for your choice")
+
+
+def _of_reading(pack: ContextPack, reading: ActionType) -> Choice:
+    if reading is ActionType.CREATE_AGENT:
+        return _create(pack)
+    title, effect = _EFFECTS.get(
+        reading, ("Do it once, now", "I do it here. Nothing is saved for next time.")
+    )
+    return Choice(title, effect, reading, pack.message)
 
 
 _EFFECTS = {
-    ActionType.UPDATE_AGENT: (
-        "Change {about}",
-        "An agent's settings change as you say; I ask which where it is not clear.",
-    ),
+    ActionType.UPDATE_AGENT: ("Change an agent", "I ask which one if that isn't clear."),
     ActionType.QUERY_INFO: ("Only answer the question", "I look it up and change nothing."),
-    ActionType.CREATE_SKILL: ("Create a skill", "Two questions, then any agent can be given it."),
-    ActionType.ADD_SKILL_TO_AGENT: ("Give a skill to {about}", "The agent can do more from its next run on."),
-    ActionType.MANAGE_PLATFORM: (
-        "Change the workspace",
-        "Settings for everybody; I ask again before anything changes.",
+    ActionType.CREATE_SKILL: ("Create a skill", "Two questions, then any agent can have it."),
+    ActionType.ADD_SKILL_TO_AGENT: (
+        "Give a skill to an agent",
+        "The agent can do more from its next run on.",
     ),
+    ActionType.MANAGE_PLATFORM: ("Change the workspace", "I ask again before anything changes."),
 }

@@ -29,6 +29,33 @@ class Recollection:
 SearchConversations = Callable[[str, int], Awaitable[Recollection]]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message of an earlier conversation."""
+
+    said_by: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PastConversation:
+    """A part of an earlier conversation, oldest first, which has `total` messages."""
+
+    title: str
+    link: str
+    messages: tuple[Said, ...]
+    total: int
+
+
+ReadConversation = Callable[[UUID, int, int], Awaitable[PastConversation | None]]
+
+
+async def nothing_said(conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
+    """Return nothing: for a turn that is not part of any record."""
+    return None
+
+
 async def nothing_remembered(words: str, limit: int) -> Recollection:
     """Return nothing: for a turn that is not part of any record."""
     return Recollection()

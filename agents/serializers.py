@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, MissedRuns, Overlap, SkillDefinition
+from agents.schedules import schedule_of
 from agents.validation import (
     KEBAB,
     LONGEST_DESCRIPTION,
@@ -17,9 +18,11 @@ from agents.validation import (
     TOOL_NAMES,
     names_like,
 )
+from intent.schedules import LONGEST_SCHEDULE
 from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
 _MOST_NAMES = 100  # in one list
+_TOOLS = "Tools, patterns like 'notes_*', or 'workspace', beside those of its skills."
 
 
 class _Name(serializers.RegexField):
@@ -44,10 +47,18 @@ class _Text(StrictCharField):
 
 
 class AgentData(serializers.ModelSerializer[AgentDefinition]):
-    """An agent. `schedule` is cron in the workspace's time zone, empty for on demand; `skills` are names."""
+    """An agent, its schedule in the workspace's time zone; `skills` are names.
+
+    `recurrence` has iCalendar's RRULE lines, empty on demand. `schedule` is the same in five cron fields if
+    cron can say it exactly, else the RRULE lines again.
+    """
+
+    schedule = serializers.SerializerMethodField()
+    recurrence = serializers.CharField(source="schedule", read_only=True)
 
     skills: Any = serializers.SlugRelatedField(slug_field="slug", many=True, read_only=True)
     examples = serializers.ListField(child=serializers.CharField())
+    tools = serializers.ListField(child=serializers.CharField(), help_text=_TOOLS)
 
     class Meta:
         model = AgentDefinition
@@ -60,6 +71,7 @@ class AgentData(serializers.ModelSerializer[AgentDefinition]):
             "subject",
             "destination",
             "schedule",
+            "recurrence",
             "schedule_words",
             "missed_runs",
             "overlap",
@@ -68,12 +80,17 @@ class AgentData(serializers.ModelSerializer[AgentDefinition]):
             "last_run_at",
             "skills",
             "examples",
+            "tools",
             "status",
             "published",
             "version",
             "created_at",
             "updated_at",
         )
+
+    def get_schedule(self, agent: AgentDefinition) -> str:
+        cron = schedule_of(agent).cron
+        return agent.schedule if cron is None else cron
 
 
 class NewAgentData(serializers.Serializer[Any]):
@@ -86,10 +103,12 @@ class NewAgentData(serializers.Serializer[Any]):
     subject = _Text(required=False)
     destination = _Text(required=False)
     schedule = StrictCharField(
-        max_length=80,
+        max_length=LONGEST_SCHEDULE,
         required=False,
         allow_blank=True,
-        help_text="Five cron fields in the workspace's time zone, as '0 9 * * 1'; empty for on demand.",
+        help_text="Five cron fields or RRULE lines in the workspace's time zone, as '0 9 * * 1' or "
+        "'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=9;BYMINUTE=0'; a DTSTART line before says from when "
+        "to count. Empty for on demand.",
     )
     missed_runs = StrictChoiceField(MissedRuns.choices, required=False)
     overlap = StrictChoiceField(Overlap.choices, required=False)
@@ -99,6 +118,9 @@ class NewAgentData(serializers.Serializer[Any]):
         required=False,
         max_length=MOST_EXAMPLES,
         help_text="Prompts on which a change of the agent is tried.",
+    )
+    tools = serializers.ListField(
+        child=StrictCharField(max_length=70), required=False, max_length=_MOST_NAMES, help_text=_TOOLS
     )
     skills = serializers.ListField(child=_Name(), required=False, max_length=_MOST_NAMES)
 

@@ -5,14 +5,12 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from agents.context import ContextPack
 from agents.events import TextDelta
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
-from agents.runner import carry_out
+from agents.runner import Job, carry_out
 from agents.runs.outcome import Outcome
-from agents.schedules.due import zone_of
+from agents.schedules.due import now_in
 from agents.selectors import get_agent
 from agents.services import finish_run, start_run
 from agents.validation import MOST_EXAMPLES, AgentFields, check_agent_fields
@@ -70,7 +68,7 @@ def _definitions(access: Access, agent: str, changes: AgentFields) -> tuple[Agen
     """Return the agent as it is and, not stored, as it would be."""
     access.require_writer()
     now, changed = get_agent(access, agent), get_agent(access, agent)
-    for name, value in check_agent_fields(changes).items():
+    for name, value in check_agent_fields(changes, tenant_id=access.tenant_id).items():
         setattr(changed, name, value)
     return now, changed
 
@@ -102,7 +100,7 @@ async def _answer(access: Access, agent: AgentDefinition, prompt: str, models: M
 
 
 def _pack(access: Access, prompt: str, models: Models) -> ContextPack:
-    now = timezone.now().astimezone(zone_of(access.tenant_id))
+    now = now_in(access.tenant_id)
     return ContextPack(access, new_id(), prompt, now, models, trigger=RunTrigger.TRIAL)
 
 
@@ -110,7 +108,7 @@ async def _text(pack: ContextPack, run: AgentRun, agent: AgentDefinition, outcom
     """Return all that the run said; where the model broke off, also why."""
     said: list[str] = []
     try:
-        async with aclosing(carry_out(pack, run, agent, outcome)) as outputs:
+        async with aclosing(carry_out(Job(pack, agent, run), outcome)) as outputs:
             async for output in outputs:
                 if isinstance(output, TextDelta):
                     said.append(output.text)

@@ -4,7 +4,6 @@ from functools import partial
 
 from django.urls import include, path
 
-from agents.calendar.views import calendar_feed
 from agents.cards import show_card
 from agents.runs.views import RunListPage
 from agents.schedules.views import SchedulesPage, pause, resume
@@ -53,7 +52,6 @@ urlpatterns = [
     path("schedules/", SchedulesPage.as_view(), name="schedules"),
     path("schedules/<slug:agent>/pause/", pause, name="pause-agent"),
     path("schedules/<slug:agent>/resume/", resume, name="resume-agent"),
-    path("calendar/<str:secret>.ics", calendar_feed, name="calendar-feed"),
     path("settings/connections/", include("agents.connections.urls")),
     path("settings/web-hooks/", include("agents.notify.urls")),
     path("settings/", include("agents.rules.urls")),

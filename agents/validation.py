@@ -2,9 +2,11 @@
 
 import re
 from typing import NoReturn, TypedDict
+from uuid import UUID
 
 from agents.models import MissedRuns, Overlap
-from agents.schedules import check_cron
+from agents.schedules.due import now_in
+from intent.schedules import check_schedule
 from omniforge.errors import InvalidInput
 
 LONGEST_NAME = 64
@@ -24,9 +26,10 @@ TOOL_NAMES = (
 
 
 class AgentFields(TypedDict, total=False):
-    """What can be said of an agent; `schedule` is cron in the tenant's time zone, empty for on demand.
+    """What can be said of an agent; `schedule` is cron or RRULE in the tenant's zone, empty for on demand.
 
-    `examples` are prompts on which a change is tried. `missed_runs`, `overlap` and `retries` (0 to 5) say
+    `examples` are prompts on which a change is tried, `tools` what it may use beside those of its skills.
+    `missed_runs`, `overlap` and `retries` (0 to 5) say
     what becomes of scheduled runs that were missed, meet one another, or fail.
     """
 
@@ -38,6 +41,7 @@ class AgentFields(TypedDict, total=False):
     destination: str
     schedule: str
     examples: list[str]
+    tools: list[str]
     missed_runs: str
     overlap: str
     retries: int
@@ -69,18 +73,20 @@ def names_like(longest: int = LONGEST_NAME) -> str:
     return f"A name has lower-case letters, digits and hyphens, at most {longest}: 'jira-monitor'."
 
 
-def check_agent_fields(fields: AgentFields) -> AgentFields:
-    """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
+def check_agent_fields(fields: AgentFields, *, tenant_id: UUID) -> AgentFields:
+    """Return the fields tidied, the schedule as it is stored. Raises InvalidInput for the first wrong one."""
     checked = AgentFields(**fields)
     _check_texts(checked)
     if "schedule" in checked:
-        checked["schedule"] = check_cron(checked["schedule"])
+        checked["schedule"] = check_schedule(checked["schedule"], now_in(tenant_id))
     if checked.get("missed_runs", MissedRuns.SKIP) not in MissedRuns:
         _refuse("missed_runs", f"Choose {' or '.join(MissedRuns)}.")
     if checked.get("overlap", Overlap.SKIP) not in Overlap:
         _refuse("overlap", f"Choose {' or '.join(Overlap)}.")
     if checked.get("retries", 0) not in RETRIES:
         _refuse("retries", f"A failed run is tried again {RETRIES[0]} to {RETRIES[-1]} times.")
+    if not all(TOOL.fullmatch(tool) for tool in checked.get("tools", ())):
+        _refuse("tools", TOOL_NAMES)
     examples = checked.get("examples", [])
     if len(examples) > MOST_EXAMPLES or not all(0 < len(one.strip()) <= LONGEST_EXAMPLE for one in examples):
         _refuse("examples", f"Keep at most {MOST_EXAMPLES} prompts of 1 to {LONGEST_EXAMPLE:,} characters.")

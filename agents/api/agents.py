@@ -7,9 +7,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import CURSOR, PAGE_SIZE, cut, page_of
+from agents.api.paging import page_of
 from agents.selectors import find_agents, get_agent, list_runs
 from agents.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
+from omniforge.paging import CURSOR, PAGE_SIZE, cut
 from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 

@@ -7,9 +7,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import CURSOR, page_of
+from agents.api.paging import page_of
 from agents.selectors import find_skills, get_skill
 from agents.serializers import NewSkillData, SkillData, SkillPage
+from omniforge.paging import CURSOR
 from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 

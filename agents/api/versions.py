@@ -10,13 +10,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents import services
-from agents.api.paging import CURSOR, PAGE_SIZE, cut
 from agents.changes import compare
 from agents.models import AgentDefinition, SkillDefinition
 from agents.selectors import get_agent, get_skill
 from agents.serializers import AgentData, SkillData
 from agents.skills.versions import diff_skill
 from agents.versions import Version, get_version, list_versions
+from omniforge.paging import CURSOR, PAGE_SIZE, cut
 from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 

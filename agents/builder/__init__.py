@@ -1,4 +1,4 @@
-"""Builds agents and skills in conversation: reads what a message says, and asks for what is missing."""
+"""Builds agents and skills in conversation: forms as data, and the talk that fills them."""
 
 from agents.builder.agent_form import AGENT_FORM
 from agents.builder.form import Form

@@ -14,7 +14,7 @@ class SlotSpec:
     """One blank of a form.
 
     `question` asks for it; `before` stands before its value in the sentence (`None`: not in the sentence);
-    `said_in` is another slot whose words may say it already; `default` is taken when the user does not mind.
+    `said_in` is another slot whose words may say it already; `default` is taken if the person does not mind.
     """
 
     name: str
@@ -30,21 +30,23 @@ class SlotSpec:
 class Form:
     """The slots in the order in which they are asked for; the last one, the name, is proposed, not asked.
 
-    `read` gives the slots that a message fills, the rest of it going to the slot asked for; `begin` reads the
-    first message; `suggest_name` makes the name; `words` are the words by which a user may name a slot.
+    A draft has slots beside these that are not shown: `cron`, and `instructions`, the person's own words.
     """
 
     kind: DraftKind
     title: str
     noun: str
     slots: tuple[SlotSpec, ...]
-    read: Callable[[str, str], dict[str, str]]
-    begin: Callable[[str, Slots], dict[str, str]]
     suggest_name: Callable[[Slots], str]
 
-    def label(self, slot: str) -> str:
-        """Return the label of a slot."""
-        return next(spec.label for spec in self.slots if spec.name == slot)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all slots that a message may fill."""
+        return (*(spec.name for spec in self.slots), "instructions")
+
+    def spec(self, slot: str) -> SlotSpec | None:
+        """Return a slot of this name."""
+        return next((spec for spec in self.slots if spec.name == slot), None)
 
     def next_slot(self, slots: Slots) -> SlotSpec | None:
         """Return the first slot that is to be asked for, or None when all are said."""
@@ -52,8 +54,7 @@ class Form:
 
     def question(self, draft: Draft) -> str:
         """Return the question that is open."""
-        spec = next((spec for spec in self.slots if spec.name == draft.asking), None)
-        if spec:
+        if spec := self.spec(draft.asking):
             return spec.question(draft.slots)
         return "Shall I create it?" if draft.asking == "confirm" else "Want me to set that up?"
 

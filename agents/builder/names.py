@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 
-from agents.lexicon import roles, words
 from agents.naming import to_kebab
+from intent.forms.verbs import plain_verb
+from intent.word_lists import roles, words
 
 _ROLES = roles()
 _EMPTY = words("empty_in_agent_names")
@@ -12,11 +13,15 @@ _EMPTY = words("empty_in_agent_names")
 
 def suggest_name(slots: Mapping[str, str]) -> str:
     """Return a name made of the source, what is special about the purpose, and the kind of work."""
-    said = re.findall(r"[^\W\d_][\w-]*", slots.get("purpose", "").lower())
+    said = re.findall(r"[^\W\d_][\w'’-]*", slots.get("purpose", "").lower())
     role = _ROLES.get(said[0], "assistant") if said else "assistant"
     source = slots.get("source", "").lower().split()
     told = set(source) | _EMPTY
-    special = [word for word in said[1:] if not told & set(word.split("-"))]
+    special = [
+        word
+        for word in said[1:]
+        if plain_verb(word) != word and not ("'" in word or "’" in word or told & set(word.split("-")))
+    ]
     if len(source) == 1:
         return to_kebab("-".join([*source, *special[:1], role]))
     return to_kebab("-".join([*special[:2], role])) or "new-agent"

@@ -4,9 +4,9 @@ from functools import partial
 
 from django.urls import path
 
-from agents.calendar.accounts import disconnect_account
 from agents.connections.views import AccountSettings, FeedSettings, ServerSettings
 from agents.mcp_servers.services import change_server, refresh_server, remove_server
+from omniforge.calendar.accounts import disconnect_account
 from omniforge.tenants.views.actions import ServiceAction
 
 _button = partial(ServiceAction.as_view, next_page="settings-connections")

@@ -5,12 +5,12 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
 
-from agents.calendar.accounts import connect_account
-from agents.calendar.feed import make_feed
-from agents.calendar.selectors import account_host, calendar_of
 from agents.connections.forms import AccountForm, ServerForm
 from agents.mcp_servers.connecting import connect_server
 from agents.mcp_servers.selectors import list_servers
+from omniforge.calendar.accounts import connect_account
+from omniforge.calendar.feed import make_feed
+from omniforge.calendar.selectors import account_host, calendar_of
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.selectors import list_owners
 from omniforge.tenants.views.base import ServiceFormView

@@ -27,7 +27,8 @@
         ├── Wizard         wizard: the open draft as a sentence, its slots and the one asked for now
         └── OptionsOffered options: a question and what each choice would do
 
-`DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on.
+`DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on; nor is
+`PromptSent`, from which the engine makes the turn's receipt.
 How each looks on the wire is written in `conversations/protocol.py` and docs/protocol.md.
 """
 
@@ -37,8 +38,18 @@ from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
 from agents.events.questions import DialogueChanged, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
-from agents.events.turn import AgentPhase, ContextUsage, Done, Failure, IntentFound, Session, TextDelta
+from agents.events.turn import (
+    AgentPhase,
+    ContextUsage,
+    Done,
+    Failure,
+    IntentFound,
+    PromptSent,
+    Session,
+    TextDelta,
+)
 from agents.events.work import (
+    ANY,
     ApprovalAsked,
     Expected,
     FileWritten,
@@ -48,13 +59,13 @@ from agents.events.work import (
     StepChanged,
     ToolAnswered,
     ToolCalled,
-    WrittenFile,
 )
 
-Output = Event | DialogueChanged
+Output = Event | DialogueChanged | PromptSent
 Outputs = AsyncGenerator[Output, None]
 
 __all__ = [
+    "ANY",
     "Action",
     "AgentPhase",
     "ApprovalAsked",
@@ -75,6 +86,7 @@ __all__ = [
     "PlanMade",
     "PlannedStage",
     "PlannedStep",
+    "PromptSent",
     "Session",
     "Slot",
     "Source",
@@ -85,5 +97,4 @@ __all__ = [
     "ToolAnswered",
     "ToolCalled",
     "Wizard",
-    "WrittenFile",
 ]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from agents.events.base import Event
 
-Action = Literal["create", "update", "delete", "read", "list", "search", "move", "run"]
+Action = Literal["create", "update", "delete", "read", "list", "search", "move", "run", "send"]
 
 
 @dataclass(frozen=True, slots=True)

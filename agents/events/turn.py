@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from agents.events.base import Event
 from intent.types import Intent
+from omniforge.llm.types import ChatMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +78,16 @@ class Done(Event):
     finish_reason: Literal["completed", "failed", "cancelled", "interrupted"]
     stored: bool = True
     usage: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSent:
+    """The first request of a turn to its model, for the turn's receipt; it is no event.
+
+    `parts` are tokens by name. `budget` is what the history may take of them.
+    """
+
+    messages: tuple[ChatMessage, ...]
+    parts: Mapping[str, int]
+    budget: int
+    left_out: tuple[str, ...] = ()

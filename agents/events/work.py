@@ -5,11 +5,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from agents.events.base import Event
+from omniforge.files.cards import WrittenFile
+
+ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What must come out of a step, in words; its `ids` decide, else its `type`, else its `count`."""
+    """What must come out of a step, in words; its `ids` decide, else its `type`, else its `count`.
+
+    Of type ANY is whatever a step that has to write has written: one that wrote nothing has failed.
+    """
 
     outcome: str
     ids: tuple[str, ...] = ()
@@ -97,17 +103,6 @@ class ApprovalAsked(Event):
     why: str
     arguments: Mapping[str, Any]
     expires_at: str
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenFile:
-    """A file that a tool wrote; `size` is bytes, `link` downloads it."""
-
-    id: str
-    name: str
-    media_type: str
-    size: int
-    link: str
 
 
 @dataclass(frozen=True, slots=True)

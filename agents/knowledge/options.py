@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 THRESHOLD = 75  # of 100
-TOP_K = 3  # passages
+TOP_K, MOST_PASSAGES = 8, 20
 WINDOW = 5  # turns
 ATTEMPTS = 3
 

@@ -1,53 +1,59 @@
-"""A question answered from the documents, step by step: guard, retrieve, answer, cite (seed 004)."""
+"""A question answered from the documents, step by step: retrieve, judge, answer, cite (seed 004)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
 
 from agents.context import ContextPack
 from agents.counting import counted
-from agents.events import AgentPhase, Grounding, Outputs, Source, SourcesCited, TextDelta
-from agents.knowledge.answering import answer, decline, nothing_stands_in
-from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_rules, telling_words, words_of
-from agents.knowledge.options import THRESHOLD, TOP_K, AskOptions
-from agents.knowledge.retrieval import Retrieved, Retriever, relevant_by_rules
-from omniforge.database import in_database
-from omniforge.projects.kinds import Kind
-from omniforge.projects.search import Hit, search
-from omniforge.projects.search.words import stems
-
-_LOOKED_AT = 8  # passages of one search
-_CLOSEST = 2
+from agents.events import AgentPhase, Grounding, Outputs, SourcesCited, TextDelta
+from agents.knowledge.answering import answer, decline
+from agents.knowledge.checking import Checker
+from agents.knowledge.evidence import strength_of
+from agents.knowledge.options import AskOptions
+from agents.knowledge.quoting import not_found, quote, source_of
+from agents.knowledge.retrieval import Retrieved, look_by_rules, retrieve_for
+from omniforge.projects.search import Hit
 
 
 async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
     """Yield the events of an answer to the turn's message out of the documents, or of a refusal."""
     yield AgentPhase("executing", "Looking into your documents")
-    look, holds = partial(_look, pack, options), [card.name for card in pack.catalogue.projects]
-    hits = await look(in_full(pack.message, pack.window))
-    verdict = await judge(pack.message, pack.window, hits=hits, holds=holds, models=pack.models)
-    if verdict.score < options.threshold:
-        yield _grounding(verdict, options, Retrieved((), 0))
-        async for piece in decline(pack, verdict, holds):
-            yield TextDelta(piece)
-        return
-    retrieved = await Retriever(look, pack.models, options.top_k).retrieve(pack.message, pack.window)
-    yield _grounding(verdict, options, retrieved)
-    async for output in answer_from(pack, retrieved.passages, options):
+    retrieved = await retrieve_for(pack, options)
+    yield _grounding(pack, options, retrieved)
+    answered = retrieved.verdict.score >= options.threshold and retrieved.passages
+    async for output in (_answered if answered else _declined)(pack, options, retrieved):
         yield output
 
 
-async def answer_from(pack: ContextPack, passages: Sequence[Hit], options: AskOptions) -> Outputs:
-    """Yield the answer out of these passages, and them as its sources."""
-    found = merged(passages)
-    passages, empty = [hit for hit in found if hit.text], [hit for hit in found if not hit.text]
-    if not passages:
-        yield TextDelta(nothing_stands_in(empty))
+async def _answered(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
+    """Yield the model's checked answer, or the documents' own sentences; then the passages that it cites."""
+    checker, said = Checker(merged(retrieved.passages), pack.message), False
+    if checker.passages:
+        async for text in answer(pack, options, checker):
+            said = True
+            yield TextDelta(text)
+    if checker.cited:
+        yield SourcesCited(tuple(map(source_of, checker.cited)))
+    if not said:
+        async for output in _quoted(pack, options, retrieved):
+            yield output
+
+
+async def _quoted(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
+    looked = retrieved.looked or await look_by_rules(pack, options)
+    quoted = quote(looked, strength=min(1.0, strength_of(options.threshold)), most=options.top_k)
+    if quoted.sources:
+        yield SourcesCited(quoted.sources)
+    yield TextDelta(quoted.text)
+
+
+async def _declined(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
+    looked = retrieved.looked
+    if looked and looked.empty:
+        yield TextDelta(not_found(looked))
         return
-    yield SourcesCited(tuple(source_of(hit) for hit in passages))
-    few = len(passages) < options.top_k
-    async for piece in answer(pack, passages, window=options.window, few=few):
+    holds = [card.name for card in pack.catalogue.projects]
+    async for piece in decline(pack, retrieved, options, holds):
         yield TextDelta(piece)
 
 
@@ -60,63 +66,23 @@ def merged(passages: Sequence[Hit]) -> list[Hit]:
     return list(by_link.values())
 
 
-class Looked(NamedTuple):
-    """What was found for a question that was not put to the documents: passages that plainly answer it, and
-    the titles of those documents that come closest."""
-
-    passages: Sequence[Hit]
-    closest: Sequence[str]
-
-
-async def look_for(pack: ContextPack) -> Looked:
-    """Look in the documents for what the turn's message asks, by its own words first if it has some."""
-    if not pack.catalogue.projects:
-        return Looked((), ())
-    in_talk = in_full(pack.message, pack.window)
-    own = pack.message if len(set(stems(pack.message))) > 1 else in_talk
-    closest: list[str] = []
-    for query in dict.fromkeys((own, in_talk)):
-        hits = await _look(pack, AskOptions(), query)
-        relevant = relevant_by_rules(query, hits)
-        score, _ = judge_by_rules(query, relevant)
-        if score >= THRESHOLD:
-            return Looked(relevant[:TOP_K], ())
-        closest += _close_to(pack.message, hits)
-    return Looked((), tuple(dict.fromkeys(closest))[:_CLOSEST])
-
-
-def _close_to(message: str, hits: Sequence[Hit]) -> list[str]:
-    asked = telling_words(message)
-    return [hit.title for hit in hits if hit.kind is Kind.DOCUMENT and asked & words_of(hit)]
-
-
-def source_of(hit: Hit) -> Source:
-    """Return a passage as the source that readers open."""
-    title = f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
-    return Source(title, hit.link, hit.snippet)
-
-
-async def _look(pack: ContextPack, options: AskOptions, query: str) -> Sequence[Hit]:
-    where = options.project_id or pack.focus.project_id
-    return await in_database(search, pack.access, query, project_id=where, limit=_LOOKED_AT)
-
-
-def _grounding(verdict: Verdict, options: AskOptions, retrieved: Retrieved) -> Grounding:
+def _grounding(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Grounding:
+    verdict, last = retrieved.verdict, retrieved.queries[-1]
     return Grounding(
         score=verdict.score,
         threshold=options.threshold,
         reason=verdict.reason,
         flags=verdict.flags,
-        attempts=retrieved.attempts,
-        rewritten_query=retrieved.rewritten_query,
-        steps=tuple(_steps(verdict, options, retrieved)),
+        attempts=len(retrieved.queries),
+        rewritten_query=last if last != pack.message else "",
+        steps=tuple(_steps(options, retrieved)),
     )
 
 
-def _steps(verdict: Verdict, options: AskOptions, retrieved: Retrieved) -> list[str]:
-    judged = f"Judged the question at {verdict.score} of 100; it takes {options.threshold} to be answered."
-    if verdict.score < options.threshold:
-        return [judged, "Said that it is out of scope."]
-    searched = f"Searched {counted(retrieved.attempts, 'time')}."
-    kept = f"Kept {len(retrieved.passages)} of {retrieved.found} relevant passages."
-    return [judged, searched, kept]
+def _steps(options: AskOptions, retrieved: Retrieved) -> list[str]:
+    score = retrieved.verdict.score
+    searched = f"Searched {counted(len(retrieved.queries), 'time')}."
+    judged = f"Judged the passages at {score} of 100; an answer takes {options.threshold}."
+    if score < options.threshold or not retrieved.passages:
+        return [searched, judged, "Said that the documents don't answer this."]
+    return [searched, judged, f"Answered from {counted(len(retrieved.passages), 'passage')}."]

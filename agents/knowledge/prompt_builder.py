@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from agents.knowledge.formatting import ConversationFormatter
-from agents.prompts import fenced, preferred
+from agents.prompts import fenced
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
 
@@ -16,9 +16,14 @@ class PromptBuilder:
         self._system = system
         self._parts: list[str] = []
 
-    def with_preferences(self, preferences: str) -> Self:
-        """Add how the person likes answers."""
-        return self._add("".join(preferred(preferences)))
+    def with_blocks(self, blocks: Sequence[str]) -> Self:
+        """Add blocks that are fenced already: preferences, scope, state."""
+        return self._add("\n\n".join(blocks))
+
+    def with_notes(self, history: Sequence[ChatMessage]) -> Self:
+        """Add what the window says of earlier turns, such as their summary."""
+        notes = [message.content for message in history if message.role == "system"]
+        return self.with_data("earlier-in-this-conversation", "\n\n".join(notes))
 
     def with_conversation(self, formatter: ConversationFormatter, history: Sequence[ChatMessage]) -> Self:
         """Add what was said before."""
@@ -56,4 +61,7 @@ class PromptBuilder:
 
 def _numbered(number: int, hit: Hit) -> str:
     heading = f", section {hit.heading}" if hit.heading else ""
-    return fenced("passage", f"[{number}] {hit.title}{heading}\n{hit.text}")
+    path = f" ({' › '.join(hit.path[:-1])})" if len(hit.path) > 1 else ""
+    changed = f", changed {hit.changed_at:%Y-%m-%d}" if hit.changed_at else ""
+    around = "\n".join(part for part in (hit.before, hit.text, hit.after) if part)
+    return fenced("passage", f"[{number}] {hit.title}{heading}{path}{changed}\n{around}")

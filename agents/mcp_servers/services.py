@@ -131,8 +131,8 @@ def _listed(tool: "Listed") -> dict[str, Any]:
 
 def _checked_name(slug: str) -> str:
     name = check_name(slug, longest=LONGEST_NAME)
-    if any(tool.startswith(f"{name}_") for tool in our_tools()):
-        raise InvalidInput.of("slug", f"Tools of ours begin with {name}_. Choose another name.")
+    if any(f"{tool}_".startswith(f"{name}_") for tool in our_tools()):
+        raise InvalidInput.of("slug", f"Tools of ours begin with {name}. Choose another name.")
     return name
 
 

@@ -1,6 +1,6 @@
-"""The tables of agents."""
+"""The tables of agents. Those of calendars and files bear the same label, so Django learns of them here."""
 
-from agents.models.connections import Calendar, CalendarEvent, McpServer, McpTransport, WebHook
+from agents.models.connections import McpServer, McpTransport, WebHook
 from agents.models.definitions import (
     AgentDefinition,
     AgentStatus,
@@ -10,20 +10,18 @@ from agents.models.definitions import (
     SkillDefinition,
     SkillVersion,
 )
-from agents.models.files import StoredFile
 from agents.models.rules import AskFirst, Budget, BudgetPeriod, ToolRule
 from agents.models.runs import (
     AgentRun,
     Approval,
     ApprovalStatus,
     CallStatus,
-    Plan,
-    PlanStep,
     RunStatus,
     RunTrigger,
-    StepStatus,
     ToolCallRecord,
 )
+from omniforge.calendar.models import Calendar, CalendarEvent
+from omniforge.files.models import StoredFile
 
 __all__ = [
     "AgentDefinition",
@@ -42,13 +40,10 @@ __all__ = [
     "McpTransport",
     "MissedRuns",
     "Overlap",
-    "Plan",
-    "PlanStep",
     "RunStatus",
     "RunTrigger",
     "SkillDefinition",
     "SkillVersion",
-    "StepStatus",
     "StoredFile",
     "ToolCallRecord",
     "ToolRule",

@@ -1,11 +1,11 @@
-"""The outside systems that a tenant has connected, and each person's calendar."""
+"""The outside systems that a tenant has connected."""
 
 from django.db import models
 from django.utils import timezone
 
 from omniforge.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.ids import new_id
-from omniforge.tenants.models import Tenant, User
+from omniforge.tenants.models import Tenant
 
 
 class McpTransport(models.TextChoices):
@@ -55,47 +55,3 @@ class WebHook(models.Model):
 
     def __str__(self) -> str:
         return self.slug
-
-
-class Calendar(models.Model):
-    """A person's calendar in a tenant: their own store, or a CalDAV account where `account` is filled.
-
-    `feed_hash` is of the secret in the address of its feed.
-    """
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="calendars")
-    user = models.ForeignKey(User, models.CASCADE, related_name="calendars")
-    account = EncryptedJSONField(default=dict)
-    feed_hash = models.CharField(max_length=64, blank=True, db_index=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["tenant", "user"], name="one_calendar_per_person")]
-
-    def __str__(self) -> str:
-        return str(self.id)
-
-
-class CalendarEvent(models.Model):
-    """An event of a calendar that we keep. `details` are title, place and notes.
-
-    With a `rule` (an RRULE, `agents/calendar/rule.py`) it is a series: it starts with its first occurrence
-    and ends with its last, and `details` tell too in which zone its hours stay, how many seconds each
-    occurrence `lasts`, and the days of those that were deleted (`left_out`).
-    """
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    calendar = models.ForeignKey(Calendar, models.CASCADE, related_name="events")
-    details = EncryptedJSONField(default=dict)
-    starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField()
-    all_day = models.BooleanField(default=False)
-    rule = models.CharField(max_length=200, blank=True, default="")
-    created_at = models.DateTimeField(default=timezone.now)
-    updated_at = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["calendar", "starts_at"], name="events_by_start")]
-
-    def __str__(self) -> str:
-        return f"event at {self.starts_at:%Y-%m-%d %H:%M}"

@@ -78,8 +78,11 @@ class Overlap(models.TextChoices):
 class AgentDefinition(models.Model):
     """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions.
 
-    `next_run_at` is when its schedule is due. `conversation_id` is the conversation in which its scheduled
-    runs are turns. `examples` are prompts on which a change is tried before it counts.
+    `schedule` has iCalendar's lines, RRULE and if need be DTSTART, in the tenant's time zone, and is empty on
+    demand; `agents.schedules` reads and writes it. `next_run_at` is when it is due. `conversation_id` is the
+    conversation in which its scheduled runs are turns. `examples` are prompts on which a change is tried
+    before it counts. `tools` are names of tools and groups of them that it may use beside those of its skills
+    (`agents/skills/allowed.py`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -91,8 +94,8 @@ class AgentDefinition(models.Model):
     source = EncryptedTextField(blank=True)
     subject = EncryptedTextField(blank=True)
     destination = EncryptedTextField(blank=True)
-    schedule = models.CharField(max_length=80, blank=True)
-    schedule_words = models.CharField(max_length=120, blank=True)
+    schedule = models.CharField(max_length=1000, blank=True)
+    schedule_words = models.CharField(max_length=400, blank=True)
     missed_runs = models.CharField(max_length=10, choices=MissedRuns.choices, default=MissedRuns.RUN_ONCE)
     overlap = models.CharField(max_length=10, choices=Overlap.choices, default=Overlap.SKIP)
     retries = models.PositiveSmallIntegerField(default=1)
@@ -100,6 +103,7 @@ class AgentDefinition(models.Model):
     last_run_at = models.DateTimeField(null=True)
     conversation_id = models.UUIDField(null=True)
     examples = EncryptedJSONField(default=list, blank=True)
+    tools = models.JSONField(default=list, blank=True)
     published = models.BooleanField(default=False)
     skills = models.ManyToManyField(SkillDefinition, blank=True, related_name="agents")
     status = models.CharField(max_length=10, choices=AgentStatus.choices, default=AgentStatus.ACTIVE)

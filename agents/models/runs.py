@@ -71,50 +71,6 @@ class AgentRun(models.Model):
         return self.agent.slug if self.agent else "OmniForge"
 
 
-class StepStatus(models.TextChoices):
-    """How a step of a plan stands. `skipped`: a step that it needs has failed."""
-
-    PENDING = "pending"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    SKIPPED = "skipped"
-
-
-class Plan(models.Model):
-    """The plan of one run: stages in order, each of steps. `replans` counts how often it was made anew."""
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    run = models.OneToOneField(AgentRun, models.CASCADE, related_name="plan")
-    goal = EncryptedTextField()
-    stages = EncryptedJSONField(default=list)
-    constraints = EncryptedJSONField(default=list)
-    replans = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"plan of {self.run_id}"
-
-
-class PlanStep(models.Model):
-    """How one step of a plan stands, and what it gave; `key` is its id within the plan."""
-
-    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    plan = models.ForeignKey(Plan, models.CASCADE, related_name="steps")
-    key = models.CharField(max_length=40)
-    status = models.CharField(max_length=8, choices=StepStatus.choices, default=StepStatus.PENDING)
-    result = EncryptedJSONField(default=dict)
-    error = EncryptedTextField(blank=True)
-    started_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["plan", "key"], name="one_row_per_step")]
-
-    def __str__(self) -> str:
-        return f"{self.key}: {self.status}"
-
-
 class CallStatus(models.TextChoices):
     """How a tool call stands. `refused`: it may not be made, or a person said no.
 

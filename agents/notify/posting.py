@@ -1,6 +1,7 @@
 """Posts a message to a web hook, again only where it is certain that nothing arrived."""
 
 import asyncio
+from urllib.parse import urlsplit
 
 from agents.tools.tool import ToolFailed
 from omniforge.net import Fetched, RequestFailed, fetch
@@ -9,6 +10,7 @@ TRIES = 3
 SECONDS = 10.0  # for one try
 _PAUSE = 0.3  # seconds before the second try; twice that before the third
 _TOO_MANY = 429
+_SLACK = "slack.com"
 _UNCERTAIN = "The message may have arrived all the same. Check that before it is sent again."
 
 
@@ -28,7 +30,7 @@ async def post_message(url: str, text: str) -> None:
 async def _try_once(url: str, text: str) -> ToolFailed | None:
     """Return why nothing arrived, where another try can help; None where the message arrived."""
     try:
-        answer = await fetch("POST", url, json={"text": _plain(text)}, seconds=SECONDS)
+        answer = await fetch("POST", url, json={"text": plain_for(text, url)}, seconds=SECONDS)
     except RequestFailed as error:
         if error.sent:
             raise ToolFailed(f"{error.message} {_UNCERTAIN}", unsure=True) from error
@@ -49,6 +51,13 @@ def _refusal(answer: Fetched) -> ToolFailed:
     )
 
 
-def _plain(text: str) -> str:
-    """Return text in which Slack finds no commands, such as <!channel>, and no links under other names."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def plain_for(text: str, url: str) -> str:
+    """Return text in which a chat finds no commands, such as <!channel>, and no links under other names.
+
+    Slack turns entities back into signs. Others show them as they are, so there a sign of no width parts what
+    would be a command.
+    """
+    host = urlsplit(url).hostname or ""
+    if host == _SLACK or host.endswith(f".{_SLACK}"):
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace("<", "<\u200b")

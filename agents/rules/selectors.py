@@ -1,12 +1,14 @@
 """The tools of a workspace with its word on each, and its budgets."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from agents.models import AskFirst, Budget, ToolRule
-from agents.tools.ledger import default_ask
+from agents.tools.former import rule_names
+from agents.tools.ledger import default_ask, usual_ask
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect, Tool
 from omniforge.errors import NotFound
@@ -31,15 +33,16 @@ def list_tools(access: Access) -> list[ToolSetting]:
     """Return all tools that the workspace's agents may be given, by name: 2 queries."""
     set_rules = ToolRule.objects.filter(tenant_id=access.tenant_id).values_list("tool", "ask_first")
     rules = {tool: AskFirst(ask_first) for tool, ask_first in set_rules}
-    return [_setting(tool, rules) for _, tool in sorted(toolbox_of(access).items())]
+    return [one for _, tool in sorted(toolbox_of(access).items()) for one in _settings(tool, rules)]
 
 
 def get_tool(access: Access, name: str) -> ToolSetting:
-    """Return the tool of this name. Raises NotFound."""
-    found = [tool for tool in list_tools(access) if tool.name == name]
-    if not found:
+    """Return the tool, or the act of one, of this name, which may be one that it had. Raises NotFound."""
+    known = {tool.name: tool for tool in list_tools(access)}
+    found = known.get(name) or known.get(rule_names((name,))[0])
+    if found is None:
         raise NotFound("There is no such tool here. The list of tools has the names of those there are.")
-    return found[0]
+    return found
 
 
 def list_budgets(access: Access) -> QuerySet[Budget]:
@@ -54,6 +57,17 @@ def get_budget(access: Access, budget_id: UUID) -> Budget:
     if budget is None:
         raise NotFound()
     return budget
+
+
+def _settings(tool: Tool, rules: dict[str, AskFirst]) -> Iterator[ToolSetting]:
+    """Yield the setting of a tool, and of those of its acts that change something."""
+    whole = _setting(tool, rules)
+    yield whole
+    for name, act in tool.acts.items():
+        if act.risk.effect != Effect.READ:
+            named = f"{tool.name}.{name}"
+            default = rules.get(tool.name) or usual_ask(act.risk)
+            yield ToolSetting(named, act.description, act.risk.effect, rules.get(named, default), default)
 
 
 def _setting(tool: Tool, rules: dict[str, AskFirst]) -> ToolSetting:

@@ -40,6 +40,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
     only reads.
     """
     setting = get_tool(access, tool)
+    tool = setting.name  # rather than one that it had formerly
     access.require_administrator()
     if setting.effect == Effect.READ and ask_first != setting.default:
         raise InvalidInput.of("ask_first", f"{tool} only reads, so it never asks.")

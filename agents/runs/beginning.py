@@ -1,27 +1,45 @@
 """With what a run begins, or goes on: the tools it may call, what it may spend, whether others had a word."""
 
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
 from agents.context import ContextPack
-from agents.material import read_task
-from agents.models import AgentDefinition, AgentRun, RunTrigger
+from agents.models import AgentDefinition, RunTrigger
 from agents.runs.budgets import limits_for
 from agents.runs.channel import Channel
 from agents.runs.context import RunContext
-from agents.runs.delegation import Delegation
+from agents.runs.desk import LoopDesk
 from agents.runs.spending import Spending
 from agents.skills.allowed import tools_for_agent
 from agents.tools.ledger import calls_before
-from agents.tools.registry import Toolbox, toolbox_of
+from agents.tools.registry import Toolbox, steering_tools, toolbox_of
 from agents.tools.tool import Effect
+from omniforge.tenants.models import Role
+
+_DEEPEST = 3  # times that work may be handed on
+_HANDING_ON = frozenset(("run_agent", "delegate"))
 
 
-def context_of(pack: ContextPack, run: AgentRun, agent: AgentDefinition | None) -> RunContext:
-    """Return what a stored run carries through its work."""
+def bare_context(pack: ContextPack, run_id: UUID) -> RunContext:
+    """Return what a run carries while the database is away: no tools, so that it can but talk."""
+    return RunContext(pack, run_id, Channel(), {})
+
+
+def context_of(
+    pack: ContextPack,
+    run_id: UUID,
+    agent: AgentDefinition | None,
+    *,
+    begin: Callable[[], Awaitable[None]] | None = None,
+) -> RunContext:
+    """Return what a run carries through its work; `begin` stores it, unless it is stored."""
     tools = _tools(pack, agent)
     limits = limits_for(pack.access, agent)
-    context = RunContext(pack, run.pk, Channel(), tools, agent.slug if agent else "", Spending(limits))
-    if not pack.delegated:
-        context.delegate = Delegation(context)
-    _recall_calls(context)
+    context = RunContext(pack, run_id, Channel(), tools, agent.slug if agent else "", Spending(limits))
+    context.desk, context.begin = LoopDesk(context), begin
+    context.found = {name for name in pack.dialogue.found_tools if name in tools}
+    if begin is None:
+        _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
     context.heard += _told_of(pack)
     context.instructions = _instructions(agent) if agent else ()
@@ -30,7 +48,7 @@ def context_of(pack: ContextPack, run: AgentRun, agent: AgentDefinition | None) 
 
 def _recall_calls(context: RunContext) -> None:
     """Take up what the run has heard, and which addresses it has visited, before it had to wait."""
-    outside = [name for name, tool in context.tools.items() if tool.outside or tool.about]
+    outside = [name for name, tool in context.tools.items() if tool.outside]
     for name, arguments, told in calls_before(context.run_id, outside):
         context.heard.append(told)
         if argument := context.tools[name].address:
@@ -51,18 +69,20 @@ def _instructions(agent: AgentDefinition) -> list[str]:
 
 def _others_had_a_word(pack: ContextPack) -> bool:
     """Return whether something that others wrote stands in what the work begins with."""
-    pasted = read_task(pack.message, pack.window).text
     in_project = pack.focus.project_id is not None  # its titles and texts are told with the task
-    return bool(pack.delegated or pack.files or pack.dialogue.results or in_project or pasted)
+    return bool(pack.delegated or pack.files or pack.dialogue.results or in_project)
 
 
 def _tools(pack: ContextPack, agent: AgentDefinition | None) -> Toolbox:
-    """Return what may be called: a trial only reads, and work that was handed on needs nobody's decision."""
+    """Return what may be called: a trial only reads, as an auditor does, and work is handed on so far."""
     tools = toolbox_of(pack.access)
-    allowed = tools_for_agent(agent, tools) if agent else tools
-    effects = set(Effect)
-    if pack.trigger == RunTrigger.TRIAL:
-        effects = {Effect.READ}
-    elif pack.delegated:
-        effects = {Effect.READ, Effect.WRITE}
-    return {name: tool for name, tool in allowed.items() if tool.effect in effects}
+    if agent:
+        tools = {**tools_for_agent(agent, tools), **steering_tools()}
+    reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR
+    barred = _HANDING_ON if reads_only or pack.depth >= _DEEPEST else frozenset()
+    effects = {Effect.READ} if reads_only else set(Effect)
+    return {
+        name: one
+        for name, one in tools.items()
+        if (one.risk or one.acts or one.effect in effects) and name not in barred
+    }

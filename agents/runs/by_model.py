@@ -1,74 +1,151 @@
-"""Work by a model that calls tools until it can answer, or has to ask the person."""
+"""Work by a model that calls tools until it can answer, or has to wait for the person."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from uuid import UUID
 
 from agents.dialogue import KeptResult
-from agents.events import TextDelta
-from agents.models import RunStatus
-from agents.plans.rendering import kept_result, table_of
-from agents.plans.storing import StepResult
-from agents.runs.brief import Brief
+from agents.events import PromptSent, TextDelta
+from agents.models import AgentDefinition, RunStatus
+from agents.runs.asking import options_of, question_in
 from agents.runs.context import RunContext
-from agents.runs.loop import ToolLoop, Waits, question_in
+from agents.runs.deciding import what_waits
+from agents.runs.grading import unproven_claim
+from agents.runs.kept import kept_result
+from agents.runs.loop import ToolLoop, Waits
+from agents.runs.opening import day_of, open_request
 from agents.runs.outcome import Outcome
-from agents.runs.resumption import DECIDE, from_state, to_state, wait_for_person
-from omniforge.llm.types import ToolRequest
+from agents.runs.states import (
+    Recorded,
+    RunState,
+    Transcript,
+    WaitingForAnswer,
+    WaitingForApproval,
+    to_json,
+    transcript_of,
+    unanswered,
+)
+from agents.services import keep_state
+from omniforge.database import in_database
+from omniforge.llm.tokens import count
+from omniforge.llm.types import ChatMessage, ToolRequest
 
-_EARLIER = 3  # results of earlier tasks that a model is told of
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ModelWork:
-    """The work of one run by a model: as it begins, or as it stopped (`state`) for the person's `answer`."""
+    """The work of one run by a model: as it begins, or as it stopped (`state`) for the person's `answer`.
+
+    `told` is what is said of the message beside it, for example which reading the person chose.
+    """
 
     run: RunContext
-    brief: Brief
+    agent: AgentDefinition | None
     outcome: Outcome
-    state: Mapping[str, Any]
+    state: RunState | None = None
     answer: str = ""
+    told: str = ""
+    _own_from: int = field(default=0, init=False)
+    _turns: list[tuple[UUID, int]] = field(default_factory=list, init=False)
 
     async def do(self) -> None:
         """Let the model work; `outcome` says how far it came. Raises ModelError where the model fails."""
-        loop, unanswered = self._loop()
-        waits: Waits | None = None
+        self.outcome.method = "model"
+        loop, open_requests = await self._loop()
         try:
-            await loop.answer(unanswered, self.answer)
-        except Waits as error:
-            waits = error
+            await self._speak(loop, open_requests)
+        except Waits as waits:
+            await self._stop_for(waits.unanswered, loop)
+        else:
+            self.outcome.status = RunStatus.SUCCEEDED
+            self.outcome.kept += self._rows_given()
         finally:
             if loop.text:
-                self.outcome.method = "model"
                 self.outcome.text.append(loop.text)
-        if waits:
-            self._stop_for(waits)
-        else:
-            self.outcome.status = RunStatus.PARTIAL if self.brief.lacking else RunStatus.SUCCEEDED
-            self.outcome.kept += self._rows_given()
+            if self.outcome.status != RunStatus.WAITING:
+                self.outcome.state = Recorded(self._transcript(loop.messages).own())
 
-    def _loop(self) -> tuple[ToolLoop, list[ToolRequest]]:
+    async def _loop(self) -> tuple[ToolLoop, list[ToolRequest]]:
         """Return the loop with the requests that are unanswered yet."""
-        if self.state:
-            messages, unanswered = from_state(self.state)
-        else:
-            earlier = [_as_text(result) for result in self.run.pack.dialogue.results[-_EARLIER:]]
-            messages, unanswered = self.brief.messages(self.run, earlier), []
-        return ToolLoop(self.run, messages, may_ask=True), unanswered
+        may_ask = not self.run.pack.delegated
+        if isinstance(self.state, WaitingForAnswer | WaitingForApproval):
+            before = transcript_of(self.state)
+            self._own_from, self._turns = before.own_from, list(before.turns)
+            loop = ToolLoop(self.run, list(before.messages), may_ask, self._keep)
+            return loop, list(self.state.open)
+        opening = await open_request(self.run.pack, self.agent, self.told)
+        self._own_from = len(opening.messages)
+        own = self.state.transcript.messages if isinstance(self.state, Recorded) else ()
+        self._turns = [(self.run.pack.turn_id, self._own_from)]
+        loop = ToolLoop(self.run, [*opening.messages, *own], may_ask, self._keep)
+        self._say_again(loop, own)
+        tools = sum(count(f"{one.name}{one.description}{one.schema}") for one in loop.specs())
+        if not self.run.pack.delegated:
+            parts = {"tools": tools, **opening.parts}
+            budget = self.run.pack.talk.budget
+            self.run.channel.send(PromptSent(opening.messages, parts, budget, opening.left_out))
+        return loop, unanswered(own)
 
-    def _stop_for(self, waits: Waits) -> None:
+    def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:
+        """Say what the process that is gone had said: this one's readers know nothing of it."""
+        said = "\n\n".join(one.content.strip() for one in own if one.role == "assistant" and one.content)
+        if said:
+            loop.text = said
+            self.run.channel.send(TextDelta(said))
+
+    async def _speak(self, loop: ToolLoop, open_requests: Sequence[ToolRequest]) -> None:
+        """Let the model answer, and once more where it claims what the ledger does not have."""
+        if open_requests:
+            await loop.resume(open_requests, self.answer)
+            loop.messages.extend(self._said_meanwhile(loop.messages))
+            if not self.run.pack.delegated and self._turns[-1][0] != self.run.pack.turn_id:
+                self._turns.append((self.run.pack.turn_id, len(loop.messages)))
+        await loop.answer()
+        if not self.run.pack.delegated and (claim := await unproven_claim(self.run, loop.text)):
+            loop.messages.append(ChatMessage("user", claim))
+            await loop.answer()
+
+    def _said_meanwhile(self, before: Sequence[ChatMessage]) -> list[ChatMessage]:
+        """Return what was said while this run waited and beside the decision; and the day, if another."""
+        pack, day = self.run.pack, day_of(self.run.pack.now)
+        said = list(pack.talk.since(self._turns[-1][0])) if self._turns else []
+        is_told = any(day in one.content for one in before if one.role == "user")
+        more = ("" if is_told else f"(It is {day} now.)", pack.remark)
+        return said + [ChatMessage("user", one) for one in more if one]
+
+    async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:
         """Ask the person what the model wants to know, or for the decisions that its calls need."""
-        asked = "" if self.run.waiting else question_in(waits.unanswered)
-        if asked:
-            self.run.channel.send(TextDelta(f"\n\n{asked}" if self.outcome.text else asked))
-        state = to_state(waits.messages, waits.unanswered)
-        wait_for_person(self.run, self.outcome, asked or DECIDE, state)
+        transcript = self._transcript(loop.messages)
+        if self.run.waiting:
+            text = await what_waits(self.run)
+            self._say(loop, text)
+            state = WaitingForApproval(transcript, open_requests, tuple(self.run.waiting))
+            self.outcome.wait(text, state)
+            return
+        asked = question_in(open_requests)
+        question = asked.question if asked else "What should I know to go on?"
+        self._say(loop, question)
+        if asked and (options := options_of(asked)):
+            self.run.channel.send(options)
+        self.outcome.wait(question, WaitingForAnswer(transcript, open_requests))
+
+    def _say(self, loop: ToolLoop, text: str) -> None:
+        if text in loop.text:  # it has asked in its own words
+            return
+        said = f"\n\n{text}" if loop.text else text
+        loop.text += said
+        self.run.channel.send(TextDelta(said))
+
+    def _transcript(self, messages: Sequence[ChatMessage]) -> Transcript:
+        turns = () if self.run.pack.delegated else tuple(self._turns)
+        return Transcript(tuple(messages), self._own_from, turns)
+
+    async def _keep(self, messages: Sequence[ChatMessage]) -> None:
+        """Store the transcript so far, so that a later turn knows what a killed one has done."""
+        state = to_json(Recorded(self._transcript(messages).own()))
+        await in_database(partial(keep_state, self.run.run_id, state))
 
     def _rows_given(self) -> list[KeptResult]:
         """Return what the calls gave as rows, for the next turns to refer to."""
-        given = (StepResult("", fields) for fields in self.run.gave)
-        return [kept for one in given if (kept := kept_result(self.run.pack.message, one))]
-
-
-def _as_text(result: KeptResult) -> str:
-    return f"{result.task}\n\n{table_of(result.columns, result.items())}"
+        task = self.run.pack.message
+        return [kept for fields in self.run.gave if (kept := kept_result(task, fields))]

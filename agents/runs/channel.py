@@ -17,7 +17,7 @@ class Channel:
         """Tell an output; it never waits."""
         self._outputs.put_nowait(output)
 
-    async def during(self, work: Coroutine[Any, Any, None]) -> Outputs:
+    async def during(self, work: Coroutine[Any, Any, object]) -> Outputs:
         """Do `work`, and yield what is told meanwhile. Raises what it raises; leaving early cancels it."""
         task = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._outputs.put_nowait(None))

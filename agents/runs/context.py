@@ -13,13 +13,8 @@ from agents.events import EntityPatched, Operation
 from agents.mcp_servers.sessions import Sessions
 from agents.runs.channel import Channel
 from agents.runs.spending import Spending
+from agents.tools.desk import Desk, NoDesk
 from agents.tools.registry import Toolbox
-from omniforge.errors import NotAllowed
-
-
-async def nobody_to_delegate_to(agent: str, task: str) -> str:
-    """Refuse: an agent that was itself delegated to does its part alone."""
-    raise NotAllowed("This work was handed on already: do it with other tools.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +23,26 @@ class Deed:
 
     tool: str
     what: str
+
+
+@dataclass(slots=True)
+class SpokenOf:
+    """Which agents were spoken of, one and in a list, the last change (its words and command), an idea.
+
+    `missed`: a command was not carried out, and none after it was. `talked`: it was but small talk.
+    """
+
+    agent: str | None = None
+    agents: tuple[str, ...] = ()
+    words: str = ""
+    command: str = ""
+    idea: str = ""
+    missed: bool = False
+    talked: bool = False
+
+    def note(self, agent: str | None, agents: tuple[str, ...]) -> None:
+        """Keep in mind what an answer speaks of."""
+        self.agent, self.agents = agent or self.agent, agents or self.agents
 
 
 @dataclass(slots=True)
@@ -42,7 +57,8 @@ class RunContext:
     addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
     the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
     of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
-    closes them.
+    closes them. `desk` is what tools steer the loop by, `found` are the rare tools that it is told of. A run
+    that nobody may ever ask for again is only stored once it calls a tool or waits: `begin` does that.
     """
 
     pack: ContextPack
@@ -52,7 +68,9 @@ class RunContext:
     agent: str = ""
     spending: Spending = field(default_factory=Spending)
     sessions: Sessions = field(default_factory=Sessions)
-    delegate: Callable[[str, str], Awaitable[str]] = nobody_to_delegate_to
+    desk: Desk = field(default_factory=NoDesk)
+    found: set[str] = field(default_factory=set)
+    begin: Callable[[], Awaitable[None]] | None = None
     calls: dict[str, int] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
@@ -65,6 +83,14 @@ class RunContext:
     instructions: Sequence[str] = ()
     listed: list[KeptThing] = field(default_factory=list)
     touched: list[KeptThing] = field(default_factory=list)
+    spoken: SpokenOf = field(default_factory=SpokenOf)
+
+    async def ensure_stored(self) -> None:
+        """Store the run, unless it is."""
+        async with self.in_hand["begin"]:
+            if self.begin:
+                await self.begin()
+                self.begin = None
 
     def touch_event(self, operation: Operation) -> None:
         """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""

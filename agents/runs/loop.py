@@ -1,165 +1,198 @@
 """A model at work with tools: it calls them, reads what they gave, and answers when it knows enough."""
 
 import asyncio
-import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
-import orjson
+from django.conf import settings
 
 from agents.events import TextDelta
 from agents.prompts import fenced
 from agents.replies import CUT_SHORT
-from agents.runs.claims import Checked
+from agents.runs.asking import ASK_PERSON
 from agents.runs.context import RunContext
 from agents.runs.offering import offered
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
-from agents.tools.registry import Toolbox, specs
-from omniforge.llm.errors import ModelLengthLimit
+from agents.tools.registry import specs
+from omniforge.errors import ModelError
+from omniforge.llm.errors import ModelLengthLimit, ModelTimeout
+from omniforge.llm.retry import pause_after
+from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
 
-_ROUNDS = 16
-_NO_NAME = re.compile(r"[^a-zA-Z0-9_-]")  # what vendors refuse in a name, also in one that a model made up
+ROUNDS = 50
 _CONCLUDE = "Call nothing more. Conclude now from what is known, and say what is missing."
 _CUT = (
-    "This call was cut off at the longest length of an answer, so it was not made. Make it again with less "
-    "in it: write what is long in parts, one call after the other."
+    "This call was cut off after {tokens:,} tokens, the longest length of an answer, so it was not made. "
+    "Write it in parts: a first call with less in it, then others that add to it."
 )
-
-ASK_PERSON = ToolSpec(
-    "ask_person",
-    "Ask the person one question, when the task cannot go on without something that only they know. "
-    "Do not ask for what a tool can find out.",
-    {
-        "type": "object",
-        "properties": {"question": {"type": "string", "description": "One short question."}},
-        "required": ["question"],
-        "additionalProperties": False,
-    },
+_BROKEN = (
+    "The connection broke. Go on exactly where you stopped, also in the middle of a word, without repeating "
+    "anything and without a word about it."
 )
 
 
 class Waits(Exception):
-    """The work cannot go on without a person: `messages`, and the requests that are `unanswered`."""
+    """The work cannot go on without a person: `unanswered` are the requests that have no result."""
 
-    def __init__(self, messages: Sequence[ChatMessage], unanswered: Sequence[ToolRequest]) -> None:
+    def __init__(self, unanswered: Sequence[ToolRequest]) -> None:
         super().__init__("a person is waited for")
-        self.messages = tuple(messages)
         self.unanswered = tuple(unanswered)
 
 
 @dataclass(slots=True)
-class ToolLoop:
-    """One conversation of a model with tools: those given, else those of the run, as they come to be needed.
+class _Heard:
+    """What the model said and wished for in one round; `whole` where it came to its end."""
 
-    `aloud` says its words to the person as they come.
+    text: str = ""
+    requests: list[ToolRequest] = field(default_factory=list)
+    whole: bool = True
+
+
+async def _keep_nothing(messages: Sequence[ChatMessage]) -> None:
+    """Keep no transcript."""
+
+
+@dataclass(slots=True)
+class ToolLoop:
+    """One conversation of a model with tools. `may_ask`: it may ask the person.
+
+    `keep` stores the transcript before calls are made, so that another process can go on with them.
     """
 
     run: RunContext
     messages: list[ChatMessage]
-    tools: Toolbox | None = None
-    aloud: bool = True
     may_ask: bool = False
-    step_id: str = ""
+    keep: Callable[[Sequence[ChatMessage]], Awaitable[None]] = _keep_nothing
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
 
-    async def answer(self, unanswered: Sequence[ToolRequest] = (), said: str = "") -> str:
-        """Return the model's answer. What is `unanswered` is made first; `said` answers the question in it.
+    async def resume(self, unanswered: Sequence[ToolRequest], said: str) -> None:
+        """Make what was left open; `said` answers the question in it. Raises Waits."""
+        await self._make(unanswered, said)
 
-        Raises Waits, and ModelError where the model fails.
-        """
-        if unanswered:
-            await self._make(unanswered, said)
-        for number in range(1, _ROUNDS + 1):
-            last = number == _ROUNDS or bool(self.run.spending.exceeded())
-            if requests := await self._listen(must_answer=last):
+    async def answer(self) -> str:
+        """Return the model's answer. Raises Waits, and ModelError where the model fails."""
+        for number in range(1, ROUNDS + 1):
+            last = number == ROUNDS or bool(self.run.spending.exceeded())
+            if number > 1:
+                await self._take_in_what_was_said()
+            requests = await self._listen(must_answer=last)
+            if requests:
+                await self.keep(self.messages)
                 await self._make(requests)
-            else:
+            elif not await self._take_in_what_was_said():
                 break
         if self.stopped:
-            self._close()
+            self._say_last(f"(Stopped here: the limit of {self.stopped} is reached.)")
         return self.text
 
-    def _close(self) -> None:
-        """Say why the answer ends here."""
-        self._say_last(f"(Stopped here: the limit of {self.stopped} is reached.)")
+    async def _take_in_what_was_said(self) -> bool:
+        """Take in what the person has said meanwhile; returns whether there was anything."""
+        said = await self.run.pack.steering()
+        self.messages.extend(ChatMessage("user", one) for one in said)
+        return bool(said)
+
+    def _say(self, text: str) -> None:
+        self.text += text
+        self.run.channel.send(TextDelta(text))
 
     def _say_last(self, sentence: str) -> None:
-        closing = f"\n\n{sentence}"
-        self.text += closing
-        if self.aloud:
-            self.run.channel.send(TextDelta(closing))
+        self._say(f"\n\n{sentence}")
 
     async def _listen(self, *, must_answer: bool) -> list[ToolRequest]:
         """Let the model speak once; returns the calls that it wishes for."""
         asked = [*self.messages, ChatMessage("user", _CONCLUDE)] if must_answer else self.messages
-        spoken, requests, whole = await self._stream(asked, must_answer)
-        self._keep(spoken, requests)
-        if not whole:
+        heard = _Heard()
+        try:
+            await self._hear(heard, asked, must_answer)
+        except ModelLengthLimit:
+            heard.whole = False
+        finally:
+            self._keep_words(heard)
+        if not heard.whole:
             self._say_last(CUT_SHORT)
-        return [] if must_answer else requests
+        return [] if must_answer else heard.requests
 
-    async def _stream(
-        self, messages: Sequence[ChatMessage], must_answer: bool
-    ) -> tuple[str, list[ToolRequest], bool]:
-        """Return what the model said and wished for, and whether it came to its end."""
-        spoken, requests, whole = "", list[ToolRequest](), True
-        checked = Checked(self.run, aloud=self.aloud)
+    async def _hear(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
+        """Hear the model out. Where it breaks off in the middle it is asked to go on, four times in all."""
+        for pause in (*settings.MODEL_PAUSES, None):
+            before = len(heard.text)
+            try:
+                await self._hear_once(heard, asked, must_answer)
+                return
+            except ModelLengthLimit:
+                raise
+            except ModelError as error:
+                heard.requests.clear()
+                if len(heard.text) == before or pause is None:
+                    raise
+                await asyncio.sleep(pause if isinstance(error, ModelTimeout) else pause_after(error, pause))
+
+    async def _hear_once(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
+        broken = (ChatMessage("assistant", heard.text), ChatMessage("user", _BROKEN)) if heard.text else ()
+        messages = [*asked, *broken]
         outputs = self.run.pack.models.converse(
-            "reply", messages, tools=self._specs(), must_answer=must_answer
+            "reply", messages, tools=self.specs(), must_answer=must_answer
         )
+        separated = not self.text or bool(heard.text) or self.text.endswith("\n")
         try:
             async with aclosing(outputs):
                 async for output in outputs:
                     if isinstance(output, ToolRequest):
-                        requests.append(replace(output, name=_NO_NAME.sub("_", output.name)))
-                    else:
-                        spoken += output
-                        checked.say(output)
-                        if self._stopped_at(len(spoken)):
-                            break
-        except ModelLengthLimit:
-            whole = False
+                        heard.requests.append(replace(output, name=_allowed_name(output.name)))
+                        continue
+                    if not separated and not output[:1].isspace():  # what it says comes after calls
+                        self._say("\n\n")
+                    separated = True
+                    heard.text += output
+                    self._say(output)
+                    if self._stopped_at(len(heard.text)):
+                        heard.requests.clear()
+                        return
         finally:
-            self.text += checked.finish()
             self._count()
-        return spoken, [] if self.stopped else requests, whole
 
     def _stopped_at(self, written: int) -> bool:
         self.stopped = self.run.spending.overdrawn(written)
         return bool(self.stopped)
 
-    def _keep(self, spoken: str, requests: Sequence[ToolRequest]) -> None:
-        if spoken or requests:
-            self.messages.append(ChatMessage("assistant", spoken, requests=tuple(requests)))
+    def _keep_words(self, heard: _Heard) -> None:
+        if heard.text or heard.requests:
+            self.messages.append(ChatMessage("assistant", heard.text, requests=tuple(heard.requests)))
 
     async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
-        """Make the calls at once and give the model what they gave. Raises Waits where one needs a person."""
+        """Make the calls at once and give the model what they gave. Raises Waits where some need a person."""
         asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask and not one.cut]
         calls = [one for one in requests if one not in asked]
         outcomes = await asyncio.gather(*(self._call(one) for one in calls))
-        if any(outcome.waits for outcome in outcomes) or (asked and not said):
-            raise Waits(self.messages, requests)
         for request, outcome in zip(calls, outcomes, strict=True):
-            self._give(request, outcome.text)
-        for request in asked:
-            self._give(request, said)
+            if not outcome.waits:
+                self._give(request, outcome.text)
+        for request in asked if said else ():
+            self._hand(request, said)  # the person's own words are no result that could not order anything
+        waiting = [one for one, outcome in zip(calls, outcomes, strict=True) if outcome.waits]
+        waiting += [] if said else asked
+        if waiting:
+            raise Waits(waiting)
 
     async def _call(self, request: ToolRequest) -> Outcome:
         if request.cut:
-            return Outcome.refused(_CUT)
-        return await call_tool(self.run, request, step_id=self.step_id, why=self.text[-300:])
+            return Outcome.refused(_CUT.format(tokens=count(request.arguments)))
+        return await call_tool(self.run, request, why=self.text[-300:].strip())
 
     def _give(self, request: ToolRequest, text: str) -> None:
-        self.messages.append(ChatMessage("tool", fenced("result", text), answers=request.id))
+        self._hand(request, fenced("result", text))
 
-    def _specs(self) -> tuple[ToolSpec, ...]:
+    def _hand(self, request: ToolRequest, text: str) -> None:
+        self.messages.append(ChatMessage("tool", text, answers=request.id))
+
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """Return what the model is told of: its tools, those found and used last, and the question."""
         used = {request.name for message in self.messages for request in message.requests}
-        tools = offered(self.run, used) if self.tools is None else self.tools
-        return (*specs(tools), *([ASK_PERSON] if self.may_ask else []))
+        return (*specs(offered(self.run, used)), *([ASK_PERSON] if self.may_ask else []))
 
     def _count(self) -> None:
         """Take over what the model's calls have cost so far."""
@@ -168,12 +201,6 @@ class ToolLoop:
         spending.cost = sum((call.cost for call in calls), start=type(spending.cost)(0))
 
 
-def question_in(requests: Sequence[ToolRequest]) -> str:
-    """Return the question that the model asks the person, or an empty string."""
-    for request in requests:
-        if request.name == ASK_PERSON.name:
-            try:
-                return str(orjson.loads(request.arguments)["question"])
-            except (ValueError, KeyError, TypeError):
-                return "What should I know to go on?"
-    return ""
+def _allowed_name(name: str) -> str:
+    """Return a name, perhaps a made-up one, without what vendors refuse in the names of tools."""
+    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "_-") else "_" for sign in name)

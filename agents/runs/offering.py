@@ -1,37 +1,58 @@
-"""Which tools a model is told of as a run goes on: those that work in a project only once one is at hand.
+"""Which tools a model is told of: the rare ones only once they are looked for.
 
-Their schemas are half of all, and each call of a model pays for them. Whatever is not told of can still run.
+Each call of a model pays for the schemas. Whatever is not told of can still run.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from agents.runs.context import RunContext
 from agents.tools.registry import Toolbox
 from agents.tools.tool import Tool
-from agents.workspace.naming import is_named_in
-from agents.workspace.reading import read_wish
 
-OPENING = frozenset(("list_projects", "search_workspace", "create_project"))
-_ITS_PROJECT = {"project", "project_id"}
+_MOST_FOUND = 6
+_LEAST = 3  # letters of a word that tells something
 
 
 def offered(run: RunContext, used: Collection[str]) -> Toolbox:
     """Return the tools that a model is told of, having `used` some; an agent is told of all of its own."""
-    if run.agent or OPENING & set(used) or _is_project_at_hand(run):
-        return run.tools
-    return {name: tool for name, tool in run.tools.items() if not _works_in_project(tool)}
+    wanted = run.found | set(used)
+    return {
+        name: tool for name, tool in run.tools.items() if run.agent or not is_rare(tool) or name in wanted
+    }
 
 
-def _is_project_at_hand(run: RunContext) -> bool:
-    """Return whether the talk is about a project, or has come to one: by what was done, or by its words."""
-    pack = run.pack
-    if pack.focus.project_id or pack.dialogue.touched or pack.dialogue.listed:
-        return True
-    wish = read_wish(pack.message, pack.now.date())
-    if wish.operations or wish.look:
-        return True
-    return any(is_named_in(project.name, pack.message) for project in pack.catalogue.projects)
+def is_rare(tool: Tool) -> bool:
+    """Return whether a tool is told of only once it is looked for; tools of MCP servers are."""
+    return tool.rare or tool.arguments is None
 
 
-def _works_in_project(tool: Tool) -> bool:
-    return tool.arguments is not None and not _ITS_PROJECT.isdisjoint(tool.arguments.model_fields)
+def find(tools: Toolbox, query: str) -> list[Tool]:
+    """Return the rare tools whose names and descriptions share most words with a query, the best first."""
+    words = _words(query)
+    rare = {name: tool for name, tool in tools.items() if is_rare(tool)}
+    scores = {name: _score(tool, words) for name, tool in rare.items()}
+    least = max(scores.values(), default=0) / 2
+    fitting = (name for name, score in scores.items() if score > least or _is_named(rare[name], words))
+    best = sorted(fitting, key=lambda name: -scores[name])
+    return [tools[name] for name in best[:_MOST_FOUND]]
+
+
+def _is_named(tool: Tool, words: Collection[str]) -> bool:
+    """Return whether a query has a word of a tool's name: where two things are looked for, both are found."""
+    named = _words(tool.name.replace("_", " "))
+    return any(_is_in(word, named) for word in words)
+
+
+def _score(tool: Tool, words: Collection[str]) -> int:
+    """Return how well a tool fits: a word of its name counts for three of its description."""
+    named, told = _words(tool.name.replace("_", " ")), _words(tool.description)
+    return sum(3 * _is_in(word, named) + _is_in(word, told) for word in words)
+
+
+def _is_in(word: str, others: Iterable[str]) -> bool:
+    return any(one.startswith(word[:6]) or word.startswith(one[:6]) for one in others)
+
+
+def _words(text: str) -> set[str]:
+    cleaned = "".join(sign if sign.isalnum() else " " for sign in text.casefold())
+    return {word for word in cleaned.split() if len(word) >= _LEAST}

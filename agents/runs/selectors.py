@@ -1,14 +1,16 @@
 """Reads of runs: what waits for a person, and what another process can take up."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from agents.models import AgentRun, Approval, ApprovalStatus, RunStatus
+from agents.runs.states import read_state, transcript_of
 from agents.selectors import find_runs
 from omniforge.errors import NotFound
+from omniforge.llm.types import ChatMessage
 from omniforge.tenants.access import Access
 
 
@@ -46,15 +48,40 @@ def waiting_run(access: Access, run_id: str) -> AgentRun | None:
     return waiting.filter(pk=run_id).first()
 
 
-def undecided(run_id: UUID) -> list[Approval]:
-    """Return the approvals that a run still waits for."""
-    waiting = Approval.objects.filter(run_id=run_id, status=ApprovalStatus.PENDING)
-    return list(waiting.filter(expires_at__gt=timezone.now()).order_by("created_at"))
+def undecided(approvals: Iterable[UUID]) -> list[Approval]:
+    """Return those of some approvals that still wait for the person."""
+    return list(_still_waiting().filter(pk__in=list(approvals)))
+
+
+def undecided_in_turn(turn_id: UUID) -> list[Approval]:
+    """Return what a turn still waits for: its run, and those that have a part of its work."""
+    return list(_still_waiting().filter(turn_id=turn_id))
+
+
+def _still_waiting() -> QuerySet[Approval]:
+    waiting = Approval.objects.filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
+    return waiting.order_by("created_at")
 
 
 def resumable(turn_ids: Iterable[UUID]) -> set[UUID]:
-    """Return those of some turns whose runs were cut off with a plan, so that they can be gone on with."""
+    """Return those of some turns whose runs were cut off with a transcript to go on from."""
     runs = AgentRun.objects.filter(turn_id__in=list(turn_ids), status=RunStatus.RUNNING)
-    return {
-        turn_id for turn_id in runs.filter(plan__isnull=False).values_list("turn_id", flat=True) if turn_id
-    }
+    kept = runs.values_list("turn_id", "state")
+    return {turn_id for turn_id, state in kept if turn_id and state}
+
+
+def begun_run(access: Access, turn_id: UUID) -> AgentRun | None:
+    """Return the run of a turn that another process has begun and kept something of; not that of a part."""
+    runs = find_runs(access).filter(user_id=access.user_id, turn_id=turn_id, status=RunStatus.RUNNING)
+    return next((run for run in runs if transcript_of(read_state(run.state)).turns), None)
+
+
+def transcripts_of(access: Access, turn_ids: Collection[UUID]) -> dict[UUID, tuple[ChatMessage, ...]]:
+    """Return, by turn, what the person's own runs called and said in it; nothing for work by rules."""
+    own = AgentRun.objects.filter(
+        tenant_id=access.tenant_id, user_id=access.user_id, turn_id__in=turn_ids, agent=None
+    )
+    found: dict[UUID, tuple[ChatMessage, ...]] = {}
+    for state in own.order_by("id").values_list("state", flat=True):
+        found |= transcript_of(read_state(state)).of_turns()
+    return found

@@ -1,20 +1,23 @@
-"""The work of a run: by a plan where it has several parts, by a model with tools, or by what rules can do."""
+"""The work of a run: by a model with tools, or by the commands of its words."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from agents.events import AgentPhase
-from agents.plans.plan import Plan
-from agents.plans.planner import asks_for_plan, make_plan
-from agents.plans.storing import load_plan
+from agents.events import TextDelta
+from agents.models import AgentDefinition, RunStatus
 from agents.runs.brief import Brief
+from agents.runs.by_commands import CommandWork
 from agents.runs.by_model import ModelWork
-from agents.runs.by_plan import PlannedWork
 from agents.runs.context import RunContext
 from agents.runs.outcome import Outcome
-from agents.runs.rules import work_by_rules_alone
-from omniforge.database import in_database
-from omniforge.errors import ModelError
+from agents.runs.states import RunState, WaitingInCommands
+from agents.situation import situation_of
+from intent.commands import Reading
+from intent.forms.own_work import STANDING, standing_order
+
+_SUMMARY = "summarise"
+_NOTHING = "There was nothing to work with: no text was given."
+_CANNOT = "I can't do that without a language model. Nothing was done yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,43 +25,52 @@ class Work:
     """One run at work. `answer` is what the person said to it as it waited, `state` what it waited with."""
 
     run: RunContext
+    agent: AgentDefinition | None
     brief: Brief
     outcome: Outcome
-    state: dict[str, Any]
+    state: RunState | None = None
     answer: str = ""
+    told: str = ""
+    reading: Reading | None = None
 
-    async def do(self) -> None:
-        """Do the work, telling of it by the run's channel; `outcome` says how far it came.
+    async def by_model(self) -> None:
+        """Let a model work, telling of it by the run's channel; `outcome` says how far it came.
 
-        Raises ModelError where the model breaks off after its first words.
+        Raises ModelError where the model fails.
         """
-        stored = await in_database(load_plan, self.run.run_id)
-        if stored:
-            await PlannedWork(self.run, self.outcome).go_on(stored)
-        elif self.run.pack.models.available("reply") and (self.state.get("messages") or not self.state):
-            await self._by_model()
+        await ModelWork(self.run, self.agent, self.outcome, self.state, self.answer, self.told).do()
+
+    async def without_model(self) -> None:
+        """Carry out commands; say so if there are none. Of a text that was given they do only a part."""
+        if not await self.by_commands():
+            self.outcome.error = _NOTHING
+            self.run.channel.send(TextDelta(_NOTHING if self.agent else _CANNOT))
+        elif self.agent and self.brief.task.text and self.outcome.status == RunStatus.SUCCEEDED:
+            self.outcome.status = RunStatus.PARTIAL
+
+    async def by_commands(self) -> bool:
+        """Carry out the commands of the message, or those that an agent stands for."""
+        state = self.state if isinstance(self.state, WaitingInCommands) else None
+        message = state.message if state else self._orders()
+        if not message:
+            return False
+        self.run.tainted = self.run.pack.delegated  # else the words are the person's own, whatever stands by
+        scope = STANDING if self.agent else ""
+        return await CommandWork(self.run, self.outcome, message, state, self.answer, scope).do(self.reading)
+
+    def _orders(self) -> str:
+        """Return what is to be done, in words that commands may cover."""
+        if self.agent is None:
+            return self.run.pack.message
+        situation = situation_of(self.run.pack, scope=STANDING)
+        return standing_order(tuple(self._said(self.agent)), situation)
+
+    def _said(self, agent: AgentDefinition) -> Iterator[str]:
+        """Yield how an agent's work may be said: over the text or the file that it was given, if it was."""
+        own = tuple(filter(None, (agent.instructions, agent.description)))
+        if text := self.brief.task.text:
+            yield from (f"{one.rstrip(' .:')}:\n{text}" for one in (self.brief.task.words, *own, _SUMMARY))
+        elif self.run.pack.files and not self.run.pack.agent:
+            yield f"{_SUMMARY} this file"
         else:
-            await self._by_rules()
-
-    async def _by_model(self) -> None:
-        if plan := await self._planned():
-            await PlannedWork(self.run, self.outcome).begin(plan, may_replan=True)
-            return
-        try:
-            await ModelWork(self.run, self.brief, self.outcome, self.state, self.answer).do()
-        except ModelError:
-            if self.outcome.method == "model":
-                raise
-            await self._by_rules()
-
-    async def _planned(self) -> Plan | None:
-        task = self.brief.task.words
-        if self.state or not asks_for_plan(task) or not self.run.pack.models.available("plan"):
-            return None
-        self.run.channel.send(AgentPhase("thinking", "Planning the work"))
-        return await make_plan(self.run, task=task)
-
-    async def _by_rules(self) -> None:
-        plan = await work_by_rules_alone(self.run, self.brief, self.outcome, self.state, self.answer)
-        if plan:
-            await PlannedWork(self.run, self.outcome).begin(plan, may_replan=False)
+            yield from (*own, f"show {agent.subject}")

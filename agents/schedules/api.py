@@ -8,19 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import CURSOR, page_of
+from agents.api.paging import page_of
 from agents.models import AgentDefinition, RunStatus
+from agents.schedules import schedule_of
 from agents.schedules.due import zone_of
 from agents.schedules.selectors import find_standing
+from omniforge.paging import CURSOR
 from omniforge.tenants.permissions import access_for
 
 
 class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
-    """An agent's schedule: cron and words, its next and last time, and what becomes of runs that go wrong."""
+    """An agent's schedule: RRULE lines and words, its next and last time, and what becomes of failed runs.
+
+    `cron` says the same in five fields; it is empty if cron can't say it exactly.
+    """
 
     agent = serializers.CharField(source="slug")
     words = serializers.CharField(source="schedule_words")
-    cron = serializers.CharField(source="schedule")
+    recurrence = serializers.CharField(source="schedule")
+    cron = serializers.SerializerMethodField()
     last_status = serializers.ChoiceField(RunStatus.choices, allow_null=True)
 
     class Meta:
@@ -29,6 +35,7 @@ class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
             "agent",
             "status",
             "words",
+            "recurrence",
             "cron",
             "next_run_at",
             "last_run_at",
@@ -37,6 +44,9 @@ class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
             "overlap",
             "retries",
         )
+
+    def get_cron(self, agent: AgentDefinition) -> str:
+        return schedule_of(agent).cron or ""
 
 
 class SchedulePage(serializers.Serializer[Any]):

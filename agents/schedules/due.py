@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentStatus, MissedRuns
-from agents.schedules.cron import next_run
+from agents.schedules.reading import schedule_of
 from omniforge.tenants.models import Tenant
 
 LATE = timedelta(minutes=10)
@@ -30,15 +30,19 @@ def reschedule_all(*, tenant_id: UUID, **signal: object) -> None:
 
 
 def next_due(agent: AgentDefinition, after: datetime) -> datetime | None:
-    """Return when the agent is due next after `after`; None for one that runs on demand."""
-    if not agent.schedule:
-        return None
-    return next_run(agent.schedule, after.astimezone(ZoneInfo(agent.tenant.time_zone)))
+    """Return when the agent is due next after `after`; None if it runs on demand or its schedule is over."""
+    schedule = schedule_of(agent)
+    return schedule.next_after(after.astimezone(ZoneInfo(agent.tenant.time_zone))) if schedule else None
 
 
 def zone_of(tenant_id: UUID) -> ZoneInfo:
     """Return the time zone in which a tenant's schedules run."""
     return ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get(pk=tenant_id))
+
+
+def now_in(tenant_id: UUID) -> datetime:
+    """Return the present moment in the time zone in which a tenant's schedules run."""
+    return timezone.now().astimezone(zone_of(tenant_id))
 
 
 def is_skipped(agent: AgentDefinition, now: datetime) -> bool:

@@ -24,7 +24,8 @@ def plan_unplanned(now: datetime) -> None:
     """Give active agents with a schedule the time that they lack, as do those from before schedules ran."""
     active = AgentDefinition.objects.filter(status=AgentStatus.ACTIVE, next_run_at=None)
     for agent in active.exclude(schedule="").select_related("tenant").defer(*_TEXTS):
-        _move(agent, next_due(agent, now))
+        if following := next_due(agent, now):  # none: its schedule is over
+            _move(agent, following)
 
 
 def take_due(agent: AgentDefinition, now: datetime) -> bool:
@@ -84,9 +85,10 @@ def try_again(agent: AgentDefinition, now: datetime) -> bool:
     Returns whether it will; the pauses grow from failure to failure.
     """
     failures = _failures_in_a_row(agent) % (agent.retries + 1)
-    if not failures or agent.next_run_at is None:
+    if not failures or not agent.schedule or agent.status != AgentStatus.ACTIVE:
         return False
-    agent.next_run_at = min(agent.next_run_at, now + pause_after(failures))
+    again = now + pause_after(failures)
+    agent.next_run_at = min(agent.next_run_at or again, again)
     agent.save(update_fields=["next_run_at"])
     return True
 

@@ -6,7 +6,7 @@ from agents.services.changing import change_agent
 from agents.services.duplicating import duplicate_agent
 from agents.services.publishing import set_published
 from agents.services.restoring import restore_agent, restore_skill
-from agents.services.runs import decide, finish_run, let_wait, start_run, take_up
+from agents.services.runs import decide, finish_run, keep_state, let_wait, start_run, take_up
 from agents.services.skill_import import ImportedSkills, import_skills, install_skill
 from agents.services.skills import create_skill, delete_skill, export_skill, update_skill
 
@@ -24,6 +24,7 @@ __all__ = [
     "finish_run",
     "import_skills",
     "install_skill",
+    "keep_state",
     "let_wait",
     "remove_skill",
     "restore_agent",

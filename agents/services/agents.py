@@ -27,7 +27,9 @@ def create_agent(
     unknown skill, NotAllowed for auditors.
     """
     access.require_writer()
-    checked = check_agent_fields(AgentFields(**{"slug": "", "description": "", **fields}))
+    checked = check_agent_fields(
+        AgentFields(**{"slug": "", "description": "", **fields}), tenant_id=access.tenant_id
+    )
     agent = AgentDefinition(tenant_id=access.tenant_id, created_by_id=access.user_id, **checked)
     reschedule(agent, timezone.now())
     save_named(agent)
@@ -40,7 +42,7 @@ def create_agent(
 def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -> AgentDefinition:
     """Change these fields of an agent (its name or id). Raises as `create_agent`, and NotFound."""
     changed = lock_agent(access, agent)
-    checked = check_agent_fields(fields)
+    checked = check_agent_fields(fields, tenant_id=access.tenant_id)
     before = {name: getattr(changed, name) for name in checked}
     if before == checked:
         return changed

@@ -6,7 +6,7 @@ from agents.models import AgentDefinition, AgentStatus
 from agents.selectors import find_agents, get_agent
 from agents.services.records import save_named
 from agents.services.versions import AGENT_CONTENT, write_agent_version
-from agents.validation import LONGEST_NAME, check_agent_fields
+from agents.validation import LONGEST_NAME, check_name
 from omniforge.tenants.access import Access
 
 
@@ -22,7 +22,7 @@ def duplicate_agent(*, access: Access, agent: str, slug: str = "") -> AgentDefin
     copied = AgentDefinition(
         tenant_id=access.tenant_id,
         created_by_id=access.user_id,
-        slug=check_agent_fields({"slug": slug})["slug"] if slug else _free_name(access, original.slug),
+        slug=check_name(slug) if slug else _free_name(access, original.slug),
         status=AgentStatus.PAUSED,
         **{name: getattr(original, name) for name in AGENT_CONTENT},
     )

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from agents.models import AgentDefinition, SkillDefinition
-from agents.schedules import describe_cron
+from agents.schedules import schedule_of
 from omniforge.errors import Conflict
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -14,7 +14,7 @@ from omniforge.tenants.models import Tenant
 def save_named(row: AgentDefinition | SkillDefinition) -> None:
     """Save a row whose name must be free, with the schedule in words. Raises Conflict."""
     if isinstance(row, AgentDefinition):
-        row.schedule_words = describe_cron(row.schedule)
+        row.schedule_words = schedule_of(row).words
     try:
         with transaction.atomic():
             row.save()

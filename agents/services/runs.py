@@ -1,6 +1,6 @@
 """Writes of runs: begun, waiting for a person, decided on, ended."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from agents.models import (
 from agents.runs.selectors import get_approval
 from agents.selectors import find_agents, find_runs, one
 from omniforge.errors import Conflict, InvalidInput
+from omniforge.ids import new_id
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
@@ -30,15 +31,14 @@ def start_run(
     access: Access,
     agent: str | None,
     task: str,
+    run_id: UUID | None = None,
     turn_id: UUID | None = None,
     conversation_id: UUID | None = None,
     trigger: str = RunTrigger.CHAT,
-    handed_on: bool = False,
 ) -> AgentRun:
     """Write down that an agent, or for None the master agent itself, begins `task`.
 
-    A turn that was begun before, by a process that is gone, goes on with its run. Of the parts of it that are
-    `handed_on` an agent may have several at once: they are told apart by their tasks.
+    With a `run_id` that was begun before, by a process that is gone, or that waits, it is that run.
 
     Raises NotFound, NotAllowed where an auditor runs an agent, who may only be answered, and Conflict for a
     paused agent, which is run on trial alone.
@@ -46,9 +46,11 @@ def start_run(
     if agent:
         access.require_writer()
     runner = _ready(access, agent, trigger) if agent else None
-    begun = _begun(access, runner, turn_id) if turn_id else []
-    same = [run for run in begun if run.task == task] if handed_on else begun
-    return next(iter(same), None) or AgentRun.objects.create(
+    before = find_runs(access).filter(pk=run_id).first() if run_id else None
+    if before and before.status in _OPEN:
+        return before
+    return AgentRun.objects.create(
+        id=run_id if run_id and not before else new_id(),
         tenant_id=access.tenant_id,
         user_id=access.user_id,
         agent=runner,
@@ -57,10 +59,6 @@ def start_run(
         conversation_id=conversation_id,
         trigger=trigger,
     )
-
-
-def _begun(access: Access, runner: AgentDefinition | None, turn_id: UUID) -> Sequence[AgentRun]:
-    return list(find_runs(access).filter(turn_id=turn_id, agent=runner, status=RunStatus.RUNNING))
 
 
 def _ready(access: Access, agent: str, trigger: str) -> AgentDefinition:
@@ -72,15 +70,23 @@ def _ready(access: Access, agent: str, trigger: str) -> AgentDefinition:
 
 @transaction.atomic
 def finish_run(
-    *, access: Access, run_id: UUID, status: RunStatus, method: str, output: str = "", error: str = ""
+    *,
+    access: Access,
+    run_id: UUID,
+    status: RunStatus,
+    method: str,
+    output: str = "",
+    error: str = "",
+    state: Mapping[str, Any] | None = None,
 ) -> AgentRun:
-    """Write down how a run ended; `method` is 'model' or 'rules', `error` one short line.
+    """Write down how a run ended; `method` is 'model' or 'rules', `error` one short line, `state` what it
+    was (`agents/runs/states.py`).
 
     Raises NotFound, and Conflict for a run that has ended.
     """
     run = _open(access, run_id)
     run.status, run.method, run.output, run.error = status, method, output, error[:200]
-    run.state, run.finished_at = {}, timezone.now()
+    run.state, run.finished_at = dict(state or {}), timezone.now()
     run.save()
     return run
 
@@ -91,6 +97,11 @@ def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: 
     run = _open(access, run_id)
     run.status, run.state, run.output = RunStatus.WAITING, dict(state), output
     run.save()
+
+
+def keep_state(run_id: UUID, state: Mapping[str, Any]) -> None:
+    """Keep what a run has come to while it goes on."""
+    AgentRun.objects.filter(pk=run_id, status=RunStatus.RUNNING).update(state=dict(state))
 
 
 @transaction.atomic

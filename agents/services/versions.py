@@ -19,6 +19,7 @@ AGENT_CONTENT = (
     "overlap",
     "retries",
     "examples",
+    "tools",
 )
 
 

@@ -1,18 +1,23 @@
-"""Which tools an agent may use: those that its skills name, and no others."""
+"""Which tools an agent may use: its own, and those that its skills name."""
+
+from collections.abc import Iterable
 
 from agents.models import AgentDefinition
 from agents.tools.registry import Toolbox, chosen, our_tools
-from agents.tools.tool import Effect
+from agents.tools.tool import Effect, Tool
+
+WORKSPACE = "workspace"  # stands for all of ours that change nothing for good
+_OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # what they change outlasts the work
 
 
 def allowed_tools(agent: AgentDefinition) -> frozenset[str]:
     """Return the names and patterns (`calendar_*`) of the tools that an agent may use.
 
-    They are those of all its skills together. An agent whose skills name none may use the harmless ones:
-    the tools of ours that only read. Queries the skills unless they are prefetched.
+    They are its own and those of all its skills together. An agent for which neither names any may use those
+    of ours that do no lasting harm. Queries the skills unless they are prefetched.
     """
-    named = frozenset(name for skill in agent.skills.all() for name in skill.allowed_tools)
-    return named or _harmless()
+    of_skills = {name for skill in agent.skills.all() for name in skill.allowed_tools}
+    return _meant(agent.tools or () if agent.tools or of_skills else (WORKSPACE,)) | of_skills
 
 
 def tools_for_agent(agent: AgentDefinition, toolbox: Toolbox) -> Toolbox:
@@ -20,5 +25,18 @@ def tools_for_agent(agent: AgentDefinition, toolbox: Toolbox) -> Toolbox:
     return chosen(toolbox, allowed_tools(agent))
 
 
-def _harmless() -> frozenset[str]:
-    return frozenset(name for name, tool in our_tools().items() if tool.effect == Effect.READ)
+def _meant(names: Iterable[str]) -> frozenset[str]:
+    named = frozenset(names)
+    return named - {WORKSPACE} | _of_workspace() if WORKSPACE in named else named
+
+
+def _of_workspace() -> frozenset[str]:
+    return frozenset(name for name, tool in our_tools().items() if _is_harmless(tool))
+
+
+def _is_harmless(tool: Tool) -> bool:
+    """Return whether a tool reads, or changes what can be taken back; what cannot be asks a person anyway."""
+    kept_to_persons = tool.name in _OF_PERSONS
+    return not kept_to_persons and (
+        tool.effect != Effect.IRREVERSIBLE or tool.risk is not None or bool(tool.acts)
+    )

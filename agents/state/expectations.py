@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from agents.events import ANY
 from agents.state.assumptions import normalised
 from agents.state.evidence import Outcome
 from agents.state.updates import StateUpdate
@@ -48,6 +49,8 @@ def _held(expected: Expectation, given: Iterable[Outcome]) -> bool | None:
         return False
     if expected.expected_ids:
         return set(expected.expected_ids) <= {id for one in outcomes for id in one.ids}
+    if expected.expected_type == ANY:
+        return True
     if expected.expected_type and (types := {kind for one in outcomes for kind in one.types}):
         return expected.expected_type in types
     counts = [one.count for one in outcomes if one.count is not None]

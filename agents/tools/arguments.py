@@ -11,6 +11,8 @@ from omniforge.redaction import redact
 _MISTAKES = 6  # of which a model is told at once
 _SHOWN = 4_000  # characters
 _SHORTENED = 300  # characters of those that are too long to be shown
+_ACT = "do"  # chooses among the acts of a tool; the label of a call says it
+_EMPTY: tuple[object, ...] = (None, "", [], {}, False)
 
 
 def read_arguments(tool: Tool, text: str) -> dict[str, Any]:
@@ -34,6 +36,19 @@ def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
         first = error.errors()[:_MISTAKES]
         found = (f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}" for one in first)
         raise ValueError(f"The arguments of {tool.name} are wrong. {'; '.join(found)}") from error
+
+
+def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return of checked arguments what a person decides on: not those left empty, nor what the label says."""
+    if tool.arguments is None:
+        return arguments
+    fields = tool.arguments.model_fields
+    defaults = {name: one.get_default(call_default_factory=True) for name, one in fields.items()}
+    return {
+        name: value
+        for name, value in arguments.items()
+        if name != _ACT and (value not in _EMPTY or value != defaults.get(name))
+    }
 
 
 def shown_arguments(text: str) -> dict[str, Any]:

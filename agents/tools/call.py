@@ -1,7 +1,7 @@
 """One call on its way through the gate, and what comes of it."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ import orjson
 
 from agents.models import CallStatus
 from agents.runs.context import RunContext
-from agents.tools.tool import Effect, Tool
+from agents.tools.tool import Effect, Risk, Tool
 from omniforge.llm.tool_calls import new_call_id
 from omniforge.llm.types import ToolRequest
 
@@ -58,6 +58,21 @@ class Call:
     why: str = ""
 
     @property
+    def risk(self) -> Risk:
+        """What it leaves behind, and when a person has to allow it."""
+        return self.tool.risk_of(self.arguments)
+
+    @property
+    def ruled_as(self) -> Sequence[str]:
+        """The names under which a workspace may have ruled it: one for each of its acts, else the tool's."""
+        acts = [f"{self.tool.name}.{act}" for act in self.tool.acts_of(self.arguments)]
+        return acts or (self.tool.name,)
+
+    @property
+    def effect(self) -> Effect:
+        return self.risk.effect
+
+    @property
     def signature(self) -> str:
         """What two calls have in common where tool and arguments are the same: a SHA-256."""
         said = orjson.dumps([self.tool.name, self.arguments], option=orjson.OPT_SORT_KEYS)
@@ -66,6 +81,6 @@ class Call:
     @property
     def key(self) -> str | None:
         """What a write has in common with its own repetition, in this process or another; reads have none."""
-        if self.tool.effect == Effect.READ:
+        if self.effect == Effect.READ:
             return None
         return f"{self.run.run_id}:{self.step_id}:{self.signature}"

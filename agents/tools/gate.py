@@ -6,16 +6,21 @@ runs (`making.py`), and what it gave is capped, masked, told and written down (`
 
 import logging
 import time
+from dataclasses import replace
+from typing import Any
+
+import orjson
 
 from agents.events import ToolAnswered, ToolCalled
-from agents.models import CallStatus
+from agents.models import Approval, CallStatus
 from agents.runs.context import RunContext
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
+from agents.tools.desk import PartWaits
 from agents.tools.making import in_words, make
 from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
-from agents.tools.tool import ToolFailed
+from agents.tools.tool import Effect, ToolFailed
 from omniforge.errors import OmniForgeError
 from omniforge.llm.types import ToolRequest
 from omniforge.redaction import redact
@@ -29,6 +34,7 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
 
     The same write of the same run (or step) is made once: a second time it gives what it gave the first time.
     """
+    await run.ensure_stored()
     began = time.monotonic()
     access, shown = run.pack.access, shown_arguments(request.arguments)
     tool = run.tools.get(request.name)
@@ -60,6 +66,8 @@ async def _permitted(call: Call) -> Outcome:
     if reason := refusal(call):
         return Outcome.refused(reason)
     run, name = call.run, call.tool.name
+    if call.effect != Effect.READ:
+        await run.pack.understood()  # nothing is written before it is known what was asked for
     run.calls[name] = run.calls.get(name, 0) + 1
     run.spending.calls += 1
     return await _decided(call)
@@ -71,9 +79,27 @@ async def _decided(call: Call) -> Outcome:
         decision = await decision_on(call)
         if decision is None:
             return await make(call)
-        return not_approved(call, decision) or await make(call, edited=decision.arguments)
+        return not_approved(call, decision) or await _approved(call, decision)
+    except PartWaits:
+        return Outcome(CallStatus.RUNNING, "This waits for the person.", "Waits for your word", waits=True)
     except Exception as error:  # The gate is where failures end: a tool must not take its turn with it.
         return _failed(call, error)
+
+
+async def _approved(call: Call, decision: Approval) -> Outcome:
+    """Make a call as the person has approved it, and tell the model what they changed in it."""
+    edited = {name: value for name, value in decision.arguments.items() if value != call.arguments.get(name)}
+    try:
+        outcome = await make(call, edited={**call.arguments, **decision.arguments})
+    except PartWaits:
+        raise
+    except Exception as error:
+        outcome = _failed(call, error)
+    told: dict[str, Any] = {"approved": True}
+    if edited:
+        told["edited"] = edited
+    told["result"] = dict(outcome.given) or outcome.text
+    return replace(outcome, text=orjson.dumps(told, default=str).decode())
 
 
 def _failed(call: Call, error: Exception) -> Outcome:

@@ -17,12 +17,25 @@ from agents.models import (
     ToolCallRecord,
     ToolRule,
 )
-from agents.tools.asked import is_asked_for, targets_of
+from agents.tools.arguments import told_arguments
 from agents.tools.call import Call
-from agents.tools.tool import Effect, Tool, ToolFailed
+from agents.tools.changing.titles import in_titles
+from agents.tools.consent import is_asked_for, is_in_own_words, targets_of
+from agents.tools.resolving import Resolver
+from agents.tools.tool import Ask, Effect, Risk, Tool, ToolFailed
+from agents.tools.visiting import Visit, judge_address
+from agents.workspace.scope import Scope
 from omniforge.tenants import audit
 
 _EXPIRES = timedelta(days=1)
+_RULE = "A rule of this workspace asks first."
+_ADDRESS = "Only texts that others wrote name this address, and a visit tells it that you are here."
+_LASTING = "It cannot be taken back."
+_BEYOND = "It has effects beyond this talk, so you decide."
+_STRANGERS = (
+    "I have read texts that others wrote, so I ask before I delete what you did not name, or write "
+    "instructions that are followed later."
+)
 
 
 def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, str | None]:
@@ -39,7 +52,7 @@ def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, st
         earlier = ToolCallRecord.objects.get(tenant_id=access.tenant_id, idempotency_key=call.key)
     if earlier.status == CallStatus.DONE:
         return earlier, str(earlier.result.get("text", ""))
-    if earlier.status == CallStatus.RUNNING and call.tool.effect == Effect.IRREVERSIBLE:
+    if earlier.status == CallStatus.RUNNING and call.effect == Effect.IRREVERSIBLE:
         raise ToolFailed(
             f"{call.tool.name} was begun before and cut off, so it may have happened. Check, then ask again."
         )
@@ -56,19 +69,21 @@ def _record(call: Call, arguments: dict[str, Any]) -> ToolCallRecord:
         run_id=run.run_id,
         turn_id=run.pack.turn_id,
         tool=call.tool.name,
-        effect=call.tool.effect,
+        effect=call.effect,
         idempotency_key=call.key,
         arguments=arguments,
     )
-    if call.tool.effect != Effect.READ:
+    if call.effect != Effect.READ:
         audit.record(access=access, action="tool.called", target=record, reason=call.tool.name)
     return record
 
 
-def end(record: ToolCallRecord, status: CallStatus, text: str, error: str, began: float) -> None:
+def end(
+    record: ToolCallRecord, status: CallStatus, text: str, error: str, began: float, summary: str = ""
+) -> None:
     """Write down how a call ended; `began` is of the monotonic clock, in seconds."""
     record.status, record.error = status, error
-    record.result = {"text": text}
+    record.result = {"text": text, "summary": summary}
     record.duration_ms = round((time.monotonic() - began) * 1000)
     record.save(update_fields=["status", "error", "result", "duration_ms"])
 
@@ -84,18 +99,25 @@ def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[s
     return [one for one in told if one[-1]]
 
 
-def ask_first(call: Call) -> Approval | None:
-    """Return the approval that decides on a call, pending at first; None where nobody need be asked.
+def deeds_of(run_id: UUID) -> list[str]:
+    """Return what a run has changed: the labels of its writes that were made, oldest first."""
+    made = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).exclude(effect=Effect.READ)
+    return [
+        f"{tool}: {result.get('summary', 'done')}"
+        for tool, result in made.order_by("id").values_list("tool", "result")
+    ]
 
-    Once others had a word in the run every change asks, unless the person has asked for this very one
-    (`asked.py`), it is only for them to see, or the tenant has its rule.
-    """
+
+def ask_first(call: Call) -> Approval | None:
+    """Return the approval that decides on a call, pending at first; None where nobody need be asked."""
     run, access = call.run, call.run.pack.access
     own = Approval.objects.filter(tenant_id=access.tenant_id, run_id=run.run_id, signature=call.signature)
     if asked := own.first():
         return _expired(asked)
-    if not _must_ask(call):
+    reason = _reason_to_ask(call)
+    if not reason:
         return None
+    _check(call)
     return Approval.objects.create(
         tenant_id=access.tenant_id,
         user_id=access.user_id,
@@ -103,11 +125,25 @@ def ask_first(call: Call) -> Approval | None:
         turn_id=run.pack.turn_id,
         signature=call.signature,
         tool=call.tool.name,
-        what=call.label,
-        why=call.why,
-        arguments=call.arguments,
+        what=_what(call),
+        why=f"{call.why}\n\n{reason}".strip(),
+        arguments=told_arguments(call.tool, call.arguments),
         expires_at=timezone.now() + _EXPIRES,
     )
+
+
+def _what(call: Call) -> str:
+    """Say what a person decides on; a batch by the titles of what it is about, whatever words named them."""
+    if "operations" not in call.arguments:
+        return call.label
+    resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
+    return call.tool.label(in_titles(call.arguments, resolver))
+
+
+def _check(call: Call) -> None:
+    """Raise what the call would raise anyway: nobody is asked to allow what cannot be done."""
+    if call.tool.check and call.tool.arguments:
+        call.tool.check(call.tool.arguments.model_validate(call.arguments), Scope.of(call.run.pack))
 
 
 def _expired(approval: Approval) -> Approval:
@@ -117,20 +153,56 @@ def _expired(approval: Approval) -> Approval:
     return approval
 
 
-def _must_ask(call: Call) -> bool:
-    """Return whether the tenant's rule, or without one the tool's effect, wants a person's word."""
-    access, tool, targets = call.run.pack.access, call.tool, targets_of(call)
-    rule = ToolRule.objects.filter(tenant_id=access.tenant_id, tool=tool.name).first()
-    careful = call.run.tainted and not is_asked_for(call, targets)
-    ask = AskFirst(rule.ask_first) if rule else default_ask(tool, careful=careful)
+def _reason_to_ask(call: Call) -> str:
+    """Say why a person has to allow a call: the tenant's rule, or without one what it leaves behind.
+
+    Once others had a word in the run a deletion asks too, unless the person has ordered it by name
+    (`consent.py`), and so do instructions for agents.
+    """
+    targets, rules = targets_of(call), _rules_on(call)
+    if any(rule and _rule_asks(call, rule) for rule in rules):
+        return _RULE
+    if all(rules):
+        return ""
+    if call.risk.ask == Ask.ALWAYS:
+        return _LASTING if call.risk.effect == Effect.IRREVERSIBLE else _BEYOND
+    if judge_address(call) == Visit.ASKS_FIRST:
+        return _ADDRESS
+    grave = call.risk.ask == Ask.AFTER_STRANGERS
+    is_own = is_asked_for(call, targets) or is_in_own_words(call)
+    return _STRANGERS if call.run.tainted and grave and not is_own else ""
+
+
+def _rules_on(call: Call) -> list[AskFirst | None]:
+    """Return the workspace's rule on each act of a call, that on the whole tool if the act has none."""
+    tenant_id, names = call.run.pack.access.tenant_id, call.ruled_as
+    whole = {name.partition(".")[0] for name in names}
+    rows = ToolRule.objects.filter(tenant_id=tenant_id, tool__in={*names, *whole})
+    rules = dict(rows.values_list("tool", "ask_first"))
+    found = (rules.get(name) or rules.get(name.partition(".")[0]) for name in names)
+    return [AskFirst(rule) if rule else None for rule in found]
+
+
+def _rule_asks(call: Call, ask: AskFirst) -> bool:
     if ask != AskFirst.ONCE:
         return ask == AskFirst.ALWAYS
+    access = call.run.pack.access
     return not Approval.objects.filter(
-        tenant_id=access.tenant_id, user_id=access.user_id, tool=tool.name, status=ApprovalStatus.APPROVED
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        tool=call.tool.name,
+        status=ApprovalStatus.APPROVED,
     ).exists()
 
 
-def default_ask(tool: Tool, *, careful: bool = False) -> AskFirst:
+def default_ask(tool: Tool) -> AskFirst:
     """Return when a person is asked where the tenant has no rule for the tool."""
-    asks = tool.effect == Effect.IRREVERSIBLE or (careful and not tool.private)
-    return AskFirst.ALWAYS if asks else AskFirst.NEVER
+    changing = [usual_ask(act.risk) for act in tool.acts.values() if act.risk.effect != Effect.READ]
+    if changing:  # the acts that ask have settings of their own
+        return AskFirst.ALWAYS if set(changing) == {AskFirst.ALWAYS} else AskFirst.NEVER
+    return usual_ask(tool.usual_risk)
+
+
+def usual_ask(risk: Risk) -> AskFirst:
+    """Return when a call of this risk asks if there is no rule and others had no word."""
+    return AskFirst.ALWAYS if risk.ask == Ask.ALWAYS else AskFirst.NEVER

@@ -7,14 +7,14 @@ from typing import Any
 
 import orjson
 
-from agents.events import FileWritten, Operation, SourcesCited
-from agents.models import CallStatus, ToolCallRecord
+from agents.events import FileWritten, SourcesCited
+from agents.models import CallStatus
 from agents.runs.context import Deed
 from agents.tools import ledger
 from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
-from agents.tools.doing import begun
+from agents.tools.desk import PartWaits
 from agents.tools.tool import Effect, ToolFailed, ToolResult
 from omniforge.database import in_database
 from omniforge.errors import OmniForgeError
@@ -29,30 +29,28 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
 
     Raises whatever the tool raises, the ledger having been told.
     """
-    record, earlier, started = await in_database(_begin, call, edited)
+    record, earlier = await in_database(ledger.begin, call, edited)
     if earlier is not None:
         call.run.done.append(Deed(call.tool.name, call.label))
         return Outcome(CallStatus.DONE, earlier, f"{call.label}: done already", _fields(earlier))
     began, made = time.monotonic(), call if edited is None else replace(call, arguments=edited)
-    if started:
-        call.run.channel.send(started)
     try:
         result = await _tried(made, str(record.pk))
     except BaseException as error:
-        if started:
-            call.run.channel.send(replace(started, status="failed"))
         await in_database(ledger.end, record, _broken_off(call, error), "", in_words(error), began)
         raise
     text = result.model_dump_json(exclude_none=True)[:_MOST]
-    await in_database(ledger.end, record, CallStatus.DONE, text, "", began)
+    await in_database(ledger.end, record, CallStatus.DONE, text, "", began, result.summary())
     _tell(made, result, text)
     return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))
 
 
 def _broken_off(call: Call, error: BaseException) -> CallStatus:
     """Return how a call stands that was broken off: as begun, where nobody knows whether it happened."""
+    if isinstance(error, PartWaits):
+        return CallStatus.RUNNING
     unsure = error.unsure if isinstance(error, ToolFailed) else not isinstance(error, OmniForgeError)
-    lasting = call.tool.effect == Effect.IRREVERSIBLE
+    lasting = call.effect == Effect.IRREVERSIBLE
     return CallStatus.RUNNING if unsure and lasting else CallStatus.FAILED
 
 
@@ -60,13 +58,9 @@ def in_words(error: BaseException) -> str:
     """Say what went wrong, to model and person; of what nobody foresaw no more than that."""
     if isinstance(error, OmniForgeError):
         return redact(error.message)
+    if isinstance(error, PartWaits):
+        return "It waits for the person."
     return "It failed on our side; the operator finds the reason in the log."
-
-
-def _begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, str | None, Operation | None]:
-    """Return what `ledger.begin` does, and what people are told of the call while it is made."""
-    started = begun(call if edited is None else replace(call, arguments=edited))
-    return *ledger.begin(call, edited), started
 
 
 def _tell(call: Call, result: ToolResult, text: str) -> None:
@@ -78,7 +72,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.outside:
         run.tainted = True
         run.heard.append(text)
-    if call.tool.effect != Effect.READ:
+    if call.effect != Effect.READ:
         run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}"))
     for operation in result.operations():
         run.touch_event(operation)
@@ -101,7 +95,7 @@ async def _tried(call: Call, record_id: str) -> ToolResult:
                 return await tool.run(given, context)
         except TimeoutError:
             failure = ToolFailed(f"{tool.name} did not answer within {tool.timeout:g} seconds.", unsure=True)
-            if tool.effect == Effect.IRREVERSIBLE:  # it may have happened
+            if call.effect == Effect.IRREVERSIBLE:  # it may have happened
                 raise failure from None
         except ToolFailed as error:
             failure = error
@@ -129,14 +123,17 @@ def _context(call: Call, key: str) -> CallContext:
         turn_id=pack.turn_id,
         key=key,
         recall=pack.recall,
-        delegate=run.delegate,
+        read_past=pack.read_past,
         models=pack.models,
         sessions=run.sessions,
+        desk=run.desk,
+        call_id=call.id,
         run_id=run.run_id,
         conversation_id=pack.conversation_id,
         focus=pack.focus,
         agent=run.agent,
         changed_turns=pack.dialogue.changed_turns,
+        undone_in=pack.dialogue.undone_in,
     )
 
 

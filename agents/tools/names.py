@@ -1,18 +1,18 @@
 """Names for the ids in what people read. Models and tools pass ids around; people see names."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError
 from django.db.models import QuerySet
 
-from agents.files.selectors import own_files
-from agents.models import CalendarEvent
 from agents.selectors import find_agents, find_skills
 from agents.tools.tool import Tool
+from omniforge.calendar.models import CalendarEvent
 from omniforge.database import in_database
+from omniforge.files.selectors import own_files
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.tenants.access import Access
 
@@ -52,9 +52,25 @@ def _named(rows: QuerySet[Any], column: str, ids: Collection[UUID]) -> dict[UUID
 
 
 def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> dict[str, str]:
-    """Return, by argument, the name of the thing that its id means; of `names`."""
+    """Return, by argument, the name (of `names`) of what its id means, or of a batch a line for each part."""
     found = {one: _ID.fullmatch(value) for one, value in arguments.items() if isinstance(value, str)}
-    return {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
+    named = {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
+    batches = {one: value for one, value in arguments.items() if _is_batch(value)}
+    return named | {one: _replaced(_in_lines(value), names) for one, value in batches.items()}
+
+
+def _is_batch(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
+
+
+def _in_lines(batch: Sequence[Mapping[str, Any]]) -> str:
+    return "\n".join(", ".join(_told(value) for value in one.values() if value) for one in batch)
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {one}" for name, one in value.items())
+    return str(value)
 
 
 async def in_names(access: Access, text: str) -> str:

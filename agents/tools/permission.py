@@ -1,7 +1,7 @@
 """Whether a call may be made at all, and whether a person has to allow it first."""
 
 from agents.events import ApprovalAsked
-from agents.models import Approval, ApprovalStatus, CallStatus
+from agents.models import Approval, ApprovalStatus, CallStatus, RunTrigger
 from agents.tools import ledger
 from agents.tools.call import Call, Outcome
 from agents.tools.tool import Effect
@@ -13,10 +13,12 @@ from omniforge.tenants.models import Role
 def refusal(call: Call) -> str:
     """Say why a call may not be made; empty where it may."""
     run, tool = call.run, call.tool
-    if tool.effect != Effect.READ and run.pack.access.role == Role.AUDITOR:
+    if call.effect != Effect.READ and run.pack.access.role == Role.AUDITOR:
         return "An auditor reads only; this would change something."
     if not run.pack.access.has_scope(tool.scope):
         return f"The API key that asks lacks the scope {tool.scope}, which {tool.name} needs."
+    if reason := _beyond_run(call):
+        return reason
     if call.signature in run.failed:
         return f"This very call failed before: {run.failed[call.signature]} Do something else."
     if run.calls.get(tool.name, 0) >= tool.cap:
@@ -24,6 +26,14 @@ def refusal(call: Call) -> str:
     if limit := run.spending.exceeded():
         return f"The limit of {limit} is reached. Conclude from what is known."
     return _refused_address(call)
+
+
+def _beyond_run(call: Call) -> str:
+    """Say why a run of this sort may not do it: a trial only reads."""
+    pack = call.run.pack
+    if pack.trigger == RunTrigger.TRIAL and call.effect != Effect.READ:
+        return "This is a trial: it only reads, and changes nothing."
+    return ""
 
 
 def _refused_address(call: Call) -> str:
@@ -44,23 +54,35 @@ def _refused_address(call: Call) -> str:
 
 async def decision_on(call: Call) -> Approval | None:
     """Return the approval that decides on a call; None where nobody need be asked."""
-    if call.tool.effect == Effect.READ and judge_address(call) != Visit.ASKS_FIRST:
+    if call.effect == Effect.READ and judge_address(call) != Visit.ASKS_FIRST:
         return None
     return await in_database(ledger.ask_first, call)
+
+
+def _declined(decision: Approval) -> Outcome:
+    """Return what a model reads of a no, or of none in time, and what the person is told."""
+    what = decision.what.rstrip(".")
+    late = decision.status == ApprovalStatus.EXPIRED
+    told = f"Nobody approved this in time, so it was not done: {what}." if late else f"OK, not done: {what}."
+    return Outcome(CallStatus.REFUSED, f"The person did not approve this, so it was not done: {what}.", told)
 
 
 def not_approved(call: Call, decision: Approval) -> Outcome | None:
     """Return what comes of a call that is not approved, or not yet; None where it is."""
     if decision.status == ApprovalStatus.APPROVED:
         return None
+    if decision.status == ApprovalStatus.REJECTED and call.run.pack.remark:
+        return Outcome.refused(
+            "It was not done as it stands: the person wants something else, as they say below."
+        )
     if decision.status != ApprovalStatus.PENDING:
-        return Outcome.refused(f"The person did not approve this ({decision.status}), so it was not done.")
+        return _declined(decision)
     call.run.waiting.append(decision.pk)
     call.run.channel.send(
         ApprovalAsked(
             approval_id=str(decision.pk),
             tool=call.tool.name,
-            what=call.label,
+            what=decision.what,
             why=decision.why,
             arguments=decision.arguments,
             expires_at=decision.expires_at.isoformat(),

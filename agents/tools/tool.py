@@ -1,18 +1,19 @@
 """What a tool is: a function with checked arguments, and what has to be known before it may be called."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypedDict, Unpack, get_type_hints
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.json_schema import GenerateJsonSchema
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from agents.events import Action, EntityPatched, Operation, Source, WrittenFile
+from agents.events import EntityPatched, Operation, Source
 from agents.tools.context import CallContext
-from agents.workspace.scope import Scope, Target
+from agents.tools.schemas import schema_of
+from agents.workspace.scope import Scope
 from omniforge.errors import OmniForgeError
+from omniforge.files.cards import WrittenFile
 
 
 class Effect(StrEnum):
@@ -23,10 +24,36 @@ class Effect(StrEnum):
     IRREVERSIBLE = "irreversible"
 
 
-class ToolArguments(BaseModel):
-    """Base of all arguments. Unknown ones are refused, so that a model learns of its mistake."""
+class Ask(StrEnum):
+    """When a call waits for the person's yes, where the workspace has no rule of its own."""
 
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+    NEVER = "never"
+    AFTER_STRANGERS = "after_strangers"  # once the run has read what others wrote
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What one call leaves behind, by its arguments, and when the person has to allow it."""
+
+    effect: Effect
+    ask: Ask
+
+
+class ToolArguments(BaseModel):
+    """Base of all arguments. Unknown ones are refused, so that a model learns of its mistake.
+
+    Null stands for what is left out: many models fill in every argument.
+    """
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, populate_by_name=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        return {name: value for name, value in given.items() if value is not None}
 
 
 class ToolResult(BaseModel):
@@ -73,28 +100,17 @@ class ToolFailed(OmniForgeError):
         self.outside = outside
 
 
-class _Brief(GenerateJsonSchema):
-    """A schema without titles that only repeat names: each word of it is paid for in each call of a model."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
+Run = Callable[[Any, CallContext], Awaitable[ToolResult]]
+Said = Callable[[Mapping[str, Any]], str]
+Check = Callable[[Any, Scope], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
-    """What people are told while a call is at work: what it does to what sort of thing.
+class Act:
+    """One kind of a tool's calls, which a workspace may rule by itself, as `change.delete`."""
 
-    `named_by` is the argument that names the thing, or the project in which it is looked for. Without a
-    `kind` the call has an argument of this name, or the thing itself tells.
-    """
-
-    action: Action
-    named_by: str
-    kind: str = ""
-
-
-Run = Callable[[Any, CallContext], Awaitable[ToolResult]]
-About = Callable[[Any, Scope], Iterable[Target]]
+    description: str
+    risk: Risk
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +124,15 @@ class Tool:
     What a tool from `outside` returns was written by others, who may give orders in it. From then on what
     would change something asks the person first, unless it is only for them to see (`private`); so does an
     address that only those others have named, and one that nobody has named is refused (`address` is the
-    argument that holds one, `visiting.py`). `about` finds the things in a
-    project that a write is about; it raises as the call itself would. What the person has asked for by their
-    names does not ask again (`asked.py`). `doing` is what people are told while it works (`doing.py`).
+    argument that holds one, `visiting.py`).
+
+    What stands in the person's own order word for word is theirs, whatever others wrote: `own_words` is
+    the argument of which that is asked. `ask` says when a call waits for the person's yes; without it
+    what cannot be undone always does, and other writes do once others had a word. A tool of several kinds
+    of calls lists them as `acts`, and `acts_in` tells which a call has, or it says by `risk` what each
+    call is: then `effect` is that of the gravest. `check` raises, before a person is asked, what the call
+    would raise anyway. What an `undoable` tool did in projects, `undo` takes back. Models are told of
+    `rare` tools when they look for them.
     """
 
     name: str
@@ -123,20 +145,53 @@ class Tool:
     timeout: float = 20.0
     retries: int = 0
     cap: int = 20
-    said: str = ""
+    said: str | Said = ""
     needs: str = ""
     outside: bool = False
     private: bool = False
     address: str = ""
-    about: About | None = None
-    doing: Doing | None = None
+    ask: Ask | None = None
+    own_words: str = ""
+    risk: Callable[[Any], Risk] | None = None
+    acts: Mapping[str, Act] = field(default_factory=dict)
+    acts_in: Callable[[Any], Collection[str]] | None = None
+    check: Check | None = None
+    undoable: bool = False
+    rare: bool = False
 
     def label(self, arguments: Mapping[str, Any]) -> str:
         """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""
+        plain = self.name.replace("_", " ").capitalize()
         try:
-            return self.said.format_map(arguments) or self.name.replace("_", " ").capitalize()
-        except (KeyError, IndexError, ValueError, AttributeError):
-            return self.name.replace("_", " ").capitalize()
+            said = self.said(arguments) if callable(self.said) else self.said.format_map(arguments)
+        except (KeyError, IndexError, ValueError, AttributeError, TypeError, OmniForgeError):
+            return plain
+        return said or plain
+
+    def risk_of(self, arguments: Mapping[str, Any]) -> Risk:
+        """Return what a call with these arguments, which are checked, leaves behind."""
+        if self.risk and self.arguments:
+            return self.risk(self.arguments.model_validate(arguments))
+        risks = [self.acts[act].risk for act in self.acts_of(arguments)]
+        return max(risks, key=_gravity) if risks else self.usual_risk
+
+    def acts_of(self, arguments: Mapping[str, Any]) -> Sequence[str]:
+        """Return which of the tool's acts a call with these arguments comes to, each once."""
+        if self.acts_in is None or self.arguments is None:
+            return ()
+        return tuple(dict.fromkeys(self.acts_in(self.arguments.model_validate(arguments))))
+
+    @property
+    def usual_risk(self) -> Risk:
+        """What a call leaves behind as a rule; of a tool of several kinds of calls the gravest does."""
+        if self.effect == Effect.IRREVERSIBLE:
+            return Risk(self.effect, self.ask or Ask.ALWAYS)
+        harmless = self.private or self.effect == Effect.READ
+        return Risk(self.effect, self.ask or (Ask.NEVER if harmless else Ask.AFTER_STRANGERS))
+
+
+def _gravity(risk: Risk) -> tuple[int, int]:
+    return list(Ask).index(risk.ask), list(Effect).index(risk.effect)
 
 
 class _Options(TypedDict, total=False):
@@ -150,24 +205,30 @@ class _Options(TypedDict, total=False):
     outside: bool
     private: bool
     address: str
-    about: About | None
-    doing: Doing | None
+    ask: Ask | None
+    own_words: str
+    risk: Callable[[Any], Risk] | None
+    acts: Mapping[str, Act]
+    acts_in: Callable[[Any], Collection[str]] | None
+    check: Check | None
+    undoable: bool
+    rare: bool
 
 
-def tool(*, said: str, **options: Unpack[_Options]) -> Callable[[Run], Tool]:
+def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], Tool]:
     """Make a tool of `async def name(arguments: Some, context: CallContext) -> SomeResult`.
 
     Its name, its docstring and the type of its arguments are what models and documentation read; `said` is
-    what people read, with the arguments' names in braces. `options` are those of `Tool`.
+    what people read, with the arguments' names in braces, or made of them. `options` are those of `Tool`.
     """
 
     def made(run: Run) -> Tool:
         arguments = get_type_hints(run)["arguments"]
         return Tool(
-            name=run.__name__,
+            name=run.__name__.removesuffix("_"),
             description=inspect.getdoc(run) or "",
             run=run,
-            schema=arguments.model_json_schema(schema_generator=_Brief),
+            schema=schema_of(arguments),
             arguments=arguments,
             said=said,
             **options,

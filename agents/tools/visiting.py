@@ -35,8 +35,8 @@ def judge_address(call: Call) -> Visit:
 
 
 def can_ask(run: RunContext) -> bool:
-    """Return whether a person can be asked: not while an agent is tried, nor for work that was handed on."""
-    return not (run.pack.delegated or run.pack.trigger == RunTrigger.TRIAL)
+    """Return whether a person can be asked: not while an agent is tried."""
+    return run.pack.trigger != RunTrigger.TRIAL
 
 
 def _trusted(run: RunContext) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from agents.files.writing.cells import Value
-from agents.files.writing.tables import csv_of
 from agents.workspace.folders import file_of, paths_of
+from omniforge.files.writing.cells import Value
+from omniforge.files.writing.tables import csv_of
 from omniforge.projects.kinds import ENTITY_KINDS, RULES
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_documents, find_edges, find_entities, get_project

@@ -8,13 +8,13 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 
-from agents.files.errors import Unreadable
-from agents.files.reading import read_whole
-from agents.files.reading.text import decoded
-from agents.files.types import Kind
 from agents.workspace.archives import IncomingFile, unpacked
 from agents.workspace.folders import drafts_of
 from omniforge.errors import InvalidInput, TooLarge
+from omniforge.files.errors import Unreadable
+from omniforge.files.reading import read_whole
+from omniforge.files.reading.text import decoded
+from omniforge.files.types import Kind
 from omniforge.projects import tree
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action

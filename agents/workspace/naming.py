@@ -2,8 +2,8 @@
 
 import re
 
-from agents.lexicon import words
 from agents.matching import stem
+from intent.word_lists import words
 
 _EMPTY = words("empty_in_titles")
 

@@ -1,7 +1,7 @@
-"""Where a call looks for what it names, and what a write is about."""
+"""Where a call looks for what it names, and what a deletion is about."""
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 from uuid import UUID
 
 from omniforge.projects.focus import Focus
@@ -36,9 +36,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A thing that a write is about, by its kind or 'project'; what is still to be made has no `id`."""
+    """A thing that is to be deleted; `id` is known if it was named by it."""
 
-    action: Literal["create", "update", "delete"]
-    kind: str
     title: str
     id: UUID | None = None

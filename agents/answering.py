@@ -1,0 +1,156 @@
+"""Reads a message as an answer to what is open, and goes on with it: a form, a choice, a waiting run."""
+
+from contextlib import aclosing
+from dataclasses import replace
+
+from agents import waiting
+from agents.builder import FORMS, filling
+from agents.context import ContextPack
+from agents.decisions import Decision, asks_which, decision_in
+from agents.dialogue import DialogueState, Open, OpenChoice, OpenDraft, OpenRun
+from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.handlers.task import NO, YES
+from agents.runs.selectors import waiting_run
+from agents.situation import situation_of
+from intent.commands import read_commands
+from intent.dialogue import Answer, Said, read_answer, read_choice
+from omniforge.database import in_database
+
+_SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)
+_INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
+
+
+async def answer_open(pack: ContextPack) -> Outputs | None:
+    """Return what comes of a message as an answer; None if it is none and means something else."""
+    answer, top = read_answer(pack.message), pack.dialogue.top
+    if top is None:
+        return None
+    decided = await _by_decision(pack)
+    return decided or await _of_top(pack, top, answer)
+
+
+async def _by_decision(pack: ContextPack) -> Outputs | None:
+    """Return what comes of a yes or no to what waits for one; or the question which is meant."""
+    decision = decision_in(pack)
+    return await _decided(pack, decision) if decision else asks_which(pack)
+
+
+async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
+    """Return what comes of a message as an answer to what was opened last."""
+    said = answer.said if answer.is_whole else None
+    goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
+    if said is Said.RESUME or goes_on:
+        return _resume(pack, top)
+    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE):
+        return _let_go(pack, top, said)
+    if said in _SMALL:
+        return None
+    if isinstance(top, OpenDraft):
+        return filling.continue_with(pack, top, answer)
+    if isinstance(top, OpenRun):
+        refused = said is Said.NO and top.expects == "choice"
+        return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
+    return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
+    if said is Said.GOODBYE:
+        return _say(pack.dialogue, f"Goodbye. {_kept(top)}".strip())
+    if said is Said.START_OVER and isinstance(top, OpenDraft):
+        return filling.start_over(pack, top.draft)
+    if isinstance(top, OpenRun):
+        return waiting.let_go(pack, top)
+    left = pack.dialogue.closed(top)
+    return _say(left, f"OK, I dropped it. Nothing was created or changed.{_earlier(left)}")
+
+
+def _kept(top: Open) -> str:
+    """Say what stays open."""
+    return f"The {FORMS[top.draft.kind].noun} draft is saved." if isinstance(top, OpenDraft) else ""
+
+
+def _earlier(state: DialogueState) -> str:
+    """Say which earlier draft is open again."""
+    if not isinstance(state.top, OpenDraft):
+        return ""
+    form = FORMS[state.top.draft.kind]
+    does = state.top.draft.slots.get(form.slots[0].name) or f"the other {form.noun}"
+    return f"\n\nStill open: {does}. {state.top.pending.question}"
+
+
+def picked(pack: ContextPack) -> ContextPack | None:
+    """Return the turn as if the person had typed the choice that they pick; None if they pick none."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenChoice) or (place := _place(pack.message, top)) is None:
+        return None
+    choice = top.pending.choices[place]
+    settled = pack.dialogue.closed(top)
+    return replace(pack, message=choice.message, dialogue=settled, forced_action=choice.action_type)
+
+
+def _place(message: str, top: OpenChoice) -> int | None:
+    """Return the place of the choice that a message is, by its own words or its title."""
+    said, choices = message.strip().casefold(), top.pending.choices
+    typed = (place for place, one in enumerate(choices) if said == one.message.strip().casefold())
+    found = next(typed, None)
+    return read_choice(message, [one.title for one in choices]) if found is None else found
+
+
+async def _of_run(pack: ContextPack, top: OpenRun, answer: Answer) -> Outputs | None:
+    """Give a waiting run its answer, if the message is one of the sort that it waits for."""
+    words = _for_run(pack, top, answer)
+    if words is None:
+        return None
+    run = await in_database(waiting_run, pack.access, top.run_id)
+    return waiting.go_on(replace(pack, message=words), run)
+
+
+async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
+    """Give a run its yes or no; what was said after a no is not carried out, and that is told."""
+    asked = decision.asked
+    if asked.expects == "approval":
+        outputs = await waiting.settle(pack, asked, approve=decision.approves)
+    else:
+        run = await in_database(waiting_run, pack.access, asked.run_id)
+        outputs = waiting.go_on(replace(pack, message=YES if decision.approves else NO), run)
+    return _with_rest(outputs) if decision.goes_on else outputs
+
+
+async def _with_rest(outputs: Outputs) -> Outputs:
+    async with aclosing(outputs) as given:
+        async for output in given:
+            yield output
+    yield TextDelta(_INSTEAD)
+
+
+def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:
+    """Return what to tell a run: YES or NO, the title of a choice, or words. None if this is no answer."""
+    if top.expects in ("yes", "approval"):  # a yes or no was read before
+        return None
+    titles = [one.title for one in top.pending.choices]
+    place = read_choice(pack.message, titles)
+    if place is not None:
+        return titles[place]
+    if top.expects == "choice" or top.left or pack.message.rstrip().endswith("?"):
+        return None
+    reading = read_commands(pack.message, situation_of(pack))
+    return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message
+
+
+async def _resume(pack: ContextPack, top: Open) -> Outputs:
+    """Say what is open, the newest first, and ask its question again."""
+    if isinstance(top, OpenDraft):
+        async with aclosing(filling.resume(pack, top.draft)) as outputs:
+            async for output in outputs:
+                yield output
+        return
+    if top.pending.choices:
+        yield OptionsOffered(top.pending.question, "", top.pending.choices)
+    yield TextDelta(top.pending.question)
+    again = replace(top, left=False) if isinstance(top, OpenRun) else top
+    yield DialogueChanged(pack.dialogue.opened(again))
+
+
+async def _say(state: DialogueState, text: str) -> Outputs:
+    yield TextDelta(text)
+    yield DialogueChanged(state)

@@ -1,0 +1,88 @@
+"""Answers a question from the talk, then from the work; what neither holds is left to documents."""
+
+from collections.abc import Sequence
+
+from agents.context import ContextPack
+from agents.events import Outputs
+from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.orders import tried
+from agents.reaction import Reaction, say
+from agents.runner import run_commands
+from intent.commands import Command, Reading
+from intent.dialogue import read_small_talk
+from intent.questions import is_question
+from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
+from intent.types import ActionType, Intent, Method, Mode
+from intent.work_questions import WorkQuestion, read_work_question
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
+from omniforge.tables.markdown import plain
+
+_ASKED = "I know the answer from this conversation or your work."
+_TOLD = "You told me something."
+
+
+async def by_asking(pack: ContextPack) -> Reaction | None:
+    """React to a question that the talk or the work answers, and to 'forget the fee'."""
+    if what := to_forget(pack.message):
+        return _reaction(say(_forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
+    if is_told(pack.message) and (stated := stated_now(pack)):
+        return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
+    question = asked_in(pack.message)
+    if not question:
+        return None
+    told = answer_from_talk(pack.window, question, facts=pack.facts)
+    asked = read_work_question(question, pack.now.date())
+    if asked and not (told and asked.is_plain):
+        outputs = await answer_from_work(pack, asked, sure=True)
+        if outputs:
+            return _reaction(outputs, ActionType.QUERY_INFO, _ASKED)
+    return _reaction(say(told.text), ActionType.QUERY_INFO, _ASKED) if told else None
+
+
+async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
+    """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
+    command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
+    return await tried(run_commands(pack, Reading((command,))))
+
+
+def asked_in(message: str) -> str:
+    """Return the one question of a message; empty if it asks none, or several."""
+    asked = [one for one in sentences_of(message) if is_question(one)]
+    return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
+
+
+def noted(facts: Sequence[Statement], message: str) -> str:
+    """Say word for word what was kept, and what else of the message was not understood."""
+    quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
+    left = [one for one in sentences_of(message) if not _is_kept(one, facts) and not read_small_talk(one)]
+    missed = "; ".join(f"“{plain(one)}”" for one in left)
+    return f"Noted: {quoted}" + (
+        f"\n\nI left this out because I didn't understand it: {missed}" if left else ""
+    )
+
+
+def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
+    """Return whether a sentence is one of the facts, or corrects one."""
+    said = set(stems(sentence))
+    return any(len(said & set(stems(one.text))) * 2 >= len(said) for one in facts)
+
+
+def stated_now(pack: ContextPack) -> list[Statement]:
+    """Return the facts of the message, as what was told before it completes them."""
+    told = {one.text for one in told_in(pack)}
+    return [one for one in told_in(pack, pack.message) if one.text not in told] or statements_in(
+        [pack.message]
+    )
+
+
+def _forgot(pack: ContextPack, what: str) -> str:
+    gone = forgotten(pack.message, told_in(pack))
+    if not gone:
+        return f"I have nothing noted about “{what}”."
+    quoted = " and ".join(f"“{one}”" for one in dict.fromkeys(one.text for one in gone))
+    return f"Forgot {quoted}."
+
+
+def _reaction(outputs: Outputs, action: ActionType, reasoning: str) -> Reaction:
+    return Reaction(Intent(action, 0.9, reasoning=reasoning, mode=Mode.INFORM, method=Method.RULES), outputs)

@@ -1,0 +1,82 @@
+"""Makes what a form describes, once the person has said yes."""
+
+from collections.abc import Mapping
+
+from agents.context import ContextPack
+from agents.dialogue import Draft
+from agents.events import Operation
+from agents.models import AgentDefinition
+from agents.naming import to_kebab
+from agents.schedules.due import say_next
+from agents.services import create_agent, create_skill
+from agents.skills.allowed import WORKSPACE
+from agents.tools.connected import unconnected
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+
+
+async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
+    """Make the agent or skill; return what was done and what to say of it. Raises Conflict, InvalidInput."""
+    return await (_agent(pack, draft) if draft.kind == "create_agent" else _skill(pack, draft))
+
+
+async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
+    slots = draft.slots
+    purpose = slots["purpose"]
+    agent = await in_database(
+        create_agent,
+        access=pack.access,
+        slug=to_kebab(slots["name"]),
+        description=f"{purpose[:1].upper()}{purpose[1:]}",
+        instructions=slots.get("instructions") or purpose,
+        source=slots["source"],
+        subject=slots["subject"],
+        destination=slots["destination"],
+        schedule=slots.get("cron", ""),
+        tools=[WORKSPACE],
+    )
+    missing = await in_database(not_connected, pack.access, slots)
+    said = [f"Created **{agent.slug}**.", missing, say_next(agent, pack.now), _run_it(agent)]
+    return Operation("create", "agent", agent.slug, "done", str(agent.pk)), " ".join(filter(None, said))
+
+
+def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the texts by which an agent of a draft is run without a model."""
+    purpose = slots.get("purpose", "")
+    return slots.get("instructions") or purpose, purpose, f"show {slots.get('subject', '')}"
+
+
+def _run_it(agent: AgentDefinition) -> str:
+    return f"To run it now, say “run {agent.slug}”."
+
+
+def not_connected(access: Access, slots: Mapping[str, str]) -> str:
+    """Say which systems a draft names that are not connected here; empty if there are none."""
+    source, destination = slots.get("source", ""), slots.get("destination", "")
+    sources = unconnected(access, AgentDefinition(source=source))
+    targets = [
+        one for one in unconnected(access, AgentDefinition(destination=destination)) if one not in sources
+    ]
+    said = []
+    if sources:
+        said.append(f"{_listed(sources)} connected, so it works with what you paste or attach.")
+    if targets:
+        said.append(f"{_listed(targets)} connected, so results stay in this chat.")
+    return " ".join([*said, "You can connect more in Settings > Connections."] if said else said)
+
+
+def _listed(names: list[str]) -> str:
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} not"
+
+
+async def _skill(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
+    slots = draft.slots
+    skill = await in_database(
+        create_skill,
+        access=pack.access,
+        slug=to_kebab(slots["name"]),
+        description=f"{slots['description'][:1].upper()}{slots['description'][1:]}",
+        instructions=slots["instructions"],
+    )
+    said = f"Created the skill **{skill.slug}**. To use it, say “give it to” and an agent's name."
+    return Operation("create", "skill", skill.slug, "done", str(skill.pk)), said

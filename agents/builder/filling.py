@@ -1,0 +1,251 @@
+"""The conversation that fills a form: asks, takes answers and corrections, recaps, and makes it on a yes."""
+
+from dataclasses import replace
+
+from agents.builder import FORMS
+from agents.builder.agent_form import THIS_WORKSPACE
+from agents.builder.creating import create
+from agents.builder.form import Form
+from agents.builder.limits import lacking, warned
+from agents.context import ContextPack
+from agents.dialogue import Draft, DraftKind, OpenDraft
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.naming import free_name, to_kebab
+from agents.situation import situation_of
+from intent.commands import Situation
+from intent.dialogue import Answer, Said
+from intent.forms import Filled, begin_form, read_form
+from intent.forms.asking import names_thing
+from intent.forms.filled import AT
+from intent.forms.fitting import is_talk
+from intent.forms.own_work import (
+    STANDING,
+    standing_question,
+    works_in_workspace,
+)
+from intent.forms.purpose import read_purpose, tidy_purpose, without_opening
+from intent.forms.schedules import cut_time
+from intent.questions import Asked, is_question, read_question
+from intent.statements import statements_in
+from intent.types import ActionType, Pending
+from omniforge.errors import Conflict, InvalidInput
+from omniforge.ids import new_id
+
+_MORE = 15  # characters
+_OWN = frozenset(
+    ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
+)
+
+
+def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False) -> Outputs:
+    """Begin a form with what `words` say of it; a proposal asks whether it is wanted at all."""
+    form, situation = FORMS[kind], situation_of(pack)
+    slots = begin_form(words, slots=form.names, situation=situation)
+    words = cut_time(words)[0] if AT in slots else words
+    if purpose := _purpose(kind, words, situation):
+        slots[form.slots[0].name] = purpose
+        slots.setdefault("instructions", without_opening(words)) if kind == "create_agent" else None
+    draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
+    if is_proposal:
+        return _propose(pack, form, replace(draft, asking="start"))
+    return _ask(pack, form, _next(pack, form, draft), said=warned(pack, draft))
+
+
+def _purpose(kind: DraftKind, words: str, situation: Situation) -> str:
+    if kind == "create_skill":
+        return tidy_purpose(words, link="that") if words else ""
+    purpose = read_purpose(words) or tidy_purpose(without_opening(words))
+    return "" if is_talk(purpose) and not standing_question(purpose, situation) else purpose
+
+
+def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
+    """Take a message as an answer to the open form. None if it is meant for something else."""
+    form, draft = FORMS[top.draft.kind], top.draft
+    if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
+        return _decided(pack, form, draft, answer.said)
+    words = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
+    filled = read_form(
+        words, slots=form.names, now=draft.slots, asking=_asked(draft), situation=situation_of(pack)
+    )
+    wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
+    is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
+    asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
+    return None if filled.leaves or wanders or asks else _take(pack, form, draft, filled)
+
+
+def _is_aside(draft: Draft, words: str) -> bool:
+    """Return whether words that fill nothing are a question, or beside a draft that is complete a fact."""
+    return is_question(words) or (draft.asking == "confirm" and bool(statements_in([words])))
+
+
+def _asked(draft: Draft) -> str:
+    return "" if draft.asking in ("confirm", "start") else draft.asking
+
+
+def _decided(pack: ContextPack, form: Form, draft: Draft, said: Said) -> Outputs:
+    """Act on a yes, a no, or 'I don't mind'."""
+    spec = form.spec(draft.asking)
+    if spec and said is Said.SKIP and spec.default:
+        return _take(pack, form, draft, Filled({spec.name: spec.default}))
+    if said is Said.NO:
+        return _refused(pack, form, draft)
+    if draft.asking == "confirm":
+        return _make(pack, form, draft)
+    if draft.asking == "start":
+        return _ask(pack, form, _next(pack, form, draft))
+    return _ask(pack, form, draft)
+
+
+async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    if draft.asking == "start":
+        yield TextDelta(f"OK, no {form.noun}.")
+        yield DialogueChanged(pack.dialogue.closed())
+        return
+    question = "What should be different?" if draft.asking == "confirm" else form.question(draft)
+    yield form.wizard(draft)
+    yield TextDelta(f"OK. {question}")
+    yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
+
+
+def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
+    """Put values into a draft, and ask what is missing; what was not understood is said."""
+    values = dict(filled.values)
+    if values.get("source", "").casefold().strip(" .") in _OWN:
+        values["source"] = THIS_WORKSPACE
+    if "name" in values:
+        values["name"] = to_kebab(values["name"])
+    changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
+    after = replace(draft, slots={**draft.slots, **values})
+    said = _taken_note(pack, draft, changed) or _noted(form, changed)
+    if filled.problem:
+        said = f"{said} {_unclear(draft, filled.problem)}".strip()
+        after = after if changed else draft
+    elif not values:
+        said = "I didn't understand that."
+    return _ask(pack, form, _next(pack, form, _completed(pack, after)), said=said)
+
+
+def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
+    name = changed.get("name", "")
+    return f"There's already one called {name}." if name in _taken(pack, draft) else ""
+
+
+def _unclear(draft: Draft, words: str) -> str:
+    if draft.asking in ("when", "confirm"):
+        return f"I can't set “{words}” as a schedule."
+    return f"I don't understand “{words}”."
+
+
+def _noted(form: Form, changed: dict[str, str]) -> str:
+    told = [
+        f"{spec.label}: {changed[spec.name].rstrip('.') or 'none'}"
+        for spec in form.slots
+        if spec.name in changed
+    ]
+    return f"{'. '.join(told)}." if told else "Noted." if changed else ""
+
+
+def _completed(pack: ContextPack, draft: Draft) -> Draft:
+    """Fill in what goes without saying of an agent over the workspace's own projects, calendar and files."""
+    slots = dict(draft.slots)
+    is_open = draft.kind == "create_agent" and "source" not in slots
+    if is_open and works_in_workspace(slots.get("purpose", ""), situation_of(pack, scope=STANDING)):
+        slots["source"] = THIS_WORKSPACE
+    if slots.get("source") == THIS_WORKSPACE:
+        slots = {"subject": "everything", "destination": "this chat", **slots}
+    return replace(draft, slots=slots)
+
+
+def _next(pack: ContextPack, form: Form, draft: Draft) -> Draft:
+    """Return the draft with the slot that is to be asked for next, or named and ready to confirm."""
+    if spec := form.next_slot(draft.slots):
+        return replace(draft, asking=spec.name)
+    taken = _taken(pack, draft)
+    name = free_name(to_kebab(draft.slots.get("name", "")) or form.suggest_name(draft.slots), taken)
+    return replace(draft, slots={**draft.slots, "name": name}, asking="confirm")
+
+
+def _taken(pack: ContextPack, draft: Draft) -> set[str]:
+    if draft.kind == "create_skill":
+        return set(pack.catalogue.skills)
+    return {card.name for card in pack.catalogue.agents}
+
+
+async def _propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Offer an agent to somebody who described a chore."""
+    when = f" {draft.slots['when']}" if "when" in draft.slots else ""
+    does = draft.slots.get(form.slots[0].name)
+    about = f"It sounds like you want to automate this: {does}. " if does else ""
+    yield TextDelta(f"{about}I can create an agent that does it{when}. {form.question(draft)}")
+    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
+
+
+async def _ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
+    """Yield the draft as it is, the open question after `said`, and the state that waits for its answer."""
+    yield form.wizard(draft)
+    is_complete = draft.asking == "confirm"
+    missing = await lacking(pack, draft) if is_complete else ""
+    asked = _recap(form, draft, missing) if is_complete else form.question(draft)
+    yield TextDelta(f"{said}{' ' if said else ''}{asked}")
+    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
+    yield AgentPhase("waiting", "Waiting for your answer")
+
+
+def _recap(form: Form, draft: Draft, missing: str) -> str:
+    """Return all that a draft holds, with what it names that is `missing` here, and the question."""
+    facts = "\n".join([*form.facts(draft.slots), *_own_words(draft)])
+    note = f"{missing}\n\n" if missing else ""
+    return f"Here's the {form.noun}:\n\n{facts}\n\n{note}{form.question(draft)}"
+
+
+def _own_words(draft: Draft) -> list[str]:
+    """Return how the work is to be done, if the person has said more of it than what it is."""
+    said = draft.slots.get("instructions", "")
+    is_more = len(said) > len(draft.slots.get("purpose", said)) + _MORE
+    return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
+
+
+def opened(form: Form, draft: Draft, *, repeated: bool = False) -> OpenDraft:
+    """Return a draft as it stands on the stack of what is open."""
+    action, question = ActionType(form.kind), form.question(draft)
+    if draft.asking in ("confirm", "start"):
+        return OpenDraft(draft, Pending(action, "confirm", question), repeated)
+    return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking), repeated)
+
+
+def start_over(pack: ContextPack, draft: Draft) -> Outputs:
+    """Begin the same form again, empty."""
+    form = FORMS[draft.kind]
+    return _ask(pack, form, _next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
+
+
+async def resume(pack: ContextPack, draft: Draft) -> Outputs:
+    """Say what is known so far of a draft, and ask its question again."""
+    form = FORMS[draft.kind]
+    facts = "\n".join(form.facts(draft.slots))
+    so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
+    yield form.wizard(draft)
+    yield TextDelta(f"We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
+    yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
+    yield AgentPhase("waiting", "Waiting for your answer")
+
+
+def _subject(form: Form, draft: Draft) -> str:
+    does = draft.slots.get(form.slots[0].name)
+    return f"{'an' if form.noun == 'agent' else 'a'} {form.noun}{f' to {does}' if does else ''}"
+
+
+async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    yield AgentPhase("executing", f"Creating {draft.slots['name']}")
+    try:
+        operation, said = await create(pack, draft)
+    except (Conflict, InvalidInput) as error:
+        async for output in _ask(pack, form, replace(draft, asking="name"), said=error.message):
+            yield output
+        return
+    yield operation
+    yield TextDelta(said)
+    dialogue = pack.dialogue.closed()
+    if operation.entity_type == "agent":
+        dialogue = replace(dialogue, last_agent=operation.entity_name, at_hand="agent")
+    yield DialogueChanged(dialogue)

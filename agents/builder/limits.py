@@ -1,0 +1,30 @@
+"""Says what the agent of a draft can't do here before it is made: what isn't connected, or needs a model."""
+
+from agents.builder.creating import not_connected, orders_of
+from agents.context import ContextPack
+from agents.dialogue import Draft
+from agents.situation import situation_of
+from intent.forms.own_work import STANDING, unknown_project, works_alone
+from omniforge.database import in_database
+
+_BY_HAND = (
+    "Without a language model it can't do this by itself. It can only summarise, count, and find dates, "
+    "names and numbers in what you paste or attach when you run it."
+)
+
+
+def warned(pack: ContextPack, draft: Draft) -> str:
+    """Say at once what needs a model, if neither the workspace nor a system is the source."""
+    told = draft.kind != "create_agent" or "source" in draft.slots or not draft.slots.get("purpose")
+    return "" if told or pack.models.plays("reply") else _BY_HAND
+
+
+async def lacking(pack: ContextPack, draft: Draft) -> str:
+    """Say what isn't connected, which project isn't there, or that the work needs a model."""
+    missing = await in_database(not_connected, pack.access, draft.slots)
+    if missing or draft.kind != "create_agent" or pack.models.plays("reply"):
+        return missing
+    texts, situation = orders_of(draft.slots), situation_of(pack, scope=STANDING)
+    if project := unknown_project(texts, situation):
+        return f"There's no project called “{project}” yet."
+    return "" if works_alone(texts, situation) else _BY_HAND

@@ -1,1 +1,0 @@
-"""Files: what people attach to messages, and what agents write for them. Their bytes lie encrypted."""

@@ -1,0 +1,137 @@
+"""What becomes of a message that no command covers: an answer from documents, or one honest line."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
+
+from agents.asking import answer_from_work, asked_in, noted, stated_now
+from agents.builder import filling
+from agents.context import ContextPack
+from agents.continuing import takes_up, write_on
+from agents.dialogue import DraftKind
+from agents.events import DialogueChanged, Outputs, SourcesCited, TextDelta
+from agents.knowledge.from_documents import answer_from_documents
+from agents.knowledge.from_past import answer_from_past
+from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.options import offer
+from agents.orders import READS_ONLY
+from agents.reaction import Reaction, say
+from intent.classifier import classify
+from intent.forms.purpose import is_chore, read_purpose
+from intent.questions import Asked, is_question, read_question, subject_of
+from intent.types import ActionType, Intent, Method
+from intent.work_questions import WorkQuestion, read_work_question
+from omniforge.tables.markdown import plain
+from omniforge.tenants.models import Role
+
+_CANNOT = "I can't do that without a language model. Say “help” to see what I can do."
+_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
+_TELLING = 4  # letters of a word that names something
+_OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
+_IN_SETTINGS = "I can't do that from a chat. Open Settings."
+_FORMS: Mapping[ActionType, DraftKind] = {
+    ActionType.CREATE_AGENT: "create_agent",
+    ActionType.CREATE_SKILL: "create_skill",
+}
+_CHANGES = (
+    ActionType.CREATE_AGENT,
+    ActionType.CREATE_SKILL,
+    ActionType.EXECUTE_TASK,
+    ActionType.UPDATE_AGENT,
+)
+
+
+async def by_cut_answer(pack: ContextPack) -> Reaction | None:
+    """Go on with an answer that was cut off."""
+    if takes_up(pack):
+        intent = Intent(
+            ActionType.QUERY_INFO, 1.0, reasoning="You want the rest of it.", method=Method.PENDING
+        )
+        return Reaction(intent, write_on(pack))
+    return None
+
+
+async def by_label(pack: ContextPack) -> Reaction:
+    """Return what comes of the classifier's label: a proposal, an answer, or an honest line."""
+    intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
+    if pack.forced_action:
+        intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
+    return Reaction(intent, _missed(pack, _by_action(pack, intent)))
+
+
+async def _missed(pack: ContextPack, outputs: Outputs) -> Outputs:
+    """Keep in mind that nothing was done, where nothing else is to be kept in mind."""
+    yield DialogueChanged(pack.dialogue.missed())
+    async with aclosing(outputs) as given:
+        async for output in given:
+            yield output
+
+
+def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
+    if pack.access.role == Role.AUDITOR and intent.action_type in _CHANGES:
+        return say(READS_ONLY)
+    if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
+        return filling.begin(pack, _FORMS[intent.action_type], pack.message)
+    chore = read_purpose(pack.message)
+    stated = [] if is_question(pack.message) else stated_now(pack)
+    if stated and (not chore or chore.startswith(_OF_NOUN)):
+        return say(noted(stated, pack.message))
+    if _asks(pack, intent):
+        return _look_up(pack)
+    if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
+        return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
+    if intent.action_type is ActionType.CREATE_SKILL and not intent.is_unsure:
+        return filling.begin(pack, "create_skill", pack.message)
+    if intent.action_type is ActionType.MANAGE_PLATFORM and not intent.is_unsure:
+        return say(_IN_SETTINGS)
+    return offer(pack, intent) if _has_two_readings(intent) else say(_CANNOT)
+
+
+def _asks(pack: ContextPack, intent: Intent) -> bool:
+    said = pack.message.strip()
+    told = is_question(said) and read_question(asked_in(said)).asks is not Asked.YES_NO
+    asks = told or (is_question(said) and intent.action_type not in _FORMS)  # 'can you help?' is a chore
+    return asks or intent.action_type is ActionType.QUERY_INFO
+
+
+def _has_two_readings(intent: Intent) -> bool:
+    """Return whether a message is as well a task as an agent to be built (seed 000, journey 5)."""
+    both = {intent.action_type, intent.alternative_action}
+    return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}
+
+
+async def _look_up(pack: ContextPack) -> Outputs:
+    """Answer from what was said in the talk, else from the documents; or say that neither holds it."""
+    question = asked_in(pack.message) or pack.message
+    where, closest = pack.focus.project_id, tuple[str, ...]()
+    if pack.catalogue.projects:
+        found = await answer_from_documents(pack.access, question, models=pack.models, project_id=where)
+        if found.is_found or found.is_empty:
+            if found.sources:
+                yield SourcesCited(found.sources)
+            yield TextDelta(found.text)
+            return
+        closest = found.closest
+    asked = read_work_question(question, pack.now.date())
+    facts = [one.text for one in told_in(pack)]
+    if told := answer_from_talk((), question, facts=facts, near=True):
+        yield TextDelta(f"The closest you told me: “{plain(told.facts[0])}”")
+    elif past := await answer_from_past(pack.recall, question):
+        yield TextDelta(past)
+    elif asked and (outputs := await answer_from_work(pack, asked, sure=False)):
+        async with aclosing(outputs) as given:
+            async for output in given:
+                yield output
+    else:
+        yield TextDelta(_not_there(question, closest, asked))
+
+
+def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
+    """Say in one line where was looked, and which documents come closest.
+
+    Of a question that names nothing it can't be said that there is nothing.
+    """
+    if asked and not any(len(word) >= _TELLING for word in asked.topic):
+        return _UNCLEAR
+    named = " and ".join(f"**{plain(title)}**" for title in closest)
+    near = f" Closest: {named}." if named else ""
+    return f"Nothing about {subject_of(question)} in your tasks, calendar or documents.{near}"

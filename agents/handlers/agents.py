@@ -1,0 +1,206 @@
+"""Lists, shows, changes, pauses, copies and deletes agents."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any, cast
+
+from agents.handlers.registry import handlers, handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.which_agent import agent_meant, agents_meant
+from agents.models import AgentDefinition, AgentStatus
+from agents.naming import to_kebab
+from agents.schedules import schedule_of as stored_schedule
+from agents.schedules.due import say_next
+from agents.selectors import get_agent, list_agents, list_runs
+from agents.services import duplicate_agent, set_status, update_agent
+from agents.tools.tool import ToolFailed
+from agents.validation import AgentFields
+from agents.wording import agent_card, agent_lines, run_lines
+from intent.commands import Command, read_commands
+from intent.forms.schedules import SaidSchedule, at_time, schedule_of
+from omniforge.database import in_database
+
+_TEXTS = ("description", "instructions", "source", "subject", "destination")
+_BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}
+_PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
+
+
+@handles("agent.list")
+async def list_them(task: Task, command: Command) -> Answer:
+    """List the agents, or those with a skill, of a status, or that run on a day of the week."""
+    rows = await in_database(list_agents, task.pack.access)
+    found = [row for row in rows if _fits(row, command.slots)]
+    if not rows:
+        return Answer("There are no agents here yet. Tell me what one should do, and I'll set it up.")
+    if not found:
+        return Answer(f"None of your {len(rows)} agents.")
+    lead = "Here are your agents" if len(found) == len(rows) else f"{len(found)} of your {len(rows)} agents"
+    return Answer(f"{lead}:\n\n{agent_lines(found)}", agents=tuple(row.slug for row in found))
+
+
+def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
+    if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
+        return False
+    if (day := slots.get("weekday")) and not stored_schedule(row).runs_on(day):
+        return False
+    return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
+
+
+@handles("agent.show", "agent.when")
+async def show(task: Task, command: Command) -> Answer:
+    """Say what an agent is, or when it runs."""
+    name = agent_meant(task, command, "tell you about")
+    row = await in_database(get_agent, task.pack.access, name)
+    if command.name == "agent.show":
+        return Answer(agent_card(row, task.pack.now), agent=name)
+    said = f"**{name}** runs {row.schedule_words or 'on demand'}. {say_next(row, task.pack.now)}"
+    paused = " It is paused, so it doesn't run." if row.status == AgentStatus.PAUSED else ""
+    return Answer(f"{said.rstrip()}{paused}", agent=name)
+
+
+@handles("agent.runs")
+async def runs(task: Task, command: Command) -> Answer:
+    """Say what an agent found when it ran."""
+    name = agent_meant(task, command, "look at")
+    found = await in_database(list_runs, task.pack.access, agent=name, limit=5)
+    if not found:
+        return Answer(f"**{name}** has not run yet.", agent=name)
+    output = f"\n\nThe last one gave:\n\n{found[0].output}" if found[0].output else ""
+    return Answer(f"The latest runs of **{name}**:\n\n{run_lines(found, task.pack.now)}{output}", agent=name)
+
+
+@handles("run.list")
+async def all_runs(task: Task, command: Command) -> Answer:
+    """List the latest runs of agents."""
+    found = await in_database(list_runs, task.pack.access, limit=30)
+    of_agents = [run for run in found if run.agent][:10]
+    if not of_agents:
+        return Answer("No agent has run yet.")
+    return Answer(f"The latest runs:\n\n{run_lines(of_agents, task.pack.now)}")
+
+
+@handles("agent.state")
+async def set_state(task: Task, command: Command) -> Answer:
+    """Pause agents, or let them run again."""
+    paused = command.slots["state"] == "paused"
+    names = agents_meant(task, command, "pause" if paused else "resume")
+    for name in names:
+        await task.call("save_agent", agent=name, state="paused" if paused else "active")
+    rows = [await in_database(get_agent, task.pack.access, name) for name in names]
+    said = "paused" if paused else "active again"
+    lines = [f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip() for row in rows]
+    return Answer("\n".join(lines), agent=names[-1])
+
+
+@handles("agent.update")
+async def update(task: Task, command: Command) -> Answer:
+    """Change what agents are, and say from what to what."""
+    names = agents_meant(task, command, "change")
+    said = []
+    for name in names:
+        before = await in_database(get_agent, task.pack.access, name)
+        changes = _changes(command.slots, before, task.pack.now)
+        after = await _saved(task, before, changes)
+        said.append(_told(before, after, changes, task))
+    return Answer("\n".join(said), agent=after.slug)
+
+
+async def _saved(task: Task, agent: AgentDefinition, changes: Mapping[str, str]) -> AgentDefinition:
+    """Make the changes; places in the person's own words, which need not be connected, by the service."""
+    by_tool = {_BY_TOOL[name]: value for name, value in changes.items() if name in _BY_TOOL}
+    in_words = {name: value for name, value in changes.items() if name not in _BY_TOOL}
+    if by_tool:
+        await task.call("save_agent", agent=agent.slug, **by_tool)
+    if in_words:
+        fields = cast(AgentFields, in_words)
+        await in_database(partial(update_agent, access=task.pack.access, agent=str(agent.pk), **fields))
+        task.tell("update", "agent", agent.slug, str(agent.pk))
+    return await in_database(get_agent, task.pack.access, str(agent.pk))
+
+
+def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime) -> dict[str, str]:
+    """Return the arguments of the tool. Raises ToolFailed for a schedule that can't be set."""
+    changes = {name: str(slots[name]) for name in _TEXTS if name in slots}
+    if name := slots.get("title"):
+        changes["name"] = to_kebab(str(name))
+    if when := slots.get("when"):
+        changes["when"] = _stored(schedule_of(when, now, before=str(stored_schedule(before))))
+    if at := slots.get("at"):
+        changes["when"] = _stored(at_time(str(stored_schedule(before)), at, now))
+    return changes
+
+
+def _stored(schedule: SaidSchedule) -> str:
+    if schedule.problem:
+        unclear = f"I can't set “{schedule.problem}” as a schedule, so I changed nothing."
+        raise ToolFailed(f"{unclear} When should it run?")
+    return schedule.stored or "on demand"
+
+
+def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task) -> str:
+    """Say what changed, as the database has it."""
+    said = []
+    for name in changes:
+        column = {"name": "slug", "when": "schedule_words"}.get(name, name)
+        old, new = getattr(before, column) or "empty", getattr(after, column) or "on demand"
+        label = _PUBLIC.get(name, name)
+        said.append(
+            f"its {label} is now {new} (before: {old})" if old != new else f"its {label} is {new} already"
+        )
+    following = f" {say_next(after, task.pack.now)}" if "when" in changes else ""
+    return f"**{after.slug}**: {', '.join(said)}.{following}".rstrip()
+
+
+@handles("agent.change")
+async def ask_what(task: Task, command: Command) -> Answer:
+    """Say what can be changed of an agent."""
+    name = agent_meant(task, command, "change")
+    row = await in_database(get_agent, task.pack.access, name)
+    return Answer(f"{agent_card(row, task.pack.now)}\n\nWhat should change?", agent=name)
+
+
+@handles("agent.again")
+async def again(task: Task, command: Command) -> Answer:
+    """Do the last command about an agent for other agents."""
+    words = task.pack.dialogue.last_words
+    last = read_commands(words, task.situation).commands if words else ()
+    if not last or "agents" not in last[0].slots:
+        raise NoSuchTarget
+    same = replace(last[0], slots={**last[0].slots, "agents": command.slots["agents"]})
+    return await handlers()[same.name](task, same)
+
+
+@handles("agent.delete")
+async def delete(task: Task, command: Command) -> Answer:
+    """Delete agents, after a yes."""
+    names = agents_meant(task, command, "delete")
+    listed = " and ".join(f"**{name}**" for name in names)
+    if not task.confirm(f"Delete {listed}? It stops running. Its past runs are kept."):
+        return Answer(f"Kept {listed}.", agent=names[-1])
+    for name in names:
+        await task.call("save_agent", agent=name, state="deleted")
+    return Answer(f"Deleted {listed}. To undo it, say “bring back {names[0]}”.")
+
+
+@handles("agent.restore")
+async def restore(task: Task, command: Command) -> Answer:
+    """Bring a deleted agent back."""
+    name = to_kebab(str(command.slots["title"]))
+    if name in {card.name for card in task.pack.catalogue.agents}:
+        return Answer(f"**{name}** isn't deleted.", agent=name)
+    row = await in_database(set_status, access=task.pack.access, agent=name, status=AgentStatus.ACTIVE)
+    return Answer(
+        f"**{row.slug}** is back and active. {say_next(row, task.pack.now)}".rstrip(), agent=row.slug
+    )
+
+
+@handles("agent.copy")
+async def copy(task: Task, command: Command) -> Answer:
+    """Make a copy of an agent; it is paused, so that nothing is done twice."""
+    name = agent_meant(task, command, "copy")
+    slug = to_kebab(str(command.slots.get("title", "")))
+    copied = await in_database(duplicate_agent, access=task.pack.access, agent=name, slug=slug)
+    task.tell("create", "agent", copied.slug, str(copied.pk))
+    return Answer(f"Created **{copied.slug}**, a copy of **{name}**. It is paused.", agent=copied.slug)

@@ -1,0 +1,160 @@
+"""The events of the person's calendar as handlers see them: listed, found by what people call them."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Protocol, Self, TypeVar
+
+from agents.context import ContextPack
+from agents.handlers.task import Task
+from agents.matching import stem
+from intent.commands.readers.calendar import EventReference
+from intent.slots.moments import Moment
+from intent.slots.names import misspelt_name
+from omniforge.calendar.appointment import parts_of
+from omniforge.calendar.selectors import store_of
+from omniforge.calendar.store import CalendarStore
+from omniforge.database import in_database
+
+_AHEAD = timedelta(days=330)  # in which an event is looked for whose day is not said
+_PAGES = 6  # lists of fifty events
+_UNTOLD = {
+    "with",
+    "the",
+    "a",
+    "an",
+    "my",
+    "our",
+    "and",
+    "of",
+    "for",
+    "at",
+    "in",
+    "on",
+    "mit",
+    "der",
+    "die",
+    "das",
+}
+
+
+class _HasTitle(Protocol):
+    @property
+    def title(self) -> str: ...
+
+
+Titled = TypeVar("Titled", bound=_HasTitle)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event, or one occurrence of a series, with its times in the workspace's zone."""
+
+    id: str
+    title: str
+    starts_at: datetime
+    ends_at: datetime
+    all_day: bool = False
+    place: str = ""
+    repeats: bool = False
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any], now: datetime) -> Self:
+        """Return an event of the fields that a tool gave."""
+        starts, ends = (
+            datetime.fromisoformat(given[name]).astimezone(now.tzinfo) for name in ("starts_at", "ends_at")
+        )
+        whole = "all day" in given["when"]
+        return cls(
+            given["id"],
+            given["title"],
+            starts,
+            ends,
+            whole,
+            given.get("place") or "",
+            bool(given.get("repeats")),
+        )
+
+    @property
+    def series(self) -> str:
+        """What all occurrences of a series have in common, or the id of an event by itself."""
+        return parts_of(self.id)[0]
+
+
+async def events_between(task: Task, since: datetime, until: datetime) -> list[Event]:
+    """Return all events of a time, earliest first, however many lists that takes."""
+    found: dict[str, Event] = {}
+    for _ in range(_PAGES):
+        given = await task.call("calendar", do="list", since=since.isoformat(), until=until.isoformat())
+        found |= {one["id"]: Event.of(one, task.pack.now) for one in given["events"]}
+        if not given.get("more"):
+            break
+        since = max(event.starts_at for event in found.values())
+    return sorted(found.values(), key=lambda event: event.starts_at)
+
+
+def days_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
+    """Return from when until when the days of a moment last; without a day from now on for a year."""
+    now = task.pack.now
+    if when.first is None:
+        return now.replace(hour=0, minute=0, second=0, microsecond=0), now + _AHEAD
+    last = when.last or when.first
+    return midnight(when.first, now), midnight(last + timedelta(days=1), now)
+
+
+def midnight(day: date, now: datetime) -> datetime:
+    """Return the beginning of a day."""
+    return datetime.combine(day, time(), now.tzinfo)
+
+
+async def find_events(task: Task, wanted: EventReference) -> list[Event]:
+    """Return the events that a reference may mean, earliest first."""
+    events = await events_between(task, *days_of(task, wanted.when))
+    if wanted.when.first is None:
+        events = [event for event in events if event.ends_at > task.pack.now]
+    if wanted.when.at:
+        events = [event for event in events if event.starts_at.time() == wanted.when.at]
+    if wanted.is_pronoun:
+        return _touched(task, events)
+    return (titled(wanted.title, events) or _misspelt(wanted.title, events)) if wanted.title else events
+
+
+def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
+    """Return the events of the one title that is meant with a slip: 'the dentits'."""
+    meant = misspelt_name(title, [one.title for one in events])
+    return [one for one in events if one.title == meant]
+
+
+async def is_event_there(pack: ContextPack, wanted: EventReference) -> bool:
+    """Return whether an event is surely meant: the one at hand, or one that has all words of a title."""
+    if wanted.is_pronoun:
+        return any(one.kind == "event" for one in pack.dialogue.touched[-1:])
+    if not wanted.title:
+        return wanted.place is not None and any(one.kind == "event" for one in pack.dialogue.listed)
+    store: CalendarStore = await in_database(store_of, pack.access)
+    span = (pack.now - timedelta(days=1), pack.now + _AHEAD)
+    found = await (asyncio.to_thread if store.remote else in_database)(store.between, *span)
+    return bool(titled(wanted.title, found))
+
+
+def _touched(task: Task, events: Sequence[Event]) -> list[Event]:
+    """Return the event that was made, changed or told of last, if that was an event."""
+    last = task.pack.dialogue.touched[-1:]
+    if not last or last[0].kind != "event":
+        return []
+    same = [event for event in events if event.id == last[0].id]
+    return same or [event for event in events if event.series == last[0].id][:1]
+
+
+def titled(title: str, events: Sequence[Titled]) -> list[Titled]:
+    """Return the events of exactly this title, else those that have all of its words."""
+    same = [event for event in events if event.title.casefold() == title.casefold()]
+    words = _stems(title)
+    return same or [event for event in events if words and words <= _stems(event.title)]
+
+
+def _stems(text: str) -> set[str]:
+    words = re.findall(r"[^\W_]+", text.lower().replace("-", ""))
+    return {stem(word) for word in words if word not in _UNTOLD}

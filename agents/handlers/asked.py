@@ -1,0 +1,242 @@
+"""Answers a question from tasks, projects and the calendar, whatever words ask it; silent if it can't."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from agents.dialogue import KeptThing
+from agents.handlers.appointments import Event, events_between, midnight
+from agents.handlers.conditions import is_person, narrowed
+from agents.handlers.dates import in_words
+from agents.handlers.details import tell_field
+from agents.handlers.items import PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.lists import count_of, list_of
+from agents.handlers.overview import standing_of
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.wording import listed
+from intent.commands import Command, Condition, Reference
+from intent.questions import Asked
+from intent.work_questions import WorkQuestion, fits, is_light, shared
+from omniforge.database import in_database
+from omniforge.tables.markdown import plain
+
+_AHEAD = timedelta(days=330)  # in which an event is looked for whose day isn't said
+_SHOWN = 5  # events of an answer
+_SILENT = {Asked.PERSON: "who", Asked.PLACE: "where"}  # what an event seldom says
+_OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open' is about no list
+_OF_STANDING = (Asked.MANNER, Asked.THING, Asked.YES_NO)
+_OF_ONE = {Asked.TIME: "due", Asked.PERSON: "assignee", Asked.YES_NO: "state"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What a question is about: things of a `project` or of all, of one person, a `topic` in their names."""
+
+    items: Sequence[Item]
+    topic: tuple[str, ...] = ()
+    project: Item | None = None
+    person: str = ""
+
+
+@handles("work.ask")
+async def answer_asked(task: Task, command: Command) -> Answer:
+    """Answer a question about work. Unless it is `sure`, what only comes near is told as well."""
+    asked: WorkQuestion = command.slots["question"]
+    sure = bool(command.slots.get("sure"))
+    if asked.points:
+        return await _of_pronoun(task, asked)
+    coming = await _coming(task, asked)
+    named = [one for one in coming if fits(asked.topic, one.title)]
+    scope = await in_database(_scope, task, asked, bool(named))
+    events = named if scope.topic else coming if _is_of_calendar(asked, scope) else []
+    if scope.topic:
+        return await _of_topic(task, asked, scope, events, sure=sure)
+    if asked.is_plain and not scope.person:
+        return await _of_project(task, asked, scope, sure=sure)
+    if asked.asks in _OF_NAMED and not (asked.days or asked.kind or asked.says_due):
+        raise NoSuchTarget
+    found = await in_database(narrowed, task, scope.items, asked.conditions)
+    if not found and asked.is_plain and asked.asks is Asked.PERSON:
+        raise NoSuchTarget  # 'who is Priya?'
+    return _of_all(task, asked, scope, found, events)
+
+
+async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
+    """Answer what is asked of the thing that was talked about last. Raises NoSuchTarget without one."""
+    found = await in_database(load_kept, task.pack.access, task.pack.dialogue.touched)
+    if len(found) != 1 or asked.asks not in _OF_ONE:
+        raise NoSuchTarget
+    return await _of_one(task, asked, found[0])
+
+
+def _scope(task: Task, asked: WorkQuestion, is_named: bool) -> _Scope:
+    """Return what a question is about, the names of a project and a person taken from its words."""
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    if is_named or any(fits(asked.topic, one.title) for one in items):
+        return _Scope(items, asked.topic)
+    project, topic = _project(task, asked.topic)
+    person, topic = _person(asked, items, topic)
+    items = [one for one in items if project is None or one.home == project.id]
+    items = [one for one in items if not person or is_person(one.assignee, [frozenset(person.split())])]
+    heavy = any(not is_light(word) for word in topic)
+    return _Scope(items, topic if heavy else (), project, person)
+
+
+def _project(task: Task, topic: tuple[str, ...]) -> tuple[Item | None, tuple[str, ...]]:
+    """Return the one project whose name has most of the words, and the words left."""
+    found = [(shared(topic, one.title), one) for one in load_items(task.pack.access, (PROJECT,))]
+    most = max((len(words) for words, _ in found), default=0)
+    best = [(words, one) for words, one in found if most and len(words) == most]
+    if len(best) != 1:
+        return None, topic
+    words, project = best[0]
+    return project, tuple(one for one in topic if one not in words)
+
+
+def _person(
+    asked: WorkQuestion, items: Sequence[Item], topic: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Return who is named, of those that have work or else whoever tasks are asked of, and the words left."""
+    names = {word for one in items for word in one.assignee.casefold().replace(".", " ").split()}
+    if asked.kind == "task" and {one.casefold() for one in asked.names} == set(topic):
+        names |= set(topic)
+    said = [word for word in topic if word in names]
+    return " ".join(said), tuple(one for one in topic if one not in said)
+
+
+async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
+    """Return the events of the time that is asked about, earliest first; none if only tasks are meant."""
+    meant = asked.days or asked.kind == "event" or (asked.topic and asked.asks is not Asked.MANNER)
+    return await events_between(task, *_span(task, asked)) if meant and _is_open(asked) else []
+
+
+def _is_open(asked: WorkQuestion) -> bool:
+    """Return whether a question may be of events: it says no task, and nothing that only tasks have."""
+    return asked.kind != "task" and not asked.said
+
+
+def _is_of_calendar(asked: WorkQuestion, scope: _Scope) -> bool:
+    """Return whether events without a name are asked for."""
+    return bool(asked.days or asked.kind == "event") and not (scope.person or scope.project)
+
+
+def _span(task: Task, asked: WorkQuestion) -> tuple[datetime, datetime]:
+    today = midnight(task.today, task.pack.now)
+    if not asked.days:
+        return today, today + (_AHEAD if asked.topic else timedelta(days=7))
+    first, last = (midnight(one, task.pack.now) for one in asked.days)
+    match asked.bound:
+        case "before":
+            return today, first
+        case "until":
+            return today, last + timedelta(days=1)
+        case "after":
+            return last + timedelta(days=1), last + _AHEAD
+    return first, last + timedelta(days=1)
+
+
+async def _of_topic(
+    task: Task, asked: WorkQuestion, scope: _Scope, events: Sequence[Event], *, sure: bool
+) -> Answer:
+    """Tell of the things that are named. Raises NoSuchTarget if there are none."""
+    named = [one for one in scope.items if fits(scope.topic, one.title)]
+    conditions = [one for one in asked.conditions if asked.kind == "task" or asked.days]
+    found = await in_database(narrowed, task, named, conditions)
+    if events and (asked.asks is not Asked.PERSON or not found):
+        return _of_events(asked, events)
+    if sure and not _says(asked, found, len(scope.topic)):
+        raise NoSuchTarget
+    if len(found) == 1:
+        return await _of_one(task, asked, found[0])
+    if not found:
+        raise NoSuchTarget
+    return listed(f"{len(found)} things fit:", found, task.today, home=True)
+
+
+def _says(asked: WorkQuestion, found: Sequence[Item], words: int) -> bool:
+    """Return whether things hold what is asked for, so that no document need be looked into."""
+    if asked.kind or asked.said or asked.days:
+        return bool(found)
+    if asked.asks is Asked.TIME:
+        return any(one.due for one in found)
+    if asked.asks is Asked.PERSON:
+        return any(one.assignee for one in found)
+    return asked.asks is Asked.YES_NO and bool(found) and words > 1
+
+
+async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
+    """Tell the one thing that is asked of a task, or its line."""
+    task.run.touched[:] = [item.kept]
+    field = "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
+    if not field or asked.counts:
+        return listed(f"One {item.kind}:", [item], task.today, home=True)
+    wanted = "open" if "open" in asked.said else "done"
+    return Answer(await tell_field(task, item, field, wanted if field == "state" else ""))
+
+
+def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:
+    missing = _SILENT.get(asked.asks, "")
+    missing = "" if missing == "where" and events[0].place else missing
+    lead = f"The calendar doesn't say {missing}.\n\n" if missing else ""
+    more = f"\n\n{len(events) - _SHOWN} more aren't shown." if len(events) > _SHOWN else ""
+    lines = "\n".join(f"- {event_line(one)}" for one in events[:_SHOWN])
+    text = event_line(events[0]) + "." if len(events) == 1 else lines
+    return Answer(f"{lead}{text}{more}", tuple(KeptThing("event", one.id, one.title) for one in events))
+
+
+def event_line(event: Event) -> str:
+    """Return an event with its title, day and time."""
+    place = f", {plain(event.place)}" if event.place else ""
+    hours = "all day" if event.all_day else f"{event.starts_at:%H:%M} to {event.ends_at:%H:%M}"
+    return f"**{plain(event.title)}**: {in_words(event.starts_at.date())}, {hours}{place}"
+
+
+async def _of_project(task: Task, asked: WorkQuestion, scope: _Scope, *, sure: bool) -> Answer:
+    """Tell how a project stands of which nothing else is said. Raises NoSuchTarget if none is named."""
+    if scope.project is None or (sure and asked.asks not in _OF_STANDING):
+        raise NoSuchTarget
+    return await standing_of(task, scope.project)
+
+
+def _of_all(
+    task: Task, asked: WorkQuestion, scope: _Scope, found: Sequence[Item], events: Sequence[Event]
+) -> Answer:
+    """List all tasks and events of which a question tells no name."""
+    if "done" not in asked.said:
+        found = [one for one in found if one.is_open]
+    reference = _reference(asked, scope)
+    if asked.kind == "event":
+        return _of_events(asked, events) if events else Answer(_nothing(task, asked))
+    if asked.counts:
+        return count_of(task, reference, found)
+    if events:
+        first = _of_events(replace(asked, asks=Asked.THING), events)
+        if not found:
+            return first
+        second = list_of(task, reference, found)
+        return Answer(f"{first.text}\n\n{second.text}", second.listed, second.result)
+    if not found and asked.days and asked.kind != "task" and not asked.said:
+        return Answer(_nothing(task, asked))
+    return list_of(task, reference, found)
+
+
+def _reference(asked: WorkQuestion, scope: _Scope) -> Reference:
+    """Return what is listed, as words tell of it."""
+    person = (Condition("assignee", scope.person.title()),) if scope.person else ()
+    project = scope.project.title if scope.project else ""
+    return Reference(
+        asked.text,
+        kind="task" if asked.kind == "task" else "",
+        is_plural=True,
+        project=project,
+        conditions=(*asked.conditions, *person),
+    )
+
+
+def _nothing(task: Task, asked: WorkQuestion) -> str:
+    since, until = _span(task, asked)
+    first, last = since.date(), (until - timedelta(days=1)).date()
+    span = f"on {in_words(first)}" if first == last else f"from {in_words(first)} to {in_words(last)}"
+    also = "" if asked.kind == "event" else ", and nothing is due"
+    return f"There's nothing in your calendar {span}{also}."

@@ -1,0 +1,183 @@
+"""Applies the conditions of a question to things: all of them, or the question is refused by name."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+
+from agents.handlers.items import Item
+from agents.handlers.states import has_state
+from agents.handlers.task import NoSuchTarget, Task
+from agents.workspace.linked import links_of
+from agents.workspace.naming import significant_words
+from intent.commands import Condition, Reference
+from omniforge.tenants.models import User
+
+Fits = Callable[[Item], bool]
+_LATE = date.max
+_HIGH, _LOWEST = 2, 9  # what is top is high as well
+_ORDERS: dict[str, Callable[[Item], tuple[object, ...]]] = {
+    "due": lambda one: (one.due or _LATE, one.priority or 9),
+    "priority": lambda one: (one.priority or 9, one.due or _LATE),
+    "title": lambda one: (one.title.casefold(),),
+    "state": lambda one: (one.state, one.due or _LATE),
+    "updated": lambda one: (-_stamp(one.updated),),
+    "created": lambda one: (-_stamp(one.created),),
+}
+_NEEDED = {  # fields that only some kinds have
+    "assignee": ("document", "project"),
+    "due": ("document", "project"),
+    "due_until": ("document", "project"),
+    "due_before": ("document", "project"),
+    "due_after": ("document", "project"),
+    "overdue": ("document", "project"),
+    "priority": ("document", "project"),
+    "state": ("document",),
+    "at_risk": ("document", "project"),
+}
+
+
+def narrowed(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
+    """Return the things for which all conditions hold, in the order that is asked for."""
+    order = [one.value for one in conditions if one.field == "order"]
+    found = list(items)
+    for one in conditions:
+        found = _held(task, found, one)
+    return sorted(found, key=_ORDERS[order[0]]) if order else found
+
+
+def _held(task: Task, items: Sequence[Item], condition: Condition) -> list[Item]:
+    without = _NEEDED.get(condition.field, ())
+    if items and all(one.kind in without for one in items):
+        what = condition.field.partition("_")[0].replace("overdue", "due").replace("due", "due date")
+        raise NoSuchTarget(f"A {items[0].kind} has no {what}, so I can't filter by it.")
+    fits = _CONDITIONS[condition.field](task, condition)
+    kept = [one for one in items if one.kind not in without]
+    return [one for one in kept if fits(one) != condition.negated]
+
+
+def _overdue(task: Task, condition: Condition) -> Fits:
+    return lambda one: is_overdue(one, task.today)
+
+
+def is_overdue(item: Item, today: date) -> bool:
+    """Return whether it was due before today and isn't finished."""
+    return item.due is not None and item.due < today and item.is_open
+
+
+def _state(task: Task, condition: Condition) -> Fits:
+    return lambda one: has_state(one, condition.value)
+
+
+def _priority(task: Task, condition: Condition) -> Fits:
+    if condition.value is None:
+        return lambda one: one.priority is not None
+    if condition.value == _HIGH:
+        return lambda one: (one.priority or _LOWEST) <= _HIGH
+    return lambda one: one.priority == condition.value
+
+
+def _assignee(task: Task, condition: Condition) -> Fits:
+    if condition.value in (None, "nobody"):
+        nobody = condition.value == "nobody"
+        return lambda one: bool(one.assignee) != nobody
+    names = own_names(task) if condition.value == "me" else [_name(condition.value)]
+    return lambda one: is_person(one.assignee, names)
+
+
+def is_person(assignee: str, names: Sequence[frozenset[str]]) -> bool:
+    """Return whether one of the names may be that of the assignee."""
+    own = _name(assignee)
+    return bool(own) and any(name and (name <= own or own <= name) for name in names)
+
+
+def own_names(task: Task) -> list[frozenset[str]]:
+    """Return how things may be assigned to whoever asks: by name, by address, by its first half."""
+    user = User.objects.get(pk=task.pack.access.user_id)
+    return [_name(one) for one in (user.name, user.email, user.email.partition("@")[0]) if one]
+
+
+def _name(name: str) -> frozenset[str]:
+    return frozenset(name.casefold().replace(".", " ").split())
+
+
+def _due(task: Task, condition: Condition) -> Fits:
+    if condition.value in (None, "any"):
+        return lambda one: one.due is not None
+    first, last = condition.value
+    return lambda one: one.due is not None and first <= one.due <= last
+
+
+def _due_until(task: Task, condition: Condition) -> Fits:
+    last = condition.value[1]
+    return lambda one: one.due is not None and one.due <= last
+
+
+def _due_before(task: Task, condition: Condition) -> Fits:
+    first = condition.value[0]
+    return lambda one: one.due is not None and one.due < first
+
+
+def _due_after(task: Task, condition: Condition) -> Fits:
+    last = condition.value[1]
+    return lambda one: one.due is not None and one.due > last
+
+
+def _changed(task: Task, condition: Condition) -> Fits:
+    first, last = condition.value
+    return lambda one: _is_between(one.updated, first, last, task)
+
+
+def _created(task: Task, condition: Condition) -> Fits:
+    first, last = condition.value
+    return lambda one: _is_between(one.created, first, last, task)
+
+
+def _is_between(at: datetime | None, first: date, last: date, task: Task) -> bool:
+    return at is not None and first <= at.astimezone(task.pack.now.tzinfo).date() <= last
+
+
+def _text(task: Task, condition: Condition) -> Fits:
+    words = significant_words(condition.value)
+    return lambda one: bool(words) and words <= significant_words(f"{one.title} {one.text}")
+
+
+def _linked(task: Task, condition: Condition) -> Fits:
+    from agents.handlers.targets import thing_at  # it narrows by these conditions
+
+    other: Reference = condition.value
+    ids = {link.id for link in links_of(task.pack.access, thing_at(task, other).id)}
+    return lambda one: str(one.id) in ids
+
+
+def _at_risk(task: Task, condition: Condition) -> Fits:
+    from agents.handlers.threats import threatened
+
+    ids = threatened(task.pack.access)
+    return lambda one: one.id in ids or is_overdue(one, task.today)
+
+
+def _any(task: Task, condition: Condition) -> Fits:
+    return lambda one: True
+
+
+def _stamp(at: datetime | None) -> float:
+    return at.timestamp() if at else 0.0
+
+
+_CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
+    "overdue": _overdue,
+    "state": _state,
+    "priority": _priority,
+    "assignee": _assignee,
+    "due": _due,
+    "due_until": _due_until,
+    "due_before": _due_before,
+    "due_after": _due_after,
+    "changed": _changed,
+    "created": _created,
+    "text": _text,
+    "linked": _linked,
+    "at_risk": _at_risk,
+    "order": _any,
+    "here": _any,
+    "everywhere": _any,
+}

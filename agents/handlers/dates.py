@@ -1,0 +1,181 @@
+"""Dates and times: weekdays, how far days lie apart, the time elsewhere, ages."""
+
+from calendar import isleap
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+from dateutil.relativedelta import relativedelta
+
+from agents.counting import counted
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from intent.commands import Command
+from omniforge.errors import InvalidInput
+from omniforge.tables.dates import Moment, Shift, moved, working_days_between
+from omniforge.tables.markdown import plain
+from omniforge.tables.zones import zone_named
+
+_YEARS = 366 * 3  # days: what lies further ahead is told in years too
+
+
+@handles("date.today")
+async def tell_today(task: Task, command: Command) -> Answer:
+    """Say the date, with its week."""
+    return Answer(f"Today is **{in_words(task.today)}**, in week {task.today.isocalendar().week}.")
+
+
+@handles("date.of")
+async def tell_day(task: Task, command: Command) -> Answer:
+    """Say which weekday and week a day is."""
+    day: date = command.slots["day"]
+    verb = "is" if day >= task.today else "was"
+    return Answer(f"That {verb} **{in_words(day)}**, in week {day.isocalendar().week}.")
+
+
+@handles("date.until")
+async def tell_until(task: Task, command: Command) -> Answer:
+    """Say how far a day is away, in the unit asked for."""
+    day: date = command.slots["day"]
+    if day == task.today:
+        return Answer(f"**{in_words(day)}** is today.")
+    unit = command.slots.get("unit", "")
+    if day < task.today:
+        return Answer(f"**{_apart(day, task.today, unit)}** since {in_words(day)}.")
+    return Answer(f"**{_apart(task.today, day, unit)}** until {in_words(day)}.{_note(unit)}")
+
+
+@handles("date.between")
+async def tell_between(task: Task, command: Command) -> Answer:
+    """Say how far two days lie apart."""
+    range_: tuple[date, date] = command.slots.get("range") or (command.slots["first"], command.slots["day"])
+    first, last = sorted(range_)
+    unit = command.slots.get("unit", "")
+    both = command.slots.get("inclusive", False) or unit == "working_days"
+    apart = _apart(first - timedelta(1) if both else first, last, unit)
+    counts = ", both counted" if both else ""
+    return Answer(f"**{apart}** from {in_words(first)} to {in_words(last)}{counts}.{_note(unit)}")
+
+
+@handles("date.shift")
+async def tell_shifted(task: Task, command: Command) -> Answer:
+    """Say which day lies so far after or before another."""
+    number: Decimal = command.slots["number"]
+    unit, back = command.slots["unit"], command.slots.get("back", False)
+    if unit == "fortnights":
+        number, unit = number * 2, "weeks"
+    if number != int(number) or unit in ("hours", "minutes", "weekends"):
+        raise NoSuchTarget
+    shift = Shift(**{unit: -int(number) if back else int(number)})
+    found = moved(command.slots["day"], shift, _zone(task))
+    return Answer(f"That's **{in_words(_day(found))}**.{_note(unit)}")
+
+
+@handles("date.leap")
+async def tell_leap(task: Task, command: Command) -> Answer:
+    """Say whether a year is a leap year, or which the next one is."""
+    if year := command.slots.get("year"):
+        days = "366 days" if isleap(year) else "365 days"
+        return Answer(f"**{'Yes' if isleap(year) else 'No'}**, {year} has {days}.")
+    after = (year for year in range(task.today.year + 1, task.today.year + 9) if isleap(year))
+    return Answer(f"The next leap year is **{next(after)}**.")
+
+
+@handles("date.month")
+async def tell_month(task: Task, command: Command) -> Answer:
+    """Say how many days a month has."""
+    first, last = command.slots["month"]
+    return Answer(f"{first:%B} {first.year} has **{(last - first).days + 1} days**.")
+
+
+@handles("date.age")
+async def tell_age(task: Task, command: Command) -> Answer:
+    """Say how many years have passed since a day."""
+    born: date = command.slots["born"]
+    if (born.month, born.day) == (1, 1) and "1" not in command.words.replace(str(born.year), ""):
+        years = task.today.year - born.year
+        return Answer(f"**{years - 1} or {years}**, depending on whether the birthday has passed this year.")
+    age = relativedelta(task.today, born)
+    months = f" and {counted(age.months, 'month')}" if age.months else ""
+    return Answer(f"**{counted(age.years, 'year')}**{months}.")
+
+
+@handles("time.now")
+async def tell_time(task: Task, command: Command) -> Answer:
+    """Say what the clocks show, here or elsewhere."""
+    place = command.slots.get("place", "")
+    if not place:
+        return Answer(f"It's **{task.pack.now:%H:%M}** ({_zone(task).key}).")
+    there = task.pack.now.astimezone(_zone_of(place))
+    return Answer(f"It's **{there:%H:%M}** in {_name(place)}, {in_words(there.date())}.")
+
+
+@handles("time.convert")
+async def convert_time(task: Task, command: Command) -> Answer:
+    """Say which time it is in one place while it is a time in another."""
+    place, to = command.slots["place"], command.slots["to"]
+    said = datetime.combine(task.today, command.slots["at"], _zone_of(place))
+    there = said.astimezone(_zone_of(to))
+    apart = (there.date() - said.date()).days
+    day = {0: "", 1: " the next day", -1: " the day before"}[apart]
+    return Answer(f"{said:%H:%M} in {_name(place)} is **{there:%H:%M}** in {_name(to)}{day}.")
+
+
+def in_words(day: date) -> str:
+    """Return a day as 'Wednesday, 3 March 2027'."""
+    return f"{day:%A}, {day.day} {day:%B} {day.year}"
+
+
+def _apart(first: date, last: date, unit: str) -> str:
+    days = (last - first).days
+    if unit == "weekends":
+        return counted(sum((first + timedelta(day)).weekday() == 5 for day in range(days + 1)), "weekend")
+    if unit == "fortnights":
+        return _listed(counted(days // 14, "fortnight"), days % 14, "day")
+    if unit == "working_days":
+        return counted(working_days_between(first, last), "working day")
+    if unit in ("hours", "minutes"):
+        return counted(days * (24 if unit == "hours" else 24 * 60), unit.removesuffix("s"))
+    if unit in ("months", "years", "weeks"):
+        return _in_units(first, last, unit)
+    return counted(days, "day") + (f" ({_in_units(first, last, 'years')})" if days > _YEARS else "")
+
+
+def _in_units(first: date, last: date, unit: str) -> str:
+    """Return '3 weeks and 2 days', '14 months and 1 day', '3 years, 2 months'."""
+    if unit == "weeks":
+        whole, rest = divmod((last - first).days, 7)
+        return _listed(counted(whole, "week"), rest, "day")
+    age = relativedelta(last, first)
+    if unit == "months":
+        return _listed(counted(age.years * 12 + age.months, "month"), age.days, "day")
+    return _listed(counted(age.years, "year"), age.months, "month")
+
+
+def _listed(first: str, rest: int, unit: str) -> str:
+    return f"{first} and {counted(rest, unit)}" if rest else first
+
+
+def _note(unit: str) -> str:
+    return " Public holidays aren't taken into account." if unit == "working_days" else ""
+
+
+def _day(moment: Moment) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def _zone(task: Task) -> ZoneInfo:
+    zone = task.pack.now.tzinfo
+    return zone if isinstance(zone, ZoneInfo) else ZoneInfo("UTC")
+
+
+def _zone_of(place: str) -> ZoneInfo:
+    """Return the zone of a city or country. Raises NoSuchTarget for a place that has none of its own here."""
+    try:
+        return zone_named(place)
+    except InvalidInput as error:
+        raise InvalidInput(f"I don't know the time in {plain(place)}. Try the nearest large city.") from error
+
+
+def _name(place: str) -> str:
+    return plain(place if any(sign.isupper() for sign in place) else place.title())

@@ -1,0 +1,107 @@
+"""Tells of one thing: all that is known, or the one field that was asked for."""
+
+from agents.handlers.conditions import is_overdue
+from agents.handlers.documents import text_of_document
+from agents.handlers.items import PROJECT, Item
+from agents.handlers.overview import standing_of
+from agents.handlers.registry import handles
+from agents.handlers.states import has_state
+from agents.handlers.targets import the_one
+from agents.handlers.task import Answer, Task
+from agents.handlers.wording import bold, day, priority, state
+from agents.workspace.linked import links_of
+from intent.commands import Command
+from omniforge.database import in_database
+from omniforge.projects.kinds import Kind
+from omniforge.projects.selectors import get_thing
+from omniforge.tables.markdown import plain
+
+
+@handles("thing.details")
+async def tell_details(task: Task, command: Command) -> Answer:
+    """Tell what is known of one thing."""
+    item = await the_one(task, command.slots["thing"])
+    task.run.touched[:] = [item.kept]
+    field = command.slots.get("field", "")
+    if field and item.kind not in ("document", PROJECT):
+        return Answer(await tell_field(task, item, field, command.slots.get("state", "")))
+    if item.kind == PROJECT:
+        return await standing_of(task, item)
+    if item.kind == "document":
+        return await text_of_document(task, item)
+    return Answer(await in_database(_everything, task, item))
+
+
+async def tell_field(task: Task, item: Item, field: str, asked_state: str = "") -> str:
+    """Tell one field of a thing; of its state also whether it is the one that was asked for."""
+    name = bold(item.title)
+    match field:
+        case "due":
+            late = ", so it's overdue" if is_overdue(item, task.today) else ""
+            return (
+                f"{name} is due {day(item.due, task.today)}{late}."
+                if item.due
+                else f"{name} has no due date."
+            )
+        case "assignee":
+            return f"{name} is assigned to {plain(item.assignee) or 'nobody'}."
+        case "priority":
+            return f"{name} has {priority(item.priority)}." if item.priority else f"{name} has no priority."
+        case "state":
+            lead = "" if not asked_state else "Yes. " if has_state(item, asked_state) else "No. "
+            late = (
+                f" It was due {day(item.due, task.today)}."
+                if item.due and is_overdue(item, task.today)
+                else ""
+            )
+            return f"{lead}{name} is {state(item.state)}.{late}"
+    return await in_database(_own_field, task, item, field)
+
+
+def _own_field(task: Task, item: Item, field: str) -> str:
+    thing = get_thing(task.pack.access, Kind(item.kind), item.id)
+    value = thing.description if field == "description" else getattr(thing, "fields", {}).get(field)
+    if value in (None, ""):
+        return f"{bold(item.title)} has no {field}."
+    shown = f"{value:.0%}" if isinstance(value, float) else plain(str(value))
+    return f"{bold(item.title)}, {field}: {shown}"
+
+
+def _everything(task: Task, item: Item) -> str:
+    thing = get_thing(task.pack.access, Kind(item.kind), item.id)
+    own = {name: value for name, value in getattr(thing, "fields", {}).items() if name != "assignee"}
+    lines = [f"{bold(item.title)}, a {item.kind} in {bold(item.home_name)}", ""]
+    lines += [f"- State: {state(item.state)}"] if item.state else []
+    lines += [f"- Due: {day(item.due, task.today)}"] if item.due else []
+    lines += [f"- Assignee: {plain(item.assignee)}"] if item.assignee else []
+    lines += [f"- Priority: {priority(item.priority).split()[0]}"] if item.priority else []
+    lines += [
+        f"- {name.capitalize()}: {_shown(value)}" for name, value in own.items() if value not in (None, "")
+    ]
+    lines += [
+        f"- {_link(one.relation, one.forward)}: {plain(one.title)}"
+        for one in links_of(task.pack.access, item.id)
+    ]
+    return "\n".join(lines) + (f"\n\n{plain(item.text)}" if item.text else "")
+
+
+def _shown(value: object) -> str:
+    return f"{value:.0%}" if isinstance(value, float) else plain(str(value))
+
+
+_FROM_OTHER = {
+    "has_task": "Part of",
+    "supports": "Supported by",
+    "targets": "Targeted by",
+    "depends_on": "Needed by",
+    "blocks": "Blocked by",
+    "threatens": "Threatened by",
+    "mitigates": "Mitigated by",
+    "satisfies": "Satisfied by",
+    "documented_in": "Documents",
+    "references": "Referenced by",
+}
+
+
+def _link(relation: str, forward: bool) -> str:
+    return relation.replace("_", " ").capitalize() if forward else _FROM_OTHER.get(relation, "Related to")

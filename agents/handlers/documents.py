@@ -1,0 +1,208 @@
+"""Writes in documents, reads them, and moves them in the tree of their project."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from agents.handlers.items import Item, load_items
+from agents.handlers.registry import handles
+from agents.handlers.targets import all_of, home_of, the_one
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.text_parts import main_sentences
+from agents.handlers.wording import bold, names
+from intent.commands import Command
+from intent.commands.choosing import chosen
+from omniforge.database import in_database
+from omniforge.errors import InvalidInput
+from omniforge.projects.selectors import get_document
+from omniforge.tables.markdown import plain
+
+_DOCUMENT = ("document",)
+_REWORK = "Rewriting text needs a model. You can edit {} on its page, or tell me the new text."
+_SHOWN = 3_000  # characters of a document
+
+
+@handles("document.create")
+async def create(task: Task, command: Command) -> Answer:
+    """Create a document with its text or its headings."""
+    slots = command.slots
+    home = await home_of(task, slots.get("project", ""))
+    content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
+    fields = {"title": slots["title"], "content": content}
+    await task.call(
+        "change", operations=[{"op": "create", "kind": "document", "fields": fields}], project=str(home.id)
+    )
+    return Answer(f"Created the document {bold(slots['title'])} in {bold(home.title)}.")
+
+
+def _headings(slots: Mapping[str, Any]) -> list[str]:
+    given = slots.get("headings") or slots.get("heading") or ()
+    return [given] if isinstance(given, str) else [str(one) for one in given]
+
+
+@handles("document.section")
+async def add_section(task: Task, command: Command) -> Answer:
+    """Add sections to a document."""
+    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    headings = _headings(command.slots)
+    text = command.slots.get("content", "")
+    for heading in headings:
+        await task.call("edit_document", ref=str(item.id), append=f"## {heading}\n\n{text}".rstrip() + "\n")
+    what = "the section" if len(headings) == 1 else "the sections"
+    return Answer(f"Added {what} {names(headings)} to {bold(item.title)}.")
+
+
+@handles("document.append")
+async def append(task: Task, command: Command) -> Answer:
+    """Write at the end of a document, or of one of its sections."""
+    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    heading = command.slots.get("heading", "")
+    section = {"section": heading} if heading else {}
+    await task.call("edit_document", ref=str(item.id), append=command.slots["content"], **section)
+    return Answer(f"Added it to {f'{bold(heading)} in ' if heading else ''}{bold(item.title)}.")
+
+
+@handles("document.replace")
+async def replace_text(task: Task, command: Command) -> Answer:
+    """Put a new text in the place of an old one: of a passage, a section, or of all of it."""
+    slots = command.slots
+    item = await the_one(task, slots["document"], kinds=_DOCUMENT)
+    if "find" in slots:
+        edit = {"find": slots["find"], "replace": slots["content"]}
+        await task.call("edit_document", ref=str(item.id), edits=[edit])
+        return Answer(f"Replaced “{plain(slots['find'])}” in {bold(item.title)}.")
+    section = {"section": slots["heading"]} if "heading" in slots else {}
+    await task.call("edit_document", ref=str(item.id), content=slots["content"], **section)
+    what = f"{bold(slots['heading'])} in " if section else ""
+    return Answer(f"Replaced the text of {what}{bold(item.title)}.")
+
+
+@handles("document.delete_section")
+async def delete_section(task: Task, command: Command) -> Answer:
+    """Say that a section is deleted on the document's page: no tool takes a heading away."""
+    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    raise InvalidInput(f"I can't delete a section. Open {bold(item.title)} and delete it there.")
+
+
+@handles("document.rework")
+async def rework(task: Task, command: Command) -> Answer:
+    """Say that a text can't be rewritten without a model."""
+    item = await the_one(task, command.slots["document"])
+    if item.kind != "document":
+        raise NoSuchTarget(
+            f"What should change about {bold(item.title)}? For example its due date or its state."
+        )
+    raise InvalidInput(_REWORK.format(bold(item.title)))
+
+
+@handles("document.read")
+async def read(task: Task, command: Command) -> Answer:
+    """Show what a document says, or one section of it."""
+    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    return await text_of_document(task, item, command.slots.get("heading", ""))
+
+
+async def text_of_document(task: Task, item: Item, section: str = "") -> Answer:
+    """Return a document's text, with its name above it."""
+    task.run.touched[:] = [item.kept]
+    given = await task.call("read", ref=str(item.id), **({"part": section} if section else {}))
+    text = str(given.get("text", ""))
+    cut = f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text
+    return Answer(f"{bold(item.title)}\n\n{cut if text != '(empty)' else 'It’s empty.'}")
+
+
+@handles("document.summarize")
+async def summarize(task: Task, command: Command) -> Answer:
+    """Tell what documents say, each in its own main sentences."""
+    items = await all_of(task, command.slots["document"])
+    if any(one.kind != "document" for one in items):
+        raise NoSuchTarget("I can summarize documents.")
+    told = []
+    for number, one in enumerate(items, 1):
+        given = await task.call("read", ref=str(one.id))
+        text = str(given.get("text", ""))
+        points = "\n".join(f"- {sentence}" for sentence in main_sentences(text)) or "It’s empty."
+        told.append(f"{bold(one.title)} in its own sentences [{number}]\n\n{points}")
+    task.run.touched[:] = [one.kept for one in items]
+    return Answer("\n\n".join(told))
+
+
+@handles("document.tree")
+async def tree(task: Task, command: Command) -> Answer:
+    """List the documents of a project in the order of its tree."""
+    home = await home_of(task, command.slots.get("project", ""))
+    items = await in_database(load_items, task.pack.access, _DOCUMENT, home.id)
+    if not items:
+        return Answer(f"There are no documents in {bold(home.title)}.")
+    lines = "\n".join(f"{number}. {bold(one.title)}" for number, one in enumerate(items, 1))
+    return Answer(f"The documents in {bold(home.title)}:\n\n{lines}", tuple(one.kept for one in items))
+
+
+@handles("thing.move")
+async def move(task: Task, command: Command) -> Answer:
+    """Move a document below another, or to a place among its siblings."""
+    slots = command.slots
+    item = await the_one(task, slots["thing"])
+    if item.kind != "document":
+        raise NoSuchTarget(f"Only documents have a place. {bold(item.title)} is a {item.kind}.")
+    if "before" in slots or "after" in slots:
+        raise InvalidInput(
+            "I can move a document below another, or first or last. Drag it on the page for more."
+        )
+    place = slots.get("place", "")
+    parent = (
+        await the_one(task, slots["parent"], "parent", kinds=_DOCUMENT, within=item.home)
+        if "parent" in slots and place != "top level"
+        else None
+    )
+    operation: dict[str, Any] = {"op": "move", "ref": str(item.id), "kind": "document"}
+    operation |= {"parent": str(parent.id)} if parent else {}
+    operation |= {"position": 0} if place == "first" else {}
+    given = await task.call("change", operations=[operation])
+    if any(row.get("note") for row in given["done"]):
+        return Answer(f"{bold(item.title)} is there already.")
+    where = {"first": "to the top", "last": "to the end", "top level": "to the top level"}.get(place, "")
+    below = f" {'of' if where else 'below'} {bold(parent.title)}" if parent else ""
+    return Answer(f"Moved {bold(item.title)} {where}{below}.".replace("  ", " "))
+
+
+@handles("thing.merge")
+async def merge(task: Task, command: Command) -> Answer:
+    """Put one document's text at the end of another, and the first into the trash."""
+    first, second = (
+        await the_one(task, command.slots["thing"]),
+        await the_one(task, command.slots["other"], "other"),
+    )
+    if first.kind != "document" or second.kind != "document" or first.id == second.id:
+        raise InvalidInput("Only two different documents can be merged. Nothing was changed.")
+    if command.slots.get("asks") == "which":
+        first, second = _without(task, first, second)
+    text = (await in_database(get_document, task.pack.access, first.id)).content.strip()
+    if not text:
+        raise InvalidInput(f"{bold(first.title)} is empty, so there's nothing to merge.")
+    await task.call("edit_document", ref=str(second.id), append=f"## {first.title}\n\n{text}")
+    await task.call("change", operations=[{"op": "delete", "ref": str(first.id), "kind": "document"}])
+    return Answer(
+        f"Merged {bold(first.title)} into {bold(second.title)} and deleted the first. Say “undo” to go back."
+    )
+
+
+def _without(task: Task, first: Item, second: Item) -> tuple[Item, Item]:
+    """Return which one goes into which, as it was answered."""
+    place = chosen(task.answer_to("stays"), [first.title, second.title]) if task.answer_to("stays") else None
+    if place is None:
+        raise Question(
+            "stays", "Which one should stay?", [(first.title, "it stays"), (second.title, "it stays")]
+        )
+    return (second, first) if place == 0 else (first, second)
+
+
+@handles("thing.organize")
+async def organize(task: Task, command: Command) -> Answer:
+    """Say that sorting documents needs a model, and what works without one."""
+    raise InvalidInput("Sorting documents by what they say needs a model. I can move them: “move A below B”.")
+
+
+@handles("work.plan")
+async def plan(task: Task, command: Command) -> Answer:
+    """Say that a plan needs a model."""
+    raise InvalidInput("Making a plan needs a model. Tell me the steps one by one and I'll do what I can.")

@@ -1,0 +1,98 @@
+"""Attached files: what they hold, what they say of something, and the table in one."""
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+import orjson
+
+from agents.dialogue import KeptResult
+from agents.handlers.file_contents import Contents, contents_of
+from agents.handlers.file_words import passages, summary
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.wording import bold
+from intent.commands import Command
+from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
+from omniforge.files.services import keep_result
+from omniforge.tables.markdown import markdown_table, plain
+from omniforge.tables.table import Table
+
+_MOST = 5  # files of one answer
+_EXCERPTS = 15  # read for one answer, however many files it is about
+_KEPT = 50  # rows that the next orders can refer to
+_SEVERAL = frozenset(
+    ("files", "documents", "attachments", "sheets", "pdfs", "both", "them", "these", "those")
+)
+
+
+@handles("file.read")
+async def tell(task: Task, command: Command) -> Answer:
+    """Say what files hold: the main sentences of a text, the columns of a table."""
+    return Answer(_told((one, summary(one)) for one in await _contents(task, command)))
+
+
+@handles("file.about")
+async def tell_about(task: Task, command: Command) -> Answer:
+    """Quote what files say of something."""
+    about = str(command.slots["about"])
+    return Answer(_told((one, passages(about, one)) for one in await _contents(task, command)))
+
+
+@handles("file.table")
+async def take_table(task: Task, command: Command) -> Answer:
+    """Show the table that stands in a file, or write it into a file of its own."""
+    file = (await _contents(task, command))[0]
+    table = file.as_table()
+    if table is None:
+        raise NoSuchTarget(f"There is nothing in {bold(file.name)} that could be made a table.")
+    kept = KeptResult(command.words, table.columns, table.rows[:_KEPT], ref=await _keep(task, table))
+    if (form := command.slots.get("format", "table")) != "table":
+        sheets = [{"from": kept.ref}]
+        given = await task.call("write_file", name=PurePosixPath(file.name).stem, format=form, sheets=sheets)
+        return Answer(f"{bold(given['file']['name'])}: {given['contents']}.", result=kept)
+    shown = markdown_table(table.columns, kept.rows)
+    return Answer(f"{bold(file.name)}\n\n{shown}{_note(file)}", result=kept)
+
+
+async def _keep(task: Task, table: Table) -> str:
+    """Keep a table as a result; return its id."""
+    pack = task.pack
+    kept = await in_database(
+        keep_result,
+        access=pack.access,
+        name="table",
+        content=orjson.dumps({"columns": table.columns, "rows": table.rows}),
+        turn_id=pack.turn_id,
+        conversation_id=pack.conversation_id,
+    )
+    return str(kept.pk)
+
+
+async def _contents(task: Task, command: Command) -> list[Contents]:
+    """Read the files that are meant. Raises NoSuchTarget if none is."""
+    files = _meant(task, command)
+    return [await contents_of(task, one, _EXCERPTS // len(files)) for one in files]
+
+
+def _meant(task: Task, command: Command) -> tuple[AttachedFile, ...]:
+    """Return the file of a name, else all given ones if several are spoken of, else the newest."""
+    files, name = task.pack.files, str(command.slots.get("file", ""))
+    given = [one for one in files if not one.written] or list(files)
+    found = [one for one in files if _is_called(one, name)] if name else given
+    if not found:
+        raise NoSuchTarget
+    is_plural = not _SEVERAL.isdisjoint(command.words.casefold().split())
+    return tuple(found[: _MOST if is_plural else 1])
+
+
+def _is_called(file: AttachedFile, name: str) -> bool:
+    return name.casefold() in (file.name.casefold(), PurePosixPath(file.name).stem.casefold())
+
+
+def _told(parts: Iterable[tuple[Contents, str]]) -> str:
+    return "\n\n".join(f"**{plain(one.name)}**: {text}{_note(one)}" for one, text in parts)
+
+
+def _note(file: Contents) -> str:
+    return f"\n\n{file.note}" if file.note else ""

@@ -1,0 +1,89 @@
+"""Tells what has changed, when and by whom."""
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from uuid import UUID
+
+from agents.handlers.conditions import own_names
+from agents.handlers.lists import overdue_in
+from agents.handlers.registry import handles
+from agents.handlers.targets import home_id
+from agents.handlers.task import Answer, Task
+from agents.handlers.undoing import DID
+from agents.handlers.wording import bold, day
+from intent.commands import Command
+from omniforge.database import in_database
+from omniforge.projects.models import Version
+from omniforge.tables.markdown import plain
+
+_WEEK = timedelta(days=7)
+_READ, _TOLD = 400, 15
+
+
+@handles("work.news")
+async def tell_news(task: Task, command: Command) -> Answer:
+    """Tell what changed, in the last week if nothing is said of when."""
+    home = await in_database(home_id, task, command.slots.get("project", ""))
+    first, last = _span(task, command)
+    who = command.slots.get("who", "")
+    until = last if last < task.today else None
+    news = await in_database(changes_since, task, home, first, who, until)
+    when = _when(task, command, first, last)
+    by = "" if not who else " by you" if who == "me" else f" by {plain(who)}"
+    told = f"**Changed{by} {when}**\n\n{news}" if news else f"Nothing was changed{by} {when}."
+    late = None if who or last < task.today else await overdue_in(task, home)
+    return replace(late, text=f"{told}\n\n{late.text}") if late else Answer(told)
+
+
+def _span(task: Task, command: Command) -> tuple[date, date]:
+    """Return the first and last day that is asked about; one to come means that before it."""
+    if "when" not in command.slots:
+        return task.today - _WEEK, task.today
+    first, last = command.slots["when"]
+    if first > task.today:
+        return first - _WEEK, task.today
+    return first, last if command.slots.get("since") is None else task.today
+
+
+def _when(task: Task, command: Command, first: date, last: date) -> str:
+    if "when" not in command.slots:
+        return "in the last week"
+    if first == last:
+        return "today" if first == task.today else f"on {day(first, task.today)}"
+    return f"since {day(first, task.today)}" if last >= task.today else f"from {day(first, task.today)} on"
+
+
+def changes_since(task: Task, home: UUID | None, first: date, who: str, last: date | None = None) -> str:
+    """Return what changed from a day on, each thing once and the newest first, as lines; empty if nothing."""
+    zone = task.pack.now.tzinfo
+    found = Version.objects.filter(
+        tenant_id=task.pack.access.tenant_id, created_at__gte=datetime.combine(first, time(), zone)
+    )
+    if last:
+        found = found.filter(created_at__lt=datetime.combine(last + timedelta(days=1), time(), zone))
+    found = found.filter(project_id=home) if home else found
+    rows = found.exclude(entity_type__in=("edge", "project")).select_related("changed_by").order_by("-id")
+    names = _own(task) if who == "me" else [_words(who)]
+    read = [row for row in rows[:_READ] if not who or _is_by(row, names)]
+    newest = {row.entity_id: row for row in reversed(read)}
+    ordered = sorted(newest.values(), key=lambda row: row.pk, reverse=True)
+    return "\n".join(_line(row, task.pack.now) for row in ordered[:_TOLD])
+
+
+def _is_by(row: Version, names: list[frozenset[str]]) -> bool:
+    own = _words(str(row.changed_by or ""))
+    return any(name and name <= own for name in names)
+
+
+def _own(task: Task) -> list[frozenset[str]]:
+    return [_words(" ".join(name)) for name in own_names(task)]
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(name.casefold().replace("@", " ").replace(".", " ").split())
+
+
+def _line(row: Version, now: datetime) -> str:
+    at, who = row.created_at.astimezone(now.tzinfo), row.changed_by
+    by = f" by {plain(str(who))}" if who else ""
+    return f"- {row.entity_type.capitalize()} {bold(row.name)} {DID[row.action]}{by}, {at:%A} {at:%H:%M}"

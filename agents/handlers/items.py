@@ -1,0 +1,125 @@
+"""The things of projects as handlers tell of them: loaded with as few queries as there are tables."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from agents.dialogue import KeptThing
+from agents.workspace.paths import placed_documents
+from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind
+from omniforge.projects.models import DocumentRole, ProjectState
+from omniforge.projects.selectors import find_documents, find_entities, find_projects, get_project
+from omniforge.tenants.access import Access
+
+WORK = tuple(kind.value for kind in ENTITY_KINDS)
+IN_PROJECTS = (Kind.DOCUMENT.value, *WORK)
+PROJECT = "project"
+_MOST = 5_000
+_PROJECT_ENDS = (ProjectState.COMPLETED, ProjectState.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A project, a document or a piece of work. `home` is the project in which or which it is."""
+
+    kind: str
+    id: UUID
+    title: str
+    home: UUID
+    home_name: str = ""
+    state: str = ""
+    priority: int | None = None
+    due: date | None = None
+    assignee: str = ""
+    updated: datetime | None = None
+    created: datetime | None = None
+    text: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.state not in ends_of(self.kind)
+
+    @property
+    def kept(self) -> KeptThing:
+        """It as a conversation keeps it in mind."""
+        return KeptThing(self.kind, str(self.id), self.title)
+
+
+def ends_of(kind: str) -> Collection[str]:
+    """Return the states in which nothing is left to do."""
+    if kind == PROJECT:
+        return _PROJECT_ENDS
+    return RULES[Kind(kind)].ends if kind in WORK else ()
+
+
+def load_items(
+    access: Access, kinds: Collection[str], home: UUID | None = None, *, texts: bool = False
+) -> list[Item]:
+    """Return all of these kinds, in one project or in all, the newest first; with their texts if wanted."""
+    found: list[Item] = []
+    if work := [kind for kind in kinds if kind in WORK]:
+        found += _work(access, work, home)
+    if Kind.DOCUMENT in kinds:
+        found += _documents(access, home, texts=texts)
+    if PROJECT in kinds:
+        found += _projects(access, home)
+    return found
+
+
+def load_kept(access: Access, kept: Sequence[KeptThing]) -> list[Item]:
+    """Return things that a conversation keeps in mind, as they are now, in its order."""
+    ids = [one.id for one in kept]
+    found = {
+        str(one.id): one for one in load_items(access, {one.kind for one in kept} & {*IN_PROJECTS, PROJECT})
+    }
+    return [found[one] for one in ids if one in found]
+
+
+def _work(access: Access, kinds: Collection[str], home: UUID | None) -> list[Item]:
+    rows = find_entities(access).filter(kind__in=kinds).select_related("project")
+    rows = rows.filter(project_id=home) if home else rows
+    return [
+        Item(
+            one.kind,
+            one.pk,
+            one.title,
+            one.project_id,
+            one.project.name,
+            one.state,
+            one.priority,
+            one.due_on,
+            str(one.fields.get("assignee") or ""),
+            one.updated_at,
+            one.created_at,
+            one.description,
+        )
+        for one in rows[:_MOST]
+    ]
+
+
+def _documents(access: Access, home: UUID | None, *, texts: bool) -> list[Item]:
+    rows = find_documents(access).exclude(role=DocumentRole.CONTEXT)
+    rows = rows.filter(project_id=home) if home else rows
+    columns = ["pk", "title", "project_id", "project__name", "updated_at", "created_at"]
+    columns += ["content"] if texts else []
+    found = [
+        Item("document", pk, title, project, name, updated=updated, created=created, text="".join(text))
+        for pk, title, project, name, updated, created, *text in rows.values_list(*columns)[:_MOST]
+    ]
+    return _in_order(access, found, home) if home else found
+
+
+def _in_order(access: Access, found: Sequence[Item], home: UUID) -> list[Item]:
+    """Return the documents of a project in the order of its tree."""
+    places = {one.id: place for place, one in enumerate(placed_documents(get_project(access, home)))}
+    return sorted(found, key=lambda one: places.get(one.id, _MOST))
+
+
+def _projects(access: Access, home: UUID | None) -> list[Item]:
+    rows = find_projects(access).filter(pk=home) if home else find_projects(access)
+    return [
+        Item(PROJECT, one.pk, one.name, one.pk, one.name, one.state, updated=one.updated_at,
+             created=one.created_at, text=one.description)
+        for one in rows[:_MOST]
+    ]  # fmt: skip

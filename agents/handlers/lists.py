@@ -1,0 +1,202 @@
+"""Answers questions with lists: what there is under which conditions, how many, whose, who has most."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from uuid import UUID
+
+from agents.handlers.conditions import is_overdue, narrowed
+from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.registry import handles
+from agents.handlers.targets import home_id
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.wording import bold, day, listed, priority, state
+from intent.commands import Command, Condition, Reference
+from omniforge.database import in_database
+from omniforge.tables.markdown import plain
+
+_FAR = date.max
+_OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
+_DATED = ("due", "due_until", "due_before", "due_after", "changed", "created")
+_SHOWN_DONE = ("state", "changed", "created")
+
+
+@handles("thing.list")
+async def tell_list(task: Task, command: Command) -> Answer:
+    """List the things for which all conditions hold."""
+    return list_of(task, *await _found(task, command))
+
+
+def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
+    """Return things as a list under the words that they were asked for by."""
+    what = _what(reference, len(items), task)
+    texts = [one.value for one in reference.conditions if one.field == "text"]
+    if not items and texts:
+        return Answer(f"Nothing about “{plain(texts[0])}” in your projects.")
+    if not items:
+        return Answer(f"There are no {_what(reference, 2, task)}.")
+    lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
+    return listed(lead, items, task.today, home=_is_everywhere(task, reference))
+
+
+@handles("thing.count")
+async def count(task: Task, command: Command) -> Answer:
+    """Say how many there are, and keep them in mind for 'which ones?'."""
+    return count_of(task, *await _found(task, command))
+
+
+def count_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
+    """Return how many things there are, in a sentence."""
+    verb = "There is" if len(items) == 1 else "There are"
+    text = f"{verb} {len(items) or 'no'} {_what(reference, len(items), task)}."
+    return Answer(text, tuple(one.kept for one in items))
+
+
+async def overdue_in(task: Task, home: UUID | None) -> Answer | None:
+    """List the open work of one project, or of all, that is overdue; None if there is none."""
+    items = await in_database(load_items, task.pack.access, WORK, home)
+    late = [one for one in items if is_overdue(one, task.today)]
+    return listed("Overdue:", late, task.today, home=home is None) if late else None
+
+
+async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item]]:
+    slots = command.slots
+    reference: Reference = slots.get("thing") or slots["among"]
+    if "who" in slots:
+        whose = Condition("assignee", slots["who"])
+        reference = replace(reference, conditions=(*reference.conditions, whose))
+    if "among" in slots:
+        return reference, await in_database(_among_listed, task, reference)
+    return reference, await in_database(_matching, task, reference)
+
+
+def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
+    kept = task.pack.dialogue.listed or task.pack.dialogue.touched
+    if not kept:
+        raise NoSuchTarget("I haven't shown you a list yet.")
+    return narrowed(task, load_kept(task.pack.access, kept), reference.conditions)
+
+
+def _matching(task: Task, reference: Reference) -> Sequence[Item]:
+    fields = {one.field for one in reference.conditions}
+    everywhere = "everywhere" in fields and not reference.project
+    home = None if everywhere and task.pack.focus.project_id is None else home_id(task, reference.project)
+    items = load_items(task.pack.access, _kinds(reference), home, texts="text" in fields)
+    found = narrowed(task, items, reference.conditions)
+    if fields & set(_OPEN_ONLY) and not fields & set(_SHOWN_DONE):
+        found = [one for one in found if one.is_open]
+    if reference.kind not in ("document", PROJECT) and "order" not in fields:
+        found = sorted(found, key=lambda one: (not one.is_open, one.due or _FAR, one.priority or 9))
+    return (
+        found[: reference.number]
+        if reference.number
+        else found[: 1 if "order" in fields and not reference.is_plural else None]
+    )
+
+
+def _kinds(reference: Reference) -> Sequence[str]:
+    if reference.kind in ("", "thing"):
+        texts = any(one.field in ("text", "changed", "created", "linked") for one in reference.conditions)
+        return IN_PROJECTS if texts else WORK
+    return ("document",) if reference.kind == "folder" else (reference.kind,)
+
+
+def _is_everywhere(task: Task, reference: Reference) -> bool:
+    return not (reference.project or task.pack.focus.project_id)
+
+
+def _what(reference: Reference, number: int, task: Task) -> str:
+    """Return what is listed, in words: 'overdue tasks in **Launch**, assigned to Ben'."""
+    kind = reference.kind if reference.kind not in ("thing", "folder") else ""
+    noun = (kind or "thing") + ("" if number == 1 else "s")
+    before = " ".join(filter(None, (_before(one) for one in reference.conditions)))
+    after = " and ".join(filter(None, (_after(one, task) for one in reference.conditions)))
+    where = f" in {bold(reference.project)}" if reference.project else ""
+    return f"{f'{before} ' if before else ''}{noun}{where}{f' {after}' if after else ''}"
+
+
+def _before(one: Condition) -> str:
+    said = {"overdue": "overdue", "at_risk": "endangered"}.get(one.field, "")
+    if one.field == "state":
+        said = "unfinished" if one.negated and one.value == "done" else state(str(one.value))
+        return f"not {said}" if one.negated and said != "unfinished" else said
+    if one.field == "priority" and one.value:
+        return priority(one.value).replace(" ", "-")
+    return f"not {said}" if said and one.negated else said
+
+
+def _after(one: Condition, task: Task) -> str:
+    if one.field in _DATED and isinstance(one.value, tuple):
+        return _dated(one, task)
+    if one.field == "assignee":
+        nobody = one.negated or one.value == "nobody"
+        who = "nobody" if nobody else "you" if one.value == "me" else plain(one.value)
+        return f"assigned to {who}"
+    if one.field == "due":
+        return "without a due date" if one.negated else "with a due date"
+    if one.field == "text":
+        return f"about “{plain(one.value)}”"
+    if one.field == "linked":
+        return f"linked to “{plain(one.value.name or one.value.words)}”"
+    return "without a priority" if one.field == "priority" and one.negated else ""
+
+
+def _dated(one: Condition, task: Task) -> str:
+    first, last = (day(when, task.today) for when in one.value)
+    span = first if first == last else f"{first} to {last}"
+    words = {
+        "due": f"due {span}",
+        "due_until": f"due by {last}",
+        "due_before": f"due before {first}",
+        "due_after": f"due after {last}",
+        "changed": f"changed {span}",
+        "created": f"added {span}",
+    }
+    return words[one.field]
+
+
+@handles("thing.most")
+async def tell_most(task: Task, command: Command) -> Answer:
+    """Say which project, or who, has most or fewest of some things."""
+    reference: Reference = command.slots["thing"]
+    group = command.slots["group"]
+    if group not in ("person", PROJECT):
+        raise NoSuchTarget("I can tell that of people and projects.")
+    items = await in_database(_matching, task, reference)
+    names = [one.assignee if group == "person" else one.home_name for one in items]
+    counts = Counter(name for name in names if name)
+    what = _what(reference, 2, task)
+    if not counts:
+        return Answer(f"{'Nobody' if group == 'person' else 'No project'} has {what}.")
+    ranked = counts.most_common()
+    if command.slots["order"] == "fewest":
+        ranked.reverse()
+    best = [name for name, number in ranked if number == ranked[0][1]]
+    rest = ", ".join(f"{plain(name)} {number}" for name, number in ranked[len(best) : len(best) + 5])
+    has = "has" if len(best) == 1 else "have"
+    lead = (
+        f"{' and '.join(bold(one) for one in best)} {has} the {command.slots['order']} {what}: {ranked[0][1]}"
+    )
+    return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
+
+
+@handles("work.people")
+async def tell_people(task: Task, command: Command) -> Answer:
+    """List the open work by person."""
+    items = await in_database(load_items, task.pack.access, WORK, task.pack.focus.project_id)
+    groups: dict[str, list[Item]] = {}
+    for one in sorted(
+        (one for one in items if one.is_open), key=lambda one: (not one.assignee, one.assignee)
+    ):
+        groups.setdefault(one.assignee, []).append(one)
+    if not groups:
+        return Answer("Nothing is open.")
+    ordered = [one for group in groups.values() for one in group]
+    places = {one.id: place for place, one in enumerate(ordered, 1)}
+    blocks = [
+        f"**{plain(name) or 'Nobody'}**\n\n"
+        + "\n".join(f"{places[one.id]}. {bold(one.title)}" for one in group)
+        for name, group in groups.items()
+    ]
+    return Answer("\n\n".join(blocks), tuple(one.kept for one in ordered))

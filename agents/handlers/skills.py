@@ -1,0 +1,81 @@
+"""Lists and shows skills, gives them to agents and takes them away."""
+
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Task
+from agents.handlers.which_agent import agents_meant
+from agents.selectors import get_agent, get_skill, list_skills
+from agents.services import delete_skill
+from agents.tools.tool import ToolFailed
+from agents.wording import skill_lines
+from intent.commands import Command
+from omniforge.database import in_database
+
+
+@handles("skill.list")
+async def list_them(task: Task, command: Command) -> Answer:
+    """List the skills and who has them."""
+    rows = await in_database(list_skills, task.pack.access)
+    if not rows:
+        return Answer("There are no skills in this workspace yet. Start with “create a skill that …”.")
+    return Answer(f"The skills of this workspace:\n\n{skill_lines(rows)}")
+
+
+@handles("skill.show")
+async def show(task: Task, command: Command) -> Answer:
+    """Say what a skill is for, and how it works."""
+    name = _known(task, command)
+    row = await in_database(get_skill, task.pack.access, name)
+    return Answer(f"**{row.slug}**: {row.description}\n\n{row.instructions}".strip())
+
+
+@handles("skill.give")
+async def give(task: Task, command: Command) -> Answer:
+    """Give a skill to agents."""
+    names, skill = agents_meant(task, command, "give the skill to"), _known(task, command)
+    for name in names:
+        has = await _skills_of(task, name)
+        if skill in has:
+            raise ToolFailed(f"**{name}** already has the skill **{skill}**.")
+        await task.call("save_agent", agent=name, skills=[*has, skill])
+    return Answer(f"{_listed(names)} now has the skill **{skill}**.", agent=names[-1])
+
+
+@handles("skill.take")
+async def take(task: Task, command: Command) -> Answer:
+    """Take a skill from agents; the skill itself stays."""
+    names, skill = agents_meant(task, command, "take the skill from"), _known(task, command)
+    for name in names:
+        has = await _skills_of(task, name)
+        if skill not in has:
+            raise ToolFailed(f"**{name}** doesn't have the skill **{skill}**.")
+        await task.call("save_agent", agent=name, skills=[one for one in has if one != skill])
+    return Answer(f"{_listed(names)} no longer has the skill **{skill}**.", agent=names[-1])
+
+
+@handles("skill.delete")
+async def delete(task: Task, command: Command) -> Answer:
+    """Delete a skill, after a yes."""
+    skill = _known(task, command)
+    if not task.confirm(f"Delete the skill **{skill}**? The agents that have it lose it."):
+        return Answer(f"Kept **{skill}**.")
+    await in_database(delete_skill, access=task.pack.access, skill=skill)
+    task.tell("delete", "skill", skill)
+    return Answer(f"Deleted the skill **{skill}**.")
+
+
+async def _skills_of(task: Task, agent: str) -> list[str]:
+    row = await in_database(get_agent, task.pack.access, agent)
+    return [one.slug for one in row.skills.all()]
+
+
+def _known(task: Task, command: Command) -> str:
+    """Return the name of the skill that is meant. Raises ToolFailed, saying which there are."""
+    there, skill = task.pack.catalogue.skills, str(command.slots["skill"])
+    if skill in there:
+        return skill
+    listed = f"There's {', '.join(f'**{one}**' for one in there[:8])}." if there else "There are none yet."
+    raise ToolFailed(f"There's no skill **{skill}**. {listed} To create it, say “create a skill that …”.")
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(f"**{name}**" for name in names)

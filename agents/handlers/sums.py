@@ -1,0 +1,121 @@
+"""Sums and units, worked out by code."""
+
+import asyncio
+from decimal import Decimal
+
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from intent.commands import Command
+from intent.commands.readers.sums import Sum
+from omniforge.errors import InvalidInput
+from omniforge.tables.arithmetic import Number, evaluate
+from omniforge.tables.markdown import plain
+from omniforge.tables.units import convert
+
+_PLACES = 4  # decimals of what can't be written down
+
+
+@handles("sum")
+async def work_out(task: Task, command: Command) -> Answer:
+    """Say what an expression comes to."""
+    asked: Sum = command.slots["sum"]
+    figure = _figure(evaluate(asked.expression), money=asked.money or bool(asked.currency), cents=asked.cents)
+    return Answer(f"{plain(asked.written)} {figure}{_currency(asked.currency)}.")
+
+
+@handles("sum.tax")
+async def add_tax(task: Task, command: Command) -> Answer:
+    """Say what a percentage of an amount is, and the amount with it, less it, or before it was added."""
+    rate, amount = command.slots["rate"], command.slots["amount"]
+    mode = command.slots.get("mode", "on")
+    if mode == "net":
+        net = evaluate(f"{amount} / (1 + {rate} / 100)")
+        tax = Number(amount - round(net.value, 2), net.exact)
+        return Answer(
+            f"{_money(amount)} includes {_money(tax.value)} at {_grouped(rate)}%. Net it {_cents(net)}."
+        )
+    share = evaluate(f"{amount} * {rate} / 100")
+    whole = evaluate(f"{amount} * (1 {'-' if mode == 'off' else '+'} {rate} / 100)")
+    way = "less it" if mode == "off" else "with it"
+    return Answer(
+        f"{_grouped(rate)}% of {_grouped(amount)} {_cents(share)}. {_grouped(amount)} {way} {_cents(whole)}."
+    )
+
+
+@handles("sum.change")
+async def tell_change(task: Task, command: Command) -> Answer:
+    """Say by how many percent one number is more or less than another."""
+    first, last = command.slots["first"], command.slots["last"]
+    change = evaluate(f"({last} - {first}) / {first} * 100")
+    way = "more" if change.value >= 0 else "less"
+    value = round(abs(change.value), 2)
+    about = "" if value == abs(change.value) else "about "
+    by = _grouped(abs(last - first))
+    return Answer(f"{_grouped(last)} is {about}**{_grouped(value)}%** {way} than {_grouped(first)}, by {by}.")
+
+
+@handles("sum.percent_of")
+async def tell_percent(task: Task, command: Command) -> Answer:
+    """Say how many percent one number is of another."""
+    if "whole" not in command.slots:
+        raise NoSuchTarget
+    part, whole = command.slots["part"], command.slots["whole"]
+    share = evaluate(f"{part} / {whole} * 100")
+    value = round(share.value, 2)
+    about = "" if value == share.value else "about "
+    return Answer(f"{_grouped(part)} is {about}**{_grouped(value)}%** of {_grouped(whole)}.")
+
+
+@handles("sum.share")
+async def share(task: Task, command: Command) -> Answer:
+    """Divide an amount by a number of people or parts."""
+    total, parts = command.slots["total"], command.slots["parts"]
+    rate = command.slots.get("rate", Decimal(0))
+    number = evaluate(f"{total} * (1 + {rate} / 100) / {parts}")
+    more = f" with {_grouped(rate)}% on top" if rate else ""
+    return Answer(f"{_money(total)}{more} divided by {_grouped(parts)} {_cents(number)} each.")
+
+
+@handles("unit.convert")
+async def convert_unit(task: Task, command: Command) -> Answer:
+    """Say how much a measure is in another unit. Words that are no units leave the message to others."""
+    value, unit, to = (command.slots[name] for name in ("value", "unit", "to"))
+    try:
+        result, symbol = await asyncio.to_thread(convert, value, unit, to)
+    except InvalidInput as error:
+        raise NoSuchTarget from error
+    exact = Decimal(result)
+    shown = round(exact, _PLACES) if abs(exact) >= 1 else exact
+    about = "" if shown == exact else "about "
+    return Answer(f"{_grouped(value)} {plain(unit)} is {about}**{_grouped(shown)} {symbol}**.")
+
+
+def _figure(number: Number, *, money: bool, cents: bool) -> str:
+    """Return 'is' or 'is about' with a number: of money its cents, else what can be written down."""
+    exact = Decimal(str(number)) if not number.exact else number.value
+    settled = (
+        number.exact or -int(exact.normalize().as_tuple().exponent) <= _PLACES
+    )  # a third of 2,700 is 900
+    value = round(exact, 2) if money else exact if settled else round(exact, _PLACES)
+    verb = "is" if settled and value == exact else "is about"
+    return f"{verb} **{_money(value) if money or cents else _grouped(value)}**"
+
+
+def _cents(number: Number) -> str:
+    return _figure(number, money=True, cents=True)
+
+
+def _money(value: Decimal) -> str:
+    """Return a number with two decimals, unless it is whole or has more."""
+    text = _grouped(value)
+    return f"{text}0" if len(text.partition(".")[2]) == 1 else text
+
+
+def _grouped(value: Decimal) -> str:
+    """Return a number with commas between thousands, without zeros at its end."""
+    text = f"{value:,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _currency(word: str) -> str:
+    return f" {word}" if word else ""

@@ -1,0 +1,92 @@
+"""Questions about the table at hand, and tables that are kept in mind."""
+
+from dataclasses import replace
+
+from agents.counting import counted
+from agents.handlers.registry import handles
+from agents.handlers.table_answers import TableAnswers
+from agents.handlers.table_talk import names_of
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.tables import TableAtHand
+from intent.commands import Command
+from intent.commands.readers.table_questions import read_question
+from intent.commands.slot_types import words_of
+from intent.commands.table_question import TableQuestion
+from intent.commands.table_words import TableWords, table_words
+from intent.commands.tokens import tokenize
+from omniforge.errors import InvalidInput
+
+_SHOWN = 50  # rows of an answer
+_MOST_NAMES = 12
+_FEW = 3  # columns that a lookup tells of unasked
+_FUNCTIONS = {"sum": "total", "mean": "average"}
+_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
+_BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
+_DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
+_WHICH = "which"
+
+
+@handles("table.keep")
+async def keep(task: Task, command: Command) -> Answer:
+    """Keep a pasted table in mind, and say what is known of it."""
+    table = _at_hand(task)
+    work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
+    size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
+    return Answer(f"I have your table: {size}. Ask me about it.", result=await work.whole())
+
+
+@handles("table.ask")
+async def ask(task: Task, command: Command) -> Answer:
+    """Answer a question whose columns and values are those of the table at hand."""
+    question: TableQuestion = command.slots["question"]
+    table = _at_hand(task)
+    words = command.words
+    if question.again and table.words.before:
+        before = _question_before(task, table.words)
+        question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
+    if question.unclear:
+        question = _made_clear(task, question)
+    return await TableAnswers(task, table, words, question).answer()
+
+
+def _at_hand(task: Task) -> TableAtHand:
+    if task.material:
+        words = table_words(task.material, task.today)
+        return TableAtHand(words, units=task.material.units)
+    if task.pack.table is None:
+        raise NoSuchTarget
+    return task.pack.table
+
+
+def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
+    situation = replace(task.situation, table=table)
+    return read_question(words_of(table.before, tokenize(table.before), situation), table)
+
+
+def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
+    """Return what a question asks for that only says of which rows: what the one before asked."""
+    if not (before.function or before.extreme or before.asked):
+        return question
+    if question.asked and question.asked != before.asked:
+        return replace(question, function=before.function, tests=question.tests or before.tests)
+    return replace(
+        before, tests=question.tests, scope=question.scope, group=question.group, format="", limit=None
+    )
+
+
+def _made_clear(task: Task, question: TableQuestion) -> TableQuestion:
+    """Ask which column is meant. Raises Question."""
+    _, *columns = question.unclear.split("\n")
+    if not columns:
+        raise InvalidInput("This table has no column that I could compare.")
+    chosen = task.answer_to(_WHICH)
+    if not chosen:
+        raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])
+    wrong = columns[0]
+
+    def right(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(chosen if one == wrong else one for one in names)
+
+    tests = tuple(replace(one, columns=right(one.columns) or (chosen,)) for one in question.tests)
+    sort = chosen if question.sort in (wrong, "") and question.descending is not None else question.sort
+    return replace(question, tests=tests, asked=right(question.asked), sort=sort, unclear="")

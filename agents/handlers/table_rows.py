@@ -1,0 +1,167 @@
+"""Rows of the table at hand: those that pass the tests of a question, in an order, added up exactly."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from agents.tables import TableAtHand
+from intent.commands.table_question import CellTest
+from intent.commands.table_words import day_of, is_no, is_yes, number_of, stem
+from intent.commands.tokens import fold, tokenize
+from omniforge.errors import InvalidInput
+from omniforge.tables.cells import Cell, order
+from omniforge.tables.markdown import plain
+
+Row = tuple[Cell, ...]
+_TOTALS = frozenset(
+    {"total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "suma", "total general"}
+)
+_CENTS = Decimal("0.01")
+_MOST_PLACES = 4  # of an average that is no money
+_BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "over": lambda cell, bound: cell > bound,
+    "under": lambda cell, bound: cell < bound,
+    "at_least": lambda cell, bound: cell >= bound,
+    "at_most": lambda cell, bound: cell <= bound,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The rows of a table that a question is about; a row that is a sum of the others is none of them."""
+
+    table: TableAtHand
+    rows: tuple[Row, ...]
+    left_out: str = ""
+
+    @classmethod
+    def of(cls, table: TableAtHand, rows: Sequence[Row] | None = None) -> "Rows":
+        """Return the rows of a table, or those of `rows`, without its sums."""
+        words = table.words
+        place, given = words.place(words.key), tuple(words.rows if rows is None else rows)
+        sums = (
+            [row for row in given if fold(str(row[place])).strip(" :") in _TOTALS] if len(given) > 1 else []
+        )
+        kept = tuple(row for row in given if row not in sums)
+        return cls(table, kept, str(sums[0][place]) if sums else "")
+
+    def cell(self, row: Row, column: str) -> Cell:
+        place = self.table.words.place(column)
+        return row[place] if place < len(row) else None
+
+    def cells(self, column: str) -> list[Cell]:
+        return [self.cell(row, column) for row in self.rows]
+
+    def passing(self, tests: Sequence[CellTest]) -> "Rows":
+        """Return those that pass all tests; several values of one column are alternatives."""
+        groups: dict[object, list[CellTest]] = {}
+        for test in tests:
+            joins = test.test == "has" and not test.negated
+            groups.setdefault(test.columns if joins else test, []).append(test)
+        kept = (
+            row
+            for row in self.rows
+            if all(any(self._passes(row, one) for one in group) for group in groups.values())
+        )
+        return Rows(self.table, tuple(kept))
+
+    def _passes(self, row: Row, test: CellTest) -> bool:
+        return any(self._fits(self.cell(row, column), test) for column in test.columns) is not test.negated
+
+    def _fits(self, cell: Cell, test: CellTest) -> bool:
+        if test.test == "no":
+            return is_no(cell)
+        if test.test == "yes":
+            return is_yes(cell)
+        if test.test == "has":
+            return self._has(cell, str(test.value))
+        value = day_of(cell, self.table.words.today) if isinstance(test.value, date) else number_of(cell)
+        return value is not None and _BOUNDS[test.test](value, test.value)
+
+    def _has(self, cell: Cell, value: str) -> bool:
+        said, held = _stems(value), _stems(str(cell if cell is not None else ""))
+        return bool(said) and (
+            held == said or (len(said) == 1 and not self.table.words.is_value(value) and said[0] in held)
+        )
+
+    # -- order ------------------------------------------------------------------------------------
+
+    def sorted(self, column: str, *, descending: bool) -> "Rows":
+        """Return them by a column, the empty cells last, equal ones as they were."""
+        known = [row for row in self.rows if self.cell(row, column) not in (None, "")]
+        empty = [row for row in self.rows if row not in known]
+        ordered = sorted(known, key=lambda row: self._order(row, column), reverse=descending)
+        return Rows(self.table, (*ordered, *empty))
+
+    def _order(self, row: Row, column: str) -> tuple[Any, ...]:
+        cell, words = self.cell(row, column), self.table.words
+        day = day_of(cell, words.today) if column in words.days else None
+        return (0, Decimal(day.toordinal()), "") if day else order(cell)
+
+    def extreme(self, column: str, *, highest: bool) -> "Rows":
+        """Return those with the highest or lowest value, all of them if several have it."""
+        known = [row for row in self.rows if self.cell(row, column) not in (None, "")]
+        if not known:
+            raise InvalidInput(f"There's no value in **{plain(column)}**.")
+        best = (max if highest else min)(self._order(row, column) for row in known)
+        return Rows(self.table, tuple(row for row in known if self._order(row, column) == best))
+
+    # -- sums -------------------------------------------------------------------------------------
+
+    def computed(self, function: str, column: str) -> "Figure":
+        """Return the sum or the mean of a column. Raises InvalidInput for what cannot be added up."""
+        known = [cell for cell in self.cells(column) if cell not in (None, "")]
+        numbers = [number_of(cell) for cell in known]
+        if None in numbers or column not in self.table.words.numbers:
+            raise InvalidInput(f"**{plain(column)}** holds text that's no number, so it can't be added up.")
+        total = sum(filter(None, numbers), Decimal(0))
+        if function == "mean":
+            return Figure.mean(total, len(numbers), self.places(column)) if numbers else Figure(None)
+        return Figure(total, places=self.places(column))
+
+    def places(self, column: str) -> int:
+        """Return how many decimals a column is shown with: money has two, or none."""
+        numbers = [number_of(cell) for cell in self.table.words.cells(column) if cell not in (None, "")]
+        most = max(
+            (-int(one.normalize().as_tuple().exponent) for one in numbers if one is not None), default=0
+        )
+        return 2 if 0 < most <= 2 and (column in self.table.words.money or most == 2) else max(most, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that was worked out; `about` if it is rounded."""
+
+    value: Decimal | None
+    places: int = 0
+    about: bool = False
+
+    @classmethod
+    def mean(cls, total: Decimal, number: int, places: int) -> "Figure":
+        """Return a mean, rounded where it does not end: to cents, or to four places."""
+        value = total / number
+        step = _CENTS if places == 2 else Decimal(1).scaleb(-max(places, _MOST_PLACES))
+        rounded = value.quantize(step, ROUND_HALF_UP)
+        return cls(rounded if rounded != value else value, places, rounded != value)
+
+    @property
+    def cell(self) -> int | float | None:
+        if self.value is None:
+            return None
+        return int(self.value) if self.value == self.value.to_integral_value() else float(self.value)
+
+    def __str__(self) -> str:
+        return written(self.value, self.places) if self.value is not None else "nothing"
+
+
+def written(value: Decimal, places: int) -> str:
+    """Return a number with commas between thousands, and at least so many decimals."""
+    text = f"{value.normalize():,f}"
+    whole, _, part = text.partition(".")
+    return f"{whole}.{part.ljust(places, '0')}" if places and (part or places == 2) else text
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)

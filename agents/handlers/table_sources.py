@@ -1,0 +1,145 @@
+"""The table that an order is about: pasted with it, attached, or what an earlier order gave."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from agents.counting import counted
+from agents.dialogue import KeptResult
+from agents.handlers.task import Task
+from intent.commands.readers.tables import TableOrder
+from intent.material import Material
+from omniforge.database import in_database
+from omniforge.errors import InvalidInput
+from omniforge.files.attached import AttachedFile
+from omniforge.files.services import keep_result
+
+_TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json")
+
+
+@dataclass(frozen=True, slots=True)
+class TableSource:
+    """A table that can be queried: `ref` is what query_tables takes, `table` its name in SQL.
+
+    `types` and `units` have one for each column; `file` is the id of the file that it comes from. What a
+    search found `is_search`.
+    """
+
+    name: str
+    ref: str
+    table: str
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    units: tuple[str, ...] = ()
+    file: str = ""
+    is_search: bool = False
+
+    def type_of(self, column: str) -> str:
+        return self.types[self.columns.index(column)]
+
+    def unit_of(self, column: str) -> str:
+        return self.units[self.columns.index(column)] if self.units and column in self.columns else ""
+
+
+async def tables_at_hand(task: Task, order: TableOrder) -> AsyncIterator[TableSource]:
+    """Yield the tables that may be meant, the likeliest first.
+
+    Sums are made out of rows, not out of other sums. Raises InvalidInput for a file that isn't there or holds
+    no table.
+    """
+    if task.material:
+        yield await _pasted(task, task.material, order)
+        return
+    if order.source not in ("", "this"):
+        async for source in _of_file(task, _file_named(task, order.source)):
+            yield source
+        return
+    async for source in _of_conversation(task, for_sums=bool(order.compute) or order.pick is not None):
+        yield source
+
+
+async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[TableSource]:
+    """Yield a file that is new here, then what earlier orders gave, the newest first, then the file."""
+    results, file = (*task.pack.dialogue.results, *task.results), _newest_table(task)
+    is_new = file is not None and str(file.id) not in {one.source for one in results}
+    if file and is_new:
+        async for source in _of_file(task, file):
+            yield source
+    for result in reversed(results):
+        if not (for_sums and result.summary):
+            yield await _of_result(task, result)
+    if file and not is_new:
+        async for source in _of_file(task, file):
+            yield source
+
+
+async def _pasted(task: Task, material: Material, order: TableOrder) -> TableSource:
+    columns = material.columns or _names(material, order)
+    ref = await _keep(task, columns, material.rows)
+    return await _described(task, "Table", ref, units=material.units)
+
+
+def _names(material: Material, order: TableOrder) -> tuple[str, ...]:
+    """Return names for rows that have none: those of the order, if it has one for each."""
+    width = material.width
+    if order.columns and len(order.columns) != width:
+        raise InvalidInput(f"These rows have {counted(width, 'value')} each. Name all {width} columns.")
+    return order.columns or tuple(f"Column {number}" for number in range(1, width + 1))
+
+
+async def _of_result(task: Task, result: KeptResult) -> TableSource:
+    ref = result.ref or await _keep(task, result.columns, result.rows)
+    source = await _described(task, "Table", ref, units=result.units, file=result.source)
+    return replace(source, is_search=result.is_search)
+
+
+async def _keep(task: Task, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """Keep rows as a result that can be queried; return its id."""
+    pack = task.pack
+    kept = await in_database(
+        keep_result,
+        access=pack.access,
+        name="table",
+        content=orjson.dumps({"columns": columns, "rows": rows}),
+        turn_id=pack.turn_id,
+        conversation_id=pack.conversation_id,
+    )
+    return str(kept.pk)
+
+
+def _newest_table(task: Task) -> AttachedFile | None:
+    given = (file for file in task.pack.files if not file.written and file.name.lower().endswith(_TABLES))
+    return next(given, None)
+
+
+def _file_named(task: Task, name: str) -> AttachedFile:
+    for file in task.pack.files:
+        if file.name.casefold() == name.casefold():
+            return file
+    names = ", ".join(file.name for file in task.pack.files)
+    raise InvalidInput(f"There's no file {name} here.{f' There is {names}.' if names else ''}")
+
+
+async def _of_file(task: Task, file: AttachedFile) -> AsyncIterator[TableSource]:
+    """Yield the tables of a file: of a workbook each sheet."""
+    told = (await task.call("query_tables", sources=[str(file.id)]))["tables"]
+    name = file.name.rpartition(".")[0] or file.name
+    for one in told:
+        yield _source(name, str(file.id), one, file=str(file.id))
+
+
+async def _described(
+    task: Task, name: str, ref: str, *, units: tuple[str, ...] = (), file: str = ""
+) -> TableSource:
+    told = (await task.call("query_tables", sources=[ref]))["tables"]
+    return _source(name, ref, told[0], units=units, file=file)
+
+
+def _source(
+    name: str, ref: str, told: dict[str, Any], *, units: tuple[str, ...] = (), file: str = ""
+) -> TableSource:
+    pairs = [column.rpartition(" ") for column in told["columns"]]
+    columns, types = tuple(one[0] for one in pairs), tuple(one[2] for one in pairs)
+    return TableSource(name, ref, told["name"], columns, types, units or ("",) * len(columns), file)

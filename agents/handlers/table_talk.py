@@ -1,0 +1,208 @@
+"""One question about the table at hand: which rows it is about, how they are told, what is kept of them."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import orjson
+
+from agents.counting import counted
+from agents.dialogue import KeptResult
+from agents.handlers.table_rows import Row, Rows, written
+from agents.handlers.task import Answer, Task
+from agents.handlers.wording import bold
+from agents.tables import TableAtHand
+from intent.commands.table_question import CellTest, TableQuestion
+from intent.commands.table_words import TableWords, number_of
+from omniforge.database import in_database
+from omniforge.files.services import keep_result
+from omniforge.tables.cells import Cell
+from omniforge.tables.markdown import markdown_table, plain
+
+_SHOWN = 50  # rows of an answer
+_MOST_NAMES = 12
+_FEW = 3  # columns that a lookup tells of unasked
+_FUNCTIONS = {"sum": "total", "mean": "average"}
+_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
+_BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
+_DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
+_WHICH = "which"
+
+
+class TableTalk:
+    """One question at work: `words` are what the next one may go on with."""
+
+    def __init__(self, task: Task, table: TableAtHand, words: str, question: TableQuestion) -> None:
+        self.task, self.table, self.words, self.question = task, table, words, question
+        self.last = self._shown_last()
+        self.over = Rows.of(table, self._rows())
+        self.chosen = self.over.passing(question.tests)
+        self.written_rows: Sequence[Row] = ()
+
+    def _shown_last(self) -> KeptResult | None:
+        """Return the rows that were shown last, if they are a choice of this table."""
+        results = self.task.pack.dialogue.results
+        is_choice = bool(results) and not self.task.material and bool(results[-1].of)
+        return results[-1] if is_choice and not results[-1].summary else None
+
+    def _rows(self) -> Sequence[Row] | None:
+        goes_on = self.question.scope == "those" or (self.question.shapes and not self.question.scope)
+        return self._whole_rows(self.last) if self.last and goes_on else None
+
+    def _whole_rows(self, shown: KeptResult) -> Sequence[Row] | None:
+        """Return the rows of the table that were shown, by those of their columns."""
+        words = self.table.words
+        if any(name not in words.columns for name in shown.columns):
+            return None
+        places = [words.place(name) for name in shown.columns]
+        found = []
+        for told in shown.rows:
+            same = (row for row in words.rows if tuple(row[at] for at in places) == tuple(told))
+            found.append(next((row for row in same if row not in found), None))
+        return [row for row in found if row is not None]
+
+    # -- wording ----------------------------------------------------------------------------------
+
+    def _scope(self) -> str:
+        number = len(self.chosen.rows)
+        if self.question.tests:
+            return f"the {counted(number, 'row')} with {self._conditions()}"
+        shown = self.question.scope == "those" and self.last
+        return f"the {counted(number, 'row')} shown last" if shown else f"all {counted(number, 'row')}"
+
+    def _conditions(self) -> str:
+        said = [_condition(one, self.table.words) for one in self.question.tests]
+        return " and ".join(dict.fromkeys(said))
+
+    def _none(self) -> str:
+        return f"None of {counted(len(self.over.rows), 'row')} has {self._conditions()}."
+
+    def _left_out(self) -> str:
+        return f"The row “{plain(self.over.left_out)}” is left out." if self.over.left_out else ""
+
+    def _shown_cell(self, row: Row, column: str) -> str:
+        cell = self.chosen.cell(row, column)
+        number = number_of(cell) if column in self.table.words.numbers else None
+        if number is None:
+            return plain(cell) if cell not in (None, "") else "empty"
+        return self._with_unit(written(number, self.chosen.places(column)), column)
+
+    def _with_unit(self, text: str, column: str) -> str:
+        unit = self.table.unit_of(column)
+        return f"{unit}{text}" if unit in ("$", "£") else f"{text} {plain(unit)}" if unit else text
+
+    # -- what is kept -----------------------------------------------------------------------------
+
+    async def _table(
+        self, columns: Sequence[str], rows: Sequence[Row] | None = None, *, summary: bool = False
+    ) -> Answer:
+        """Show rows, or write them into a file."""
+        if rows is None:
+            places = [self.table.words.place(one) for one in columns]
+            rows = [tuple(row[at] for at in places) for row in self.chosen.rows]
+        result = await self._kept(tuple(columns), tuple(rows), summary=summary)
+        if self.question.format:
+            text = await self._written(result)
+        else:
+            more = len(rows) - _SHOWN
+            text = markdown_table(columns, [self._cells(columns, row) for row in rows[:_SHOWN]])
+            text += f"\n\n{counted(more, 'more row')} {are(more)}n't shown." if more > 0 else ""
+        left_out = self._left_out() if summary else ""
+        notes = (text, self._measured(columns), left_out, "" if summary else self._of_a_part())
+        return Answer("\n\n".join(filter(None, notes)), result=result)
+
+    def _of_a_part(self) -> str:
+        """Say so if only the rows that were shown last are meant."""
+        number, every = len(self.over.rows), len(self.table.words.rows)
+        return f"Out of the {number} of {counted(every, 'row')} shown last." if self._is_part(number) else ""
+
+    def _is_part(self, number: int) -> bool:
+        return self.last is not None and number < len(Rows.of(self.table).rows)
+
+    def _cells(self, columns: Sequence[str], row: Row) -> Row:
+        """Return the cells of a row as they are shown: money with its cents."""
+        return tuple(self._cell(name, cell) for name, cell in zip(columns, row, strict=True))
+
+    def _cell(self, name: str, cell: Cell) -> Cell:
+        words = self.table.words
+        column = next((one for one in words.numbers if name == one or name.endswith(f" {one}")), "")
+        number = number_of(cell) if column else None
+        return cell if number is None else written(number, self.over.places(column))
+
+    async def _written(self, result: KeptResult) -> str:
+        name = self._free_name()
+        sheets = [{"name": name[:31], "from": result.ref}]
+        given = await self.task.call("write_file", name=name, format=self.question.format, sheets=sheets)
+        rows = counted(len(self.written_rows), "row")
+        return f"Here's {bold(str(given['file']['name']))}: {rows} with {names_of(result.columns)}."
+
+    def _free_name(self) -> str:
+        """Return the name of a new file: never that of one that is here, which it would be taken for."""
+        taken = {one.name.casefold() for one in self.task.pack.files}
+        name, number = self.table.name, 1
+        while f"{name}.{self.question.format}".casefold() in taken:
+            number += 1
+            name = f"{self.table.name} {number}"
+        return name
+
+    def _measured(self, columns: Sequence[str]) -> str:
+        words = self.table.words
+        said = [
+            f"{plain(one)} in {plain(self.table.unit_of(one))}"
+            for one in columns
+            if one in words.columns and self.table.unit_of(one)
+        ]
+        return f"Units: {', '.join(said)}." if said else ""
+
+    async def whole(self) -> KeptResult:
+        """Return the whole table, for the next question."""
+        table = self.table
+        rows = table.words.rows[:_SHOWN]
+        ref = table.ref or await self._keep(table.words.columns, table.words.rows, table.units)
+        return KeptResult(self.words, table.words.columns, rows, table.file, table.units, ref=ref)
+
+    async def _kept(
+        self, columns: Sequence[str], rows: Sequence[Row], *, summary: bool = False
+    ) -> KeptResult:
+        whole = await self.whole()
+        self.written_rows = rows
+        units = tuple(self.table.unit_of(one) if one in self.table.words.columns else "" for one in columns)
+        ref = await self._keep(columns, rows, units)
+        return KeptResult(
+            self.words, tuple(columns), tuple(rows[:_SHOWN]), self.table.file, units, summary, ref, whole.ref
+        )
+
+    async def _keep(self, columns: Sequence[str], rows: Sequence[Row], units: Sequence[str]) -> str:
+        pack = self.task.pack
+        kept = await in_database(
+            keep_result,
+            access=pack.access,
+            name="table",
+            content=orjson.dumps({"columns": columns, "rows": rows, "units": units}),
+            turn_id=pack.turn_id,
+            conversation_id=pack.conversation_id,
+        )
+        return str(kept.pk)
+
+
+def _condition(test: CellTest, words: TableWords) -> str:
+    column = " or ".join(map(plain, test.columns))
+    if test.test in ("no", "yes"):
+        return f"{column} {test.test}" if test.columns[0] in words.marks else f"no {column}"
+    if test.test == "has":
+        return f"{column} {'not ' if test.negated else ''}{plain(test.value)}"
+    if isinstance(test.value, date):
+        day = test.value
+        return f"{column} {_DAY_BOUNDS[test.test]} {day.day} {day:%B} {day.year}"
+    return f"{column} {_BOUNDS[test.test]} {written(test.value, 0)}"
+
+
+def names_of(names: Sequence[str]) -> str:
+    shown = [bold(one) for one in names[:_MOST_NAMES]]
+    more = len(names) - len(shown)
+    if more:
+        return f"{', '.join(shown)} and {counted(more, 'other')}"
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+
+
+def are(number: int) -> str:
+    return "is" if number == 1 else "are"

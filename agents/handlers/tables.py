@@ -1,0 +1,161 @@
+"""Tables: shown, filtered, sorted, added up, and written as Excel or CSV."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from agents.counting import counted
+from agents.dialogue import KeptResult
+from agents.handlers.registry import handles
+from agents.handlers.table_headers import Headers, bold
+from agents.handlers.table_queries import TableQuery
+from agents.handlers.table_sources import TableSource, tables_at_hand
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from intent.commands import Command
+from intent.commands.readers.tables import TableOrder
+from omniforge.errors import InvalidInput
+from omniforge.tables.cells import Cell
+from omniforge.tables.markdown import markdown_table, plain
+
+_SHOWN = 50  # rows of an answer
+_WORDS = {"sum": "total", "mean": "average", "max": "highest", "min": "lowest"}
+_Given = Mapping[str, Any]  # what query_tables gave
+
+
+@handles("table.query")
+async def query(task: Task, command: Command) -> Answer:
+    """Do what is wanted with the table at hand: the likeliest that has the columns which are named."""
+    order: TableOrder = command.slots["query"]
+    refused: InvalidInput | None = None
+    async for source in tables_at_hand(task, order):
+        try:
+            return await _answer(task, command, order, source)
+        except InvalidInput as error:
+            refused = refused or error
+    raise refused or _no_table(order)
+
+
+def _no_table(order: TableOrder) -> Exception:
+    """Return the error of an order without a table: a plain question may be about something else."""
+    if order.format in ("xlsx", "csv"):
+        return InvalidInput("There's no table here yet. Paste one, or attach a file, and say it again.")
+    return NoSuchTarget()
+
+
+async def _answer(task: Task, command: Command, order: TableOrder, source: TableSource) -> Answer:
+    if order.pick is not None:
+        return Answer(await _picked(task, order, source), result=_as_it_was(command, source))
+    reading = TableQuery(task, source)
+    given = await _query(task, source, await reading.sql(order))
+    if order.compute and not order.group and not order.format:
+        answer = Answer(_told(order, given["rows"][0], source), result=_as_it_was(command, source))
+    else:
+        answer = await _shown_or_written(task, command, order, source, given)
+    return replace(answer, text="\n\n".join((answer.text, *reading.notes)))
+
+
+async def _query(task: Task, source: TableSource, sql: str) -> _Given:
+    return await task.call("query_tables", sql=sql, sources=[source.ref])
+
+
+def _as_it_was(command: Command, source: TableSource) -> KeptResult:
+    """Return a table that was asked about, for the next order to go on with."""
+    return KeptResult(command.words, source.columns, (), source.file, source.units, ref=source.ref)
+
+
+async def _shown_or_written(
+    task: Task, command: Command, order: TableOrder, source: TableSource, given: _Given
+) -> Answer:
+    columns, rows = tuple(given["columns"]), given["rows"]
+    units = tuple(source.unit_of(name) for name in columns)
+    kept = tuple(tuple(row) for row in rows[:_SHOWN])
+    result = KeptResult(
+        command.words,
+        columns,
+        kept,
+        source.file,
+        units,
+        bool(order.compute),
+        given["result_id"],
+        _whole(task),
+    )
+    if order.format in ("xlsx", "csv"):
+        name = await _write(task, order.format, source.name, str(given["result_id"]))
+        text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {_listed(columns)}."
+    else:
+        text = _shown(columns, rows, given["total"])
+    measured = _measured(columns, units)
+    return Answer(f"{text}\n\n{measured}" if measured else text, result=result)
+
+
+def _whole(task: Task) -> str:
+    """Return the id of the whole table that is at hand, if that is kept."""
+    return task.pack.table.ref if task.pack.table and not task.material else ""
+
+
+async def _write(task: Task, format: str, name: str, result: str) -> str:
+    given = await task.call(
+        "write_file", name=name, format=format, sheets=[{"name": name[:31], "from": result}]
+    )
+    return str(given["file"]["name"])
+
+
+def _shown(columns: Sequence[str], rows: Sequence[Sequence[Cell]], total: int) -> str:
+    if not total:
+        return "No row fits."
+    shown = rows[:_SHOWN]
+    more = total - len(shown)
+    rest = f"\n\n{counted(more, 'more row')} aren't shown." if more > 0 else ""
+    return markdown_table(columns, shown) + rest
+
+
+# -- answers in words ----------------------------------------------------------------------------
+
+
+def _told(order: TableOrder, values: Sequence[Cell], source: TableSource) -> str:
+    """Say sums and the like of the whole table: 'The average of Days left is 12.'"""
+    said = []
+    for (function, of), value in zip(order.compute, values, strict=True):
+        if function == "count":
+            said.append(f"There {'is' if value == 1 else 'are'} **{counted(int(value or 0), 'row')}**.")
+            continue
+        column = Headers(source.columns).column(of)
+        said.append(
+            f"The {_WORDS[function]} {plain(column)} is **{_number(value)}{_unit(source.unit_of(column))}**."
+        )
+    return " ".join(said)
+
+
+async def _picked(task: Task, order: TableOrder, source: TableSource) -> str:
+    """Say which rows have the highest or lowest value, all of them if several do."""
+    reading = TableQuery(task, source)
+    by = reading.headers.column(order.sort[0])
+    what = (reading.headers.find(order.pick) if order.pick else None) or reading.first_texts()
+    rows = (await _query(task, source, await reading.extreme(order, what, by)))["rows"]
+    if not rows:
+        raise InvalidInput(f"There's no value in {bold(by)}.")
+    names, extreme = [str(row[0]) for row in rows], "highest" if order.descending else "lowest"
+    verb = "has" if len(names) == 1 else "have"
+    value = f"{_number(rows[0][1])}{_unit(source.unit_of(by))}"
+    return f"{_listed(names)} {verb} the {extreme} {plain(by)}: {value}."
+
+
+def _measured(columns: Sequence[str], units: Sequence[str]) -> str:
+    """Say in which units columns are whose cells are bare numbers now."""
+    said = [f"{plain(name)} in {plain(unit)}" for name, unit in zip(columns, units, strict=True) if unit]
+    return f"Units: {', '.join(said)}." if said else ""
+
+
+def _number(value: Cell) -> str:
+    if isinstance(value, float):
+        return f"{value:,.2f}".rstrip("0").rstrip(".")
+    return f"{value:,}" if isinstance(value, int) else plain(value)
+
+
+def _unit(unit: str) -> str:
+    return f" {plain(unit)}" if unit else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    named = [bold(name) for name in names]
+    return f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else named[0]

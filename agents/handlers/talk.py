@@ -1,0 +1,47 @@
+"""Small talk, help, and what can't be done here, in one line each."""
+
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Task
+from agents.knowledge.from_talk import told_in
+from intent.commands import Command
+from intent.commands.catalogue import help_on
+from omniforge.tables.markdown import plain
+
+SELF = (
+    "I'm OmniForge. I keep your projects, answer from your documents, and build and run agents for your team."
+)
+_SORRY = "I'm sorry. Tell me again, with the name of what you mean. “Undo that” takes back my last change."
+_SAID = {
+    "talk.who": SELF,
+    "talk.sorry": _SORRY,
+    "talk.joke": "I can't do that without a language model.",
+    "cannot.book": "I can't book, order or buy anything.",
+    "cannot.call": "I can't call or text anybody.",
+    "cannot.send": "I can't send emails or messages without a language model.",
+    "cannot.write": "I can't write texts without a language model.",
+    "cannot.draw": "I can't create pictures, sound or video.",
+}
+
+
+@handles(*_SAID)
+async def say(task: Task, command: Command) -> Answer:
+    """Say what stands in the table."""
+    return Answer(_SAID[command.name])
+
+
+@handles("talk.help")
+async def help_with(task: Task, command: Command) -> Answer:
+    """Say what can be done by examples, on one topic or on all."""
+    topic = command.slots.get("topic", "")
+    lines = [f"- {', '.join(f'“{one}”' for one in said)}" for said in help_on(topic).values()]
+    lead = "You can say, for example:" if topic else f"{SELF} You can say, for example:"
+    return Answer(f"{lead}\n\n" + "\n".join(lines))
+
+
+@handles("talk.told")
+async def tell_told(task: Task, command: Command) -> Answer:
+    """List the facts that the person told in this conversation."""
+    told = dict.fromkeys(one.text for one in told_in(task.pack))
+    if not told:
+        return Answer("You haven't told me any facts in this conversation.")
+    return Answer("You told me:\n\n" + "\n".join(f"- {plain(one)}" for one in told))

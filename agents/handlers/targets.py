@@ -1,0 +1,334 @@
+"""What references point at: the one thing, several, or a question which one is meant.
+
+A guess is never acted upon: it is asked back, with what comes into question.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from agents.context import ContextPack
+from agents.dialogue import KeptThing
+from agents.handlers.conditions import narrowed
+from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
+from agents.handlers.task import YES, NoSuchTarget, Question, Task
+from agents.tools.resolving import Resolver
+from agents.workspace.naming import folded, is_named_in
+from agents.workspace.scope import Scope
+from intent.commands import Reference
+from intent.commands.choosing import chosen
+from intent.slots.names import best_names, misspelt_name
+from omniforge.database import in_database
+from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
+
+_OFFERED = 6
+_WHICH = "Which one do you mean?"
+_ANY = ("", "thing")
+_FOLDERS = {"folder": "document"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What fits. Guesses come near; `lead` is what the question says of them."""
+
+    items: Sequence[Item] = ()
+    guesses: Sequence[Item] = ()
+    lead: str = ""
+
+
+async def the_one(
+    task: Task,
+    reference: Reference,
+    name: str = "which",
+    *,
+    kinds: Collection[str] = (),
+    within: UUID | None = None,
+) -> Item:
+    """Return the one thing that is meant. Raises Question if several fit, NoSuchTarget if none does."""
+    found = await in_database(_look, task, reference, tuple(kinds))
+    items = [one for one in found.items if within in (None, one.home)] or found.items
+    if len(items) == 1:
+        return _here(task, items)[0]
+    found = replace(found, items=items)
+    return _asked(task, found.items or found.guesses, name, found.lead or _WHICH, reference)
+
+
+def is_there(pack: ContextPack, reference: Reference) -> bool:
+    """Return whether there is something that a reference surely means."""
+    kept = pack.dialogue.touched or pack.dialogue.listed
+    if reference.is_pronoun or reference.place is not None:
+        return bool(kept)
+    kinds = (*IN_PROJECTS, PROJECT)
+    items = load_items(pack.access, kinds)
+    known = reference.kind in (*_ANY, *_FOLDERS, *IN_PROJECTS, PROJECT)
+    wanted = [reference.full, *([reference.name, *(part.name for part in reference.parts)] if known else [])]
+    return any(is_named_in(name, one.title) for name in wanted if name for one in items)
+
+
+def thing_at(task: Task, reference: Reference) -> Item:
+    """Return the one thing that a condition names, within the database. Raises NoSuchTarget."""
+    found = _look(task, reference, ()).items
+    if len(found) != 1:
+        raise NoSuchTarget(f"“{plain(reference.words)}” fits several things. Say which one.")
+    return found[0]
+
+
+async def all_of(
+    task: Task, reference: Reference, name: str = "which", *, exactly: bool = False
+) -> Sequence[Item]:
+    """Return all things that are meant, at least one. Raises Question and NoSuchTarget.
+
+    A misspelt name that can be no other counts, unless it has to be said `exactly`.
+    """
+    found = await in_database(_look, task, reference, ())
+    if not exactly and (near := _misspelt(reference.name, found.guesses)):
+        found = _Found([near])
+    if found.items and (len(found.items) == 1 or _means_several(reference)):
+        return _here(task, found.items)
+    return [_asked(task, found.items or found.guesses, name, found.lead or _WHICH, reference)]
+
+
+def _here(task: Task, items: Sequence[Item]) -> Sequence[Item]:
+    """Return the things. Raises InvalidInput if they are to change and lie in another project."""
+    about = task.pack.focus.project_id
+    beyond = [one for one in items if task.writes and about not in (None, one.home)]
+    made = {one.id for one in task.run.touched}
+    if beyond and not all(str(one.home) in made for one in beyond):
+        where = (
+            f"That is in **{plain(beyond[0].home_name)}**, and this conversation is about another project."
+        )
+        raise InvalidInput(f"{where} Nothing was changed. Open that project and say it there.")
+    task.about[:] = [one.kept for one in items]
+    return items
+
+
+async def home_of(task: Task, name: str) -> Item:
+    """Return the project to work in: named, in focus, that of the things at hand, or the only one."""
+    projects = await in_database(load_items, task.pack.access, (PROJECT,))
+    if not projects:
+        raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
+    found = _fitting(projects, name) if name else await _at_hand(task, projects)
+    if len(found) == 1 and not task.answer_to("project"):
+        return _here(task, found)[0]
+    lead = (
+        f"There's no project “{plain(name)}”. Which one do you mean?"
+        if name and not found
+        else "In which project?"
+    )
+    near = found or (_near(name, projects) if name else []) or projects
+    near = projects if task.answer_to("project") else near
+    return _ask(task, near, "project", lead)
+
+
+async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
+    """Return the project of the conversation, or of what was changed last; all of them if there is none."""
+    focus = task.pack.focus.project_id
+    if focus or len(projects) == 1:
+        return [one for one in projects if one.id == (focus or one.id)]
+    touched = await in_database(load_kept, task.pack.access, task.run.touched or task.pack.dialogue.touched)
+    homes = {one.home for one in touched}
+    return [one for one in projects if one.id in homes] if len(homes) == 1 else projects
+
+
+def _fitting(items: Sequence[Item], name: str) -> list[Item]:
+    same = [one for one in items if folded(one.title) == folded(name)]
+    return same or [one for one in items if is_named_in(name, one.title)]
+
+
+def _near(name: str, items: Sequence[Item]) -> list[Item]:
+    titles = [match.name for match in best_names(name, [one.title for one in items], most=_OFFERED)]
+    return [one for title in titles for one in items if one.title == title][:_OFFERED]
+
+
+def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
+    meant = misspelt_name(name, [one.title for one in guesses]) if name else None
+    same = [one for one in guesses if one.title == meant]
+    return same[0] if len(same) == 1 else None
+
+
+def _means_several(reference: Reference) -> bool:
+    several = reference.is_all or reference.is_plural or (reference.number or 1) > 1
+    return several or bool(reference.parts or reference.conditions)
+
+
+def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
+    kinds = kinds or _kinds_of(reference)
+    if reference.is_pronoun:
+        return _of_pronoun(task, reference, kinds)
+    if reference.place is not None:
+        return _at_place(task, reference, kinds)
+    return _named(task, reference, kinds) if reference.name else _described(task, reference, kinds)
+
+
+def _kinds_of(reference: Reference) -> tuple[str, ...]:
+    """Return the kinds that a reference may mean. Raises NoSuchTarget for what no project holds."""
+    if reference.kind in _ANY:
+        return (*IN_PROJECTS, PROJECT) if reference.name or reference.is_pronoun else IN_PROJECTS
+    kind = _FOLDERS.get(reference.kind, reference.kind)
+    if kind in (*IN_PROJECTS, PROJECT):
+        return (kind,)
+    if not reference.name:
+        raise NoSuchTarget
+    return ()
+
+
+def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
+    now = _of_kinds(task.run.touched, kinds)
+    earlier = _of_kinds(task.pack.dialogue.touched, kinds)
+    listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    if reference.is_plural:
+        kept = now or (earlier if len(earlier) > 1 else listed or earlier)
+    else:
+        kept = now[-1:] or _focused(task, kinds) or earlier or listed
+    items = load_kept(task.pack.access, kept)
+    if not items:
+        raise NoSuchTarget("I'm not sure what you mean. Say its name.")
+    if reference.number and len(items) > reference.number:
+        raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
+    lone = reference.is_plural and len(items) == 1
+    return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
+
+
+def _is_stale(task: Task, now: Sequence[KeptThing], kinds: Sequence[str]) -> bool:
+    """Return whether a pronoun may mean what the last message spoke of, of which nothing was done."""
+    return task.writes and task.pack.dialogue.did == "missed" and not (now or _focused(task, kinds))
+
+
+def _of_kinds(kept: Sequence[KeptThing], kinds: Sequence[str]) -> list[KeptThing]:
+    return [one for one in kept if one.kind in kinds]
+
+
+def _focused(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
+    focus = task.pack.focus
+    if not focus.thing_id:
+        return []
+    items = load_items(task.pack.access, kinds, focus.project_id)
+    return [one.kept for one in items if one.id == focus.thing_id]
+
+
+def _at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
+    listed = _of_kinds(task.pack.dialogue.listed or task.pack.dialogue.touched, kinds)
+    place, number = reference.place or 1, reference.number or 1
+    start = place - 1 if place > 0 else max(len(listed) + place + 1 - number, 0)
+    kept = listed[start : start + number]
+    if len(kept) < number:
+        count = f"The last list has {len(listed)}" if listed else "I haven't shown you a list yet"
+        raise NoSuchTarget(f"{count}, so I don't know which one you mean. Say its name.")
+    return _Found(load_kept(task.pack.access, kept))
+
+
+def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
+    """Return what words without a name mean: 'all overdue tasks', or 'the task' if it is clear which."""
+    several = _means_several(reference)
+    if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
+        raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
+    if not several:
+        kept = _focused(task, kinds) or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
+        if len(kept) == 1:
+            return _Found(load_kept(task.pack.access, kept))
+    home = home_id(task, reference.project)
+    items = load_items(task.pack.access, kinds, home, texts=_reads_texts(reference))
+    items = narrowed(task, items, reference.conditions)[: reference.number]
+    opened = [one for one in items if one.is_open]
+    found = items if several else opened or items
+    if not found:
+        raise NoSuchTarget(f"There's no such {reference.kind or 'thing'} here.")
+    return _Found(found)
+
+
+def _reads_texts(reference: Reference) -> bool:
+    return any(one.field == "text" for one in reference.conditions)
+
+
+def home_id(task: Task, name: str) -> UUID | None:
+    """Return the project that is named, else that of the conversation; None for all."""
+    if not name:
+        return task.pack.focus.project_id
+    projects = load_items(task.pack.access, (PROJECT,))
+    found = _fitting(projects, name)
+    if len(found) != 1:
+        raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
+    return found[0].id
+
+
+def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
+    resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id)
+    home = home_id(task, reference.project) if reference.project else None
+    exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
+    same = [one for one in exact if folded(one.title) == folded(reference.full)]
+    found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
+    if found:
+        return _Found(_best(found, reference.name))
+    if reference.parts:
+        parts = [_look(task, part, ()) for part in reference.parts]
+        if all(len(part.items) == 1 for part in parts):
+            return _Found([part.items[0] for part in parts])
+    if not kinds:
+        raise NoSuchTarget  # an event, a file, an agent
+    guesses = _guesses(task, reference, kinds, home)
+    if not guesses:
+        raise NoSuchTarget(_not_there(reference))
+    return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
+
+
+def _called(
+    task: Task, resolver: Resolver, words: str, kinds: Sequence[str], home: UUID | None
+) -> list[Item]:
+    """Return what is called so, or has all of these words in its title."""
+    refs = resolver.resolve(words, kinds, str(home) if home else "").found
+    refs = tuple(one for one in refs if is_named_in(words, one.title) or folded(words) in folded(one.path))
+    kept = [KeptThing(one.kind, str(one.id), one.title) for one in refs]
+    return load_kept(task.pack.access, kept) if kept else []
+
+
+def _best(found: Sequence[Item], name: str) -> Sequence[Item]:
+    """Return those with just this title, if there are, else all that fit."""
+    return [one for one in found if folded(one.title) == folded(name)] or found
+
+
+def _guesses(task: Task, reference: Reference, kinds: Sequence[str], home: UUID | None) -> list[Item]:
+    items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
+    return _near(reference.name, items)
+
+
+def _not_there(reference: Reference) -> str:
+    kind = reference.kind if reference.kind not in _ANY else ""
+    return f"I found {f'no {kind}' if kind else 'nothing'} called “{plain(reference.name)}”."
+
+
+def _asked(task: Task, options: Sequence[Item], name: str, lead: str, reference: Reference) -> Item:
+    is_guess = not any(is_named_in(reference.name, one.title) for one in options) if reference.name else False
+    if not options or (is_guess and task.tentative):
+        raise NoSuchTarget(_not_there(reference))
+    return _ask(task, options, name, lead)
+
+
+def _ask(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
+    """Return the option that was answered. Raises Question."""
+    offered = options[:_OFFERED]
+    answer = task.answer_to(name)
+    if len(options) == 1 and lead == _WHICH:
+        return _confirmed(task, options[0], name, answer)
+    place = chosen(answer, [one.title for one in offered]) if answer else None
+    if place is not None:
+        return offered[place]
+    lines = "\n".join(f"{number}. {option_line(one)}" for number, one in enumerate(offered, 1))
+    raise Question(name, f"{lead}\n\n{lines}", [(one.title, option_line(one)) for one in offered])
+
+
+def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
+    """Return the only thing that may be meant, after a yes. Raises Question, and InvalidInput after a no."""
+    if not answer:
+        raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)
+    if answer != YES:
+        raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
+    return option
+
+
+def option_line(item: Item) -> str:
+    """Return a thing in a line that tells it from others called alike."""
+    if item.kind == PROJECT:
+        return f"**{plain(item.title)}**"
+    state = f", {item.state.replace('_', ' ')}" if item.state else ""
+    return f"**{plain(item.title)}** ({item.kind} in {plain(item.home_name)}{state})"

@@ -1,0 +1,124 @@
+"""What a handler is given, and what it may give back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Literal
+
+from agents.context import ContextPack
+from agents.dialogue import Expects, KeptResult, KeptThing
+from agents.events import Operation
+from agents.runs.context import RunContext
+from agents.situation import situation_of
+from agents.tools.call import requested
+from agents.tools.gate import call_tool
+from agents.tools.tool import ToolFailed
+from intent.commands import Situation
+from intent.material import Material
+
+YES, NO = "yes", "no"  # what an answer to a question that expects a yes is given as
+
+
+class NoSuchTarget(Exception):
+    """A command has no target that exists. A tentative one meant something else then, and is passed over in
+    silence; of any other the message is said, if no other reading of its words has a target.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class ApprovalNeeded(Exception):
+    """A call waits for the person's approval; the command goes on once it is decided."""
+
+
+class Question(Exception):
+    """A command cannot be carried out before the person answers.
+
+    `name` is what the answer is kept under (`Task.answers`), `choices` are titles with what each is. With
+    `confirms` the answer is YES or NO.
+    """
+
+    def __init__(
+        self, name: str, text: str, choices: Sequence[tuple[str, str]] = (), *, confirms: bool = False
+    ) -> None:
+        super().__init__(text)
+        self.name, self.text, self.choices = name, text, tuple(choices)
+        self.expects: Expects = "yes" if confirms else "choice" if choices else "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said of a command.
+
+    `listed` is what it shows, for 'the second one'; `result` its rows. `agents` are those it lists, `agent`
+    the one that it speaks of, for 'it'; None if it speaks of none.
+    """
+
+    text: str
+    listed: tuple[KeptThing, ...] = ()
+    result: KeptResult | None = None
+    agents: tuple[str, ...] = ()
+    agent: str | None = None
+
+
+@dataclass(slots=True)
+class Task:
+    """One message at work without a model. `answers` are those to its earlier questions, by their names.
+
+    `place` is that of the command in the message, from 0: questions of two commands have different names.
+    The words of a `tentative` command may mean something else: it acts only on what it surely names.
+    One that `writes` stays within the project that the conversation is about. `material` is a table that was
+    pasted into the message, `about` the things that its references point at, `results` those of the message's
+    earlier commands.
+    """
+
+    run: RunContext
+    answers: Mapping[str, str] = field(default_factory=dict)
+    place: int = 0
+    tentative: bool = False
+    writes: bool = False
+    material: Material | None = None
+    about: list[KeptThing] = field(default_factory=list)
+    results: Sequence[KeptResult] = ()
+
+    @property
+    def pack(self) -> ContextPack:
+        return self.run.pack
+
+    @property
+    def today(self) -> date:
+        return self.pack.now.date()
+
+    @property
+    def situation(self) -> Situation:
+        return situation_of(self.pack)
+
+    def answer_to(self, name: str) -> str:
+        """Return what was answered to this command's question; empty if it was not asked."""
+        return self.answers.get(f"{self.place}.{name}", "")
+
+    def confirm(self, text: str) -> bool:
+        """Return whether the person said yes to a question; False if they said no. Raises Question first."""
+        if not (answer := self.answer_to("sure")):
+            raise Question("sure", text, confirms=True)
+        return answer == YES
+
+    def tell(self, action: Literal["create", "update", "delete"], kind: str, name: str, id: str = "") -> None:
+        """Tell that something was created, changed or deleted by a service, which no tool tells of."""
+        self.run.channel.send(Operation(action, kind, name, "done", id))
+
+    async def call(self, tool: str, **arguments: Any) -> Mapping[str, Any]:
+        """Call a tool through the gate and return the fields of its result.
+
+        A command's arguments are the person's own words, whatever was looked up before, so others had no word
+        in them. Raises ToolFailed with what the person is told, and ApprovalNeeded.
+        """
+        self.run.tainted = self.run.pack.delegated
+        outcome = await call_tool(self.run, requested(tool, arguments), step_id=str(self.place))
+        if outcome.waits:
+            raise ApprovalNeeded
+        if not outcome.ok:
+            raise ToolFailed(outcome.summary)
+        return outcome.given

@@ -1,0 +1,105 @@
+"""What stands in a text: sentences, words, dates, addresses, numbers; its main sentences as they are."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+
+from agents.matching import content_words
+from intent.slots.days import find_days
+from intent.slots.text import sentences as split_sentences
+
+_BULLET = re.compile(r"^\s*(?:[-*•–]|#{1,6}|\d+[.)])\s+")
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_LINK = re.compile(r"\bhttps?://[^\s<>\"')\]]+[\w/]|\bwww\.[^\s<>\"')\]]+[\w/]")
+_PHONE = re.compile(r"(?<![\w.,])\+?\(?\d{1,4}\)?(?:[ /-]\(?\d{2,5}\)?){2,5}(?!\w)")
+_NUMBER = re.compile(
+    r"(?<![\w.])[€$£]?\d[\d,.]*\d?\s?(?:%|percent|euros?|dollars?|pounds?|€|\$|£)?(?![\w@])", re.I
+)
+_NAME = re.compile(
+    r"\b(?!(?:The|This|That|Our|We|It|If|In|On|At|A|An|And|But|For|Please)\b)"
+    r"[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b"
+)
+_DECISION = re.compile(
+    r"\b(?:decid\w+|agreed?|approved|resolved|settled|beschlossen|vereinbart|acordado)\b", re.I
+)
+_OPEN_POINT = re.compile(
+    r"\?$|^(?:open|unclear)\b|\b(?:unclear|undecided|tbd|still open|to be decided)\b", re.I
+)
+_ACTION = re.compile(
+    r"\b(?:will|must|shall|needs? to|has to|have to|is to|are to|to-?do|action|muss|wird)\b(?!.*\?$)", re.I
+)
+_MAIN = 3  # sentences of a summary
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences and lines of a text, without the marks of lists."""
+    found = (_BULLET.sub("", part.words).strip() for part in split_sentences(text))
+    return [one for one in found if len(one) > 1]
+
+
+def units_of(text: str, unit: str) -> Sequence[str]:
+    """Return the words, sentences, lines, paragraphs or characters of a text."""
+    match unit:
+        case "words":
+            return re.findall(r"\w+(?:[’'.-]\w+)*", text)
+        case "sentences":
+            return sentences(text)
+        case "lines":
+            return [line.strip() for line in text.splitlines() if line.strip()]
+        case "paragraphs":
+            return [part.strip() for part in re.split(r"\n\s*\n", text) if part.strip()]
+        case _:
+            return list(text.strip())
+
+
+def find(text: str, what: str, today: date) -> list[str]:
+    """Return what a text names of a kind, as it is written, each once and in its order."""
+    found = _dates(text, today) if what == "dates" else _FINDERS[what](text)
+    return list(dict.fromkeys(one.strip() for one in found))
+
+
+def _dates(text: str, today: date) -> list[str]:
+    return [text[day.start : day.end] for day in find_days(text, today)]
+
+
+def _numbers(text: str) -> list[str]:
+    return [one.strip(" ,.") for one in _NUMBER.findall(_EMAIL.sub(" ", text))]
+
+
+def _having(pattern: re.Pattern[str]) -> Callable[[str], list[str]]:
+    """Return what finds the sentences that a pattern is in."""
+    return lambda text: [one for one in sentences(text) if pattern.search(one)]
+
+
+_FINDERS: Mapping[str, Callable[[str], list[str]]] = {
+    "emails": _EMAIL.findall,
+    "links": _LINK.findall,
+    "phones": _PHONE.findall,
+    "numbers": _numbers,
+    "names": _NAME.findall,
+    "decisions": _having(_DECISION),
+    "actions": _having(_ACTION),
+    "open_points": _having(_OPEN_POINT),
+    "points": sentences,
+}
+
+
+def main_sentences(text: str, most: int = _MAIN) -> list[str]:
+    """Return the sentences with the commonest words of a text, word for word and in their order.
+
+    Headings and rows of tables are no sentences, unless there is nothing else.
+    """
+    said = list(dict.fromkeys(sentences(_prose(text)) or sentences(text)))
+    common = Counter(word for one in said for word in content_words(one))
+
+    def weight(sentence: str) -> float:
+        words = content_words(sentence)
+        return sum(common[word] - 1 for word in words) / (len(words) + 3)
+
+    best = set(sorted(said, key=weight, reverse=True)[:most])
+    return [one for one in said if one in best]
+
+
+def _prose(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("#", "|")))

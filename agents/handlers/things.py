@@ -1,0 +1,245 @@
+"""Creates, changes, deletes and restores projects and what is in them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agents.handlers.items import PROJECT, WORK, Item, load_items
+from agents.handlers.registry import handles
+from agents.handlers.states import state_of, states_of
+from agents.handlers.targets import all_of, home_of, option_line, the_one
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.trash import deleted_one
+from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
+from agents.tools.assignees import name_of_assignee
+from agents.workspace.naming import folded
+from intent.commands import Command
+from intent.commands.choosing import says_nothing
+from intent.commands.days import day_in
+from intent.commands.types import Entry
+from omniforge.database import in_database
+from omniforge.errors import InvalidInput
+
+_OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields beside the title
+_OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
+_SAID = {"due": "due date", "assignee": "assignee"}
+
+
+@handles("thing.create")
+async def create(task: Task, command: Command) -> Answer:
+    """Create what is named, one or several of a kind, and link it if the words say how."""
+    slots = command.slots
+    kind = slots["kind"]
+    entries: list[Entry] = list(slots.get("titles") or ([Entry(_timed(slots))] if slots.get("title") else []))
+    if not entries:
+        entries = [Entry(await _title(task, command))]
+    titles = [one.title for one in entries]
+    fields = await _fields_of_new(task, kind, slots)
+    if kind == PROJECT:
+        return await _create_project(task, titles, slots)
+    home = await home_of(task, slots.get("project", ""))
+    await _require_new(task, kind, titles, home)
+    extra = (
+        {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
+        if "parent" in slots
+        else {}
+    )
+    operations = [
+        {
+            "op": "create",
+            "kind": kind,
+            "temp_id": f"new{place}",
+            "fields": {**fields, **_own_fields(one)},
+            **extra,
+        }
+        for place, one in enumerate(entries)
+    ]
+    operations += await _links_of_new(task, len(titles), slots)
+    given = await task.call("change", operations=operations, project=str(home.id))
+    return _created(task, kind, entries, fields, home, given)
+
+
+def _timed(slots: Mapping[str, Any]) -> str:
+    """Return a title with the time of day that is said of it: a day is all that a thing is due on."""
+    return " ".join(filter(None, (slots["title"], slots.get("at"))))
+
+
+def _own_fields(entry: Entry) -> dict[str, Any]:
+    said = {
+        "title": entry.title,
+        "due": entry.due and entry.due.isoformat(),
+        "assignee": entry.assignee,
+        "priority": entry.priority,
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+def _created(
+    task: Task,
+    kind: str,
+    entries: Sequence[Entry],
+    fields: Mapping[str, Any],
+    home: Item,
+    given: Mapping[str, Any],
+) -> Answer:
+    made = [row for row in given["done"] if row["op"] == "create"]
+    links = [row["link"].replace("_", " ") for row in given["done"] if row["op"] == "link"]
+    several = f"{len(entries)} {kind}s" if len(entries) > 1 else f"the {kind}"
+    own = [bold(one.title) + bracketed(_own_fields(one), task.today) for one in entries]
+    text = f"Created {several} {in_a_row(own)} in {bold(home.title)}{details(fields, task.today)}."
+    text += f" Linked: {'; '.join(links)}." if links else ""
+    return Answer(text, kept_of(made) if len(made) > 1 else ())
+
+
+async def _title(task: Task, command: Command) -> str:
+    if "like" in command.slots:
+        return (await the_one(task, command.slots["like"])).title
+    answer = task.answer_to("title").strip(" .\"'“”")
+    if answer and not says_nothing(answer):
+        return answer
+    kind = command.slots["kind"]
+    write = " I can create it; writing its text needs a model." if command.slots.get("description") else ""
+    raise Question("title", f"What should the {kind} be called?{write}")
+
+
+async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str, Any]) -> Answer:
+    about = slots.get("content") or slots.get("description") or ""
+    purpose = {"description": about, "context": about} if about else {}
+    operations = [{"op": "create", "kind": PROJECT, "fields": {"title": one, **purpose}} for one in titles]
+    await task.call("change", operations=operations)
+    return Answer(
+        f"Created the project {names(titles)}." if len(titles) == 1 else f"Created {names(titles)}."
+    )
+
+
+async def _require_new(task: Task, kind: str, titles: Sequence[str], home: Item) -> None:
+    """Raise InvalidInput if something open of this kind is called so already."""
+    wanted = {folded(one) for one in titles}
+    for one in await in_database(load_items, task.pack.access, (kind,), home.id):
+        if folded(one.title) in wanted and one.is_open:
+            raise InvalidInput(f"There's already {option_line(one)}. Nothing was created.")
+
+
+async def _links_of_new(task: Task, number: int, slots: Mapping[str, Any]) -> list[dict[str, Any]]:
+    if "other" not in slots:
+        return []
+    other = await the_one(task, slots["other"], "other")
+    return [
+        link_operation(f"new{place}", str(other.id), slots.get("relation", "")) for place in range(number)
+    ]
+
+
+def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[str, Any]:
+    """Return the operation that links two things; with '~' the relation is read from the other end."""
+    if relation.startswith("~"):
+        ref, to, relation = to, ref, relation.removeprefix("~")
+    return {"op": op, "ref": ref, "to": to} | ({"relation": relation} if relation else {})
+
+
+@handles("thing.update")
+async def update(task: Task, command: Command) -> Answer:
+    """Give one thing or several new values."""
+    items = await all_of(task, command.slots["thing"])
+    if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
+        raise NoSuchTarget  # 'Close the shop' is the name of the task here, and no order
+    fields = {str(one.id): await _new_fields(task, one, command.slots) for one in items}
+    operations = [
+        {"op": "update", "ref": str(one.id), "kind": one.kind, "fields": fields[str(one.id)]} for one in items
+    ]
+    given = await task.call("change", operations=operations)
+    return _updated(task, items, fields, given)
+
+
+def _updated(
+    task: Task, items: Sequence[Item], fields: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any]
+) -> Answer:
+    """Say what became of each, things with the same new values in one sentence; what was so already apart."""
+    same = {row["id"] for row in given["done"] if row.get("note")}
+    told: dict[str, list[str]] = {}
+    for one in items:
+        said = became(fields[str(one.id)], task.today)
+        told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one.title)
+    sentences = [f"{names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
+    changed = [row for row in given["done"] if not row.get("note")]
+    return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else ())
+
+
+def _verb(titles: Sequence[str], said: str) -> str:
+    if len(titles) == 1:
+        return f" {said}"
+    plural = said.replace(" and is ", " and are ").replace(" and has ", " and have ")
+    first, _, rest = plural.partition(" ")
+    return f" {'are' if first == 'is' else 'have'} {rest}"
+
+
+async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dict[str, Any]:
+    blank = Item(kind, task.pack.turn_id, "", task.pack.turn_id)
+    given = {name: slots[name] for name in (*_OF_WORK, "description") if name in slots}
+    return await _checked(task, blank, given) if kind != PROJECT else {}
+
+
+async def _new_fields(task: Task, item: Item, slots: Mapping[str, Any]) -> dict[str, Any]:
+    given = {name: slots[name] for name in ("title", *_OF_WORK) if name in slots}
+    if "clear" in slots:
+        given[slots["clear"]] = None
+    if "later" in slots or "earlier" in slots:
+        given["due"] = (item.due or task.today) + (slots.get("later") or -slots["earlier"])
+    if slots.get("asks") == "due":
+        given["due"] = _asked_day(task, item)
+    return await _checked(task, item, given)
+
+
+def _asked_day(task: Task, item: Item) -> Any:
+    if found := day_in(task.answer_to("due"), task.pack.now):
+        return found
+    raise Question("due", f"To which day should I move {bold(item.title)}?")
+
+
+async def _checked(task: Task, item: Item, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values as the tool takes them. Raises InvalidInput for what this kind hasn't got."""
+    own = ("title", *(_OF_WORK if item.kind in WORK else _OWN.get(item.kind, ())))
+    if lacking := [name for name in given if name not in own]:
+        what = _SAID.get(lacking[0], lacking[0])
+        raise InvalidInput(f"A {item.kind} has no {what}. Nothing was changed.")
+    fields = dict(given)
+    if "state" in fields:
+        fields["state"] = _state(item, fields["state"])
+    if fields.get("due"):
+        fields["due"] = fields["due"].isoformat()
+    if "assignee" in fields:
+        fields["assignee"] = await _assignee(task, fields["assignee"])
+    return fields
+
+
+def _state(item: Item, key: str) -> str:
+    if found := state_of(item.kind, key):
+        return found
+    possible = [state(one) for one in states_of(item.kind)]
+    listed = f"{', '.join(possible[:-1])} or {possible[-1]}" if possible else ""
+    raise InvalidInput(f"A {item.kind} can be {listed}. Nothing was changed.")
+
+
+async def _assignee(task: Task, who: str | None) -> str | None:
+    if who in (None, "nobody"):
+        return None
+    return await in_database(name_of_assignee, task.pack.access, who)
+
+
+@handles("thing.delete")
+async def delete(task: Task, command: Command) -> Answer:
+    """Put things into the trash."""
+    items = await all_of(task, command.slots["thing"], exactly=True)
+    if any(one.kind == PROJECT for one in items):
+        raise InvalidInput("Delete a project on its own page, with everything in it. Nothing was deleted.")
+    operations = [{"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items]
+    await task.call("change", operations=operations)
+    kind = f"the {items[0].kind} " if len(items) == 1 else ""
+    return Answer(f"Deleted {kind}{names([one.title for one in items])}. Say “undo” to get it back.")
+
+
+@handles("thing.restore")
+async def restore(task: Task, command: Command) -> Answer:
+    """Bring back what lies in the trash, by its name."""
+    gone = await deleted_one(task, command.slots["thing"])
+    operation = {"op": "restore", "ref": gone.id, "kind": gone.kind}
+    given = await task.call("change", operations=[operation])
+    return Answer(f"Restored {names([row['title'] for row in given['done']])}.")

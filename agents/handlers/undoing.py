@@ -1,0 +1,110 @@
+"""Takes back what the last turn changed, brings back what was taken back, and says what the last change was.
+
+What is older than the last turn is taken back only after a yes: 'undo that' is rarely meant for it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Task
+from agents.handlers.wording import bold
+from agents.tools.tool import ToolFailed
+from agents.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
+from intent.commands import Command
+from omniforge.database import in_database
+from omniforge.projects.models import Action, Version
+from omniforge.tables.markdown import plain
+
+DID = {
+    "create": "added",
+    "update": "changed",
+    "move": "moved",
+    "delete": "deleted",
+    "restore": "restored",
+}
+_LEFT = Answer("OK, I leave everything as it is.")
+_AGAIN = (
+    "My last answer took a change back. Shall I bring that back? "
+    "To go back further, say “undo the last change”."
+)
+_TOLD = 5
+
+
+@handles("work.undo")
+async def undo(task: Task, command: Command) -> Answer:
+    """Take back what the last turn changed; what an earlier one did only if the person says so."""
+    did, points = task.pack.dialogue.did, command.slots.get("points", "")
+    if did == "undone" and points:
+        return await _brought_back(task, sure=points != "that")
+    deeds = await _last_deeds(task)
+    is_meant = did == "changed" and _FITS.get(points, _anything)(deeds)
+    if not is_meant and did != "undone" and not task.confirm(_question(deeds, did)):
+        return _LEFT
+    return _told(await task.call("undo"))
+
+
+@handles("work.redo")
+async def redo(task: Task, command: Command) -> Answer:
+    """Bring back what was taken back just now."""
+    return await _brought_back(task, sure=True)
+
+
+@handles("work.last")
+async def tell_last(task: Task, command: Command) -> Answer:
+    """Say what the last change was."""
+    if not task.pack.dialogue.changed_turns:
+        return Answer("I've changed nothing in a project in this conversation.")
+    deeds = await _last_deeds(task)
+    return Answer(f"The last change that I made in a project here: {_named(deeds)}.")
+
+
+async def _brought_back(task: Task, *, sure: bool) -> Answer:
+    if not (turn := task.pack.dialogue.undone_in):
+        raise ToolFailed("I've taken nothing back that I could bring back.")
+    if not sure and not task.confirm(_AGAIN):
+        return _LEFT
+    return _told(await task.call("undo", turn=turn))
+
+
+async def _last_deeds(task: Task) -> Sequence[Version]:
+    """Return the newest changes of this conversation. Raises ToolFailed if there are none."""
+    access = task.pack.access
+    turn = await in_database(last_turn_of, access, task.pack.dialogue.changed_turns)
+    if not turn:
+        raise ToolFailed(NOTHING_CHANGED)
+    return await in_database(deeds_of, access, turn)
+
+
+def _anything(deeds: Sequence[Version]) -> bool:
+    return bool(deeds)
+
+
+def _any_deleted(deeds: Sequence[Version]) -> bool:
+    return any(one.action == Action.DELETE for one in deeds)
+
+
+def _several(deeds: Sequence[Version]) -> bool:
+    return len(deeds) > 1
+
+
+# What the last change must have been to be meant: only what is gone is brought back, 'both' are two.
+_FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {"back": _any_deleted, "all": _several}
+
+
+def _question(deeds: Sequence[Version], did: str) -> str:
+    lead = "" if did == "changed" else "My last answer changed no project. "
+    return f"{lead}My last change was: {_named(deeds)}. Shall I take that back?"
+
+
+def _named(deeds: Sequence[Version]) -> str:
+    lines = [f"{one.entity_type} {bold(one.name)} {DID[one.action]}" for one in deeds[:_TOLD]]
+    more = f" and {len(deeds) - _TOLD} more" if len(deeds) > _TOLD else ""
+    return f"{', '.join(lines)}{more}"
+
+
+def _told(given: Mapping[str, Any]) -> Answer:
+    taken, left = given.get("taken_back", ()), given.get("left", ())
+    said = [f"Undone: {'; '.join(map(plain, taken))}."] if taken else ["Nothing was undone."]
+    said += [f"Left as it is: {'; '.join(map(plain, left))}."] if left else []
+    return Answer(" ".join(said))

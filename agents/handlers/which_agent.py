@@ -1,0 +1,80 @@
+"""Which agents a command is about. What is a guess is asked back."""
+
+from collections.abc import Sequence
+
+from agents.handlers.task import NoSuchTarget, Question, Task
+from agents.tools.tool import ToolFailed
+from intent.commands import Command, Reference
+
+_NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
+
+
+def agents_meant(task: Task, command: Command, doing: str) -> list[str]:
+    """Return the names of the agents that a command is about.
+
+    `doing` ends the question 'Which agent should I …?'. Raises Question, ToolFailed if there are none, and
+    NoSuchTarget if none is named where the talk is about something else.
+    """
+    known = [card.name for card in task.pack.catalogue.agents]
+    known += [task.run.spoken.agent] if task.run.spoken.agent else []  # it may have a new name by now
+    if not known:
+        raise ToolFailed(_NONE_HERE)
+    if (chosen := task.answer_to("agent")) in known:
+        return [chosen]
+    if "agents" not in command.slots and task.situation.at_hand == "thing":
+        raise NoSuchTarget  # documents have versions, too
+    references = command.slots.get("agents", ()) or (Reference("", is_pronoun=True),)
+    found = [name for one in references for name in _meant(task, one, known, doing)]
+    return list(dict.fromkeys(found))
+
+
+def agent_meant(task: Task, command: Command, doing: str) -> str:
+    """Return the one agent that a command is about. Raises as `agents_meant`."""
+    return agents_meant(task, command, doing)[0]
+
+
+def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -> list[str]:
+    if reference.name in known:
+        return [reference.name]
+    if reference.name:
+        raise ToolFailed(f"There's no agent **{reference.name}**.")
+    if reference.parts:
+        raise _which(task, [one.name for one in reference.parts], doing)
+    pointed = [name for name in _pointed(task, reference, known) if name in known]
+    if pointed and _is_stale(task, reference, doing):
+        raise _which(task, pointed, doing)
+    if not pointed:
+        raise _which(task, known, doing)
+    return pointed
+
+
+def _is_stale(task: Task, reference: Reference, doing: str) -> bool:
+    """Return whether 'it' may mean what the last message spoke of, of which nothing was done."""
+    acts = task.writes or doing == "run"
+    return acts and reference.is_pronoun and task.pack.dialogue.did == "missed" and not task.run.spoken.agent
+
+
+def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence[str]:
+    """Return the agents that a pronoun, a place in the list shown or 'all agents' means."""
+    shown = task.pack.dialogue.shown_agents
+    if reference.is_all:
+        return known
+    if reference.place is not None:
+        return _at_place(shown, reference.place, reference.number or 1)
+    if reference.is_plural:
+        return shown
+    last = task.run.spoken.agent or task.pack.dialogue.last_agent
+    return [last] if last else known if len(known) == 1 else []
+
+
+def _at_place(shown: Sequence[str], place: int, number: int) -> Sequence[str]:
+    """Return `number` of the agents shown, from a place that counts from 1, or from the end if negative."""
+    start = place - 1 if place > 0 else len(shown) + place - number + 1
+    return shown[start : start + number] if 0 <= start < len(shown) else ()
+
+
+def _which(task: Task, names: Sequence[str], doing: str) -> Question:
+    about = {card.name: card.description for card in task.pack.catalogue.agents}
+    choices = [(name, about.get(name, "")) for name in names[:8]]
+    listed = ", ".join(f"**{name}**" for name in names[:8])
+    return Question("agent", f"Which agent should I {doing}? There's {listed}.", choices)

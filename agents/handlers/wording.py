@@ -1,0 +1,134 @@
+"""How handlers speak of things: in a line, in a list, and what became of them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from agents.dialogue import KeptResult, KeptThing
+from agents.handlers.items import PROJECT, Item
+from agents.handlers.task import Answer
+from omniforge.tables.markdown import plain
+
+_PRIORITIES = {1: "top", 2: "high", 3: "medium", 4: "low", 5: "lowest"}
+_QUIET_STATES = ("", "todo", "pending", "identified")  # that of a new thing goes without saying
+_MOST = 40  # lines of a list
+_COLUMNS = ("title", "kind", "state", "due", "assignee", "priority", "project")
+
+
+def bold(title: str) -> str:
+    """Return a name as it stands in an answer."""
+    return f"**{plain(title)}**"
+
+
+def day(when: date, today: date) -> str:
+    """Return a day: 'Friday, 27 November', with the year if it is another one."""
+    return f"{when:%A}, {when.day} {when:%B}{'' if when.year == today.year else f' {when.year}'}"
+
+
+def priority(number: int) -> str:
+    """Return a priority in words: 'high priority'."""
+    return f"{_PRIORITIES[number]} priority"
+
+
+def state(value: str) -> str:
+    """Return a state in words: 'in progress', 'to do'."""
+    return "to do" if value == "todo" else value.replace("_", " ")
+
+
+def names(titles: Sequence[str]) -> str:
+    """Return names in a row: '**A**, **B** and **C**'."""
+    return in_a_row([bold(one) for one in titles])
+
+
+def in_a_row(shown: Sequence[str]) -> str:
+    """Return what is said of several in a row: 'A, B and C'."""
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
+
+
+def line(item: Item, today: date, *, home: bool) -> str:
+    """Return a thing in a line with what matters of it; `home` names its project too."""
+    said = [bold(item.title)]
+    said += [f"due {day(item.due, today)}"] if item.due else []
+    said += [plain(item.assignee)] if item.assignee else []
+    said += [priority(item.priority)] if item.priority and item.priority < 3 else []
+    said += [state(item.state)] if item.state not in _QUIET_STATES else []
+    where = f" ({plain(item.home_name)})" if home and item.kind != PROJECT else ""
+    return ", ".join(said) + where
+
+
+def listed(lead: str, items: Sequence[Item], today: date, *, home: bool) -> Answer:
+    """Return things as a list numbered through, kept in mind in that order."""
+    shown = items[:_MOST]
+    lines = [f"{number}. {line(one, today, home=home)}" for number, one in enumerate(shown, 1)]
+    rest = f"\n\n{len(items) - _MOST} more aren't shown." if len(items) > _MOST else ""
+    text = f"{lead}\n\n" + "\n".join(lines) + rest if lines else lead
+    return Answer(text, tuple(one.kept for one in shown), _as_result(lead, items))
+
+
+def _as_result(lead: str, items: Sequence[Item]) -> KeptResult | None:
+    rows = tuple(
+        (one.title, one.kind, one.state, str(one.due or ""), one.assignee, one.priority or "", one.home_name)
+        for one in items
+    )
+    return KeptResult(lead, _COLUMNS, rows) if rows else None
+
+
+def became(fields: Mapping[str, Any], today: date) -> str:
+    """Say what a thing is by its new values: 'is due Friday, 2 May and has high priority'."""
+    said = [_became(name, value, today) for name, value in fields.items()]
+    return " and ".join(said)
+
+
+def _became(name: str, value: Any, today: date) -> str:
+    if value is None:
+        return (
+            "is assigned to nobody"
+            if name == "assignee"
+            else f"has no {'due date' if name == 'due' else name}"
+        )
+    match name:
+        case "title":
+            return f"is called {bold(value)}"
+        case "state":
+            return f"is {state(value)}"
+        case "due":
+            return f"is due {day(date.fromisoformat(value), today)}"
+        case "priority":
+            return f"has {priority(value)}"
+        case "assignee":
+            return f"is assigned to {plain(value)}"
+        case "probability":
+            return f"has a probability of {value:.0%}"
+    return f"has a new {name}"
+
+
+def details(fields: Mapping[str, Any], today: date) -> str:
+    """Return what a new thing has, after a comma: ', due Friday, 2 May, high priority'."""
+    said = _details(fields, today)
+    return f", {', '.join(said)}" if said else ""
+
+
+def bracketed(fields: Mapping[str, Any], today: date) -> str:
+    """Return what one of several new things has: ' (due Friday, 2 May, high priority)'."""
+    said = _details(fields, today)
+    return f" ({', '.join(said)})" if said else ""
+
+
+def _details(fields: Mapping[str, Any], today: date) -> list[str]:
+    said = []
+    if due := fields.get("due"):
+        said.append(f"due {day(date.fromisoformat(due), today)}")
+    if level := fields.get("priority"):
+        said.append(priority(level))
+    if (chance := fields.get("probability")) is not None:
+        said.append(f"probability {chance:.0%}")
+    if impact := fields.get("impact"):
+        said.append(f"{plain(impact)} impact")
+    if who := fields.get("assignee"):
+        said.append(f"assigned to {plain(who)}")
+    return said
+
+
+def kept_of(rows: Sequence[Mapping[str, Any]]) -> tuple[KeptThing, ...]:
+    """Return what operations were about, as a conversation keeps it in mind."""
+    return tuple(KeptThing(row["kind"], row["id"], row["title"]) for row in rows if "id" in row)

@@ -1,0 +1,189 @@
+"""Tells of the workspace, and changes its settings after a yes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, get_args
+
+from django.urls import reverse
+
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Task
+from agents.tools.tool import ToolFailed
+from intent.commands import Command
+from omniforge.database import in_database
+from omniforge.errors import Conflict, NotFound, OmniForgeError
+from omniforge.llm.types import Purpose
+from omniforge.tenants.access import Access
+from omniforge.tenants.invitations import VALID_FOR, invite
+from omniforge.tenants.models import Membership, Role, User
+from omniforge.tenants.selectors import get_tenant, list_members
+from omniforge.tenants.services import change_role, rename_tenant, set_retention, set_time_zone
+from omniforge.tenants.usage import month_totals, sum_totals
+
+_PRIVACY = (
+    "Only you see your conversations. An owner, an admin or an auditor can open a message in the audit if "
+    "they give a reason. That is recorded, and you can see who it was and why. Everybody in the workspace "
+    "sees projects."
+)
+_CONNECT = (
+    "Open Settings > Models to connect OpenAI, Anthropic, or a server with OpenAI's API, such as Ollama. "
+    "An operator can also set OPENAI_API_KEY or ANTHROPIC_API_KEY in the environment (.env) and restart."
+)
+_ELSEWHERE = "I can't do that from a chat. Open Settings."
+
+
+@handles("workspace.show")
+async def show(task: Task, command: Command) -> Answer:
+    """Say how the workspace is set up."""
+    tenant = await in_database(get_tenant, task.pack.access)
+    return Answer(
+        f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is "
+        f"{tenant.time_zone}, and your role is {task.pack.access.role}."
+    )
+
+
+@handles("workspace.members")
+async def members(task: Task, command: Command) -> Answer:
+    """Say who belongs to the workspace."""
+    return Answer(await in_database(_members, task.pack.access))
+
+
+def _members(access: Access) -> str:
+    lines = [f"- {member.user} ({member.role})" for member in list_members(access)]
+    return f"The members of {get_tenant(access).name}:\n\n" + "\n".join(lines)
+
+
+@handles("workspace.usage")
+async def usage(task: Task, command: Command) -> Answer:
+    """Say what models have cost this month."""
+    return Answer(await in_database(_usage, task.pack.access))
+
+
+def _usage(access: Access) -> str:
+    total = sum_totals(month_totals(access))
+    who = "The workspace has" if access.is_overseer else "You have"
+    spent = f"{who} used {total['tokens']:,} tokens this month, for ${total['cost']:.2f}."
+    return f"{spent} Settings > Usage shows it by purpose and model."
+
+
+@handles("workspace.models")
+async def models(task: Task, command: Command) -> Answer:
+    """Say which model does what."""
+    if not task.pack.models.available("reply"):
+        return Answer(f"No language model is connected. {_CONNECT}")
+    roles = [f"- {purpose}: {task.pack.models.name(purpose)}" for purpose in get_args(Purpose)]
+    return Answer("The models of this workspace:\n\n" + "\n".join(roles))
+
+
+@handles("workspace.conversations")
+async def conversations(task: Task, command: Command) -> Answer:
+    """List the titles of the person's latest conversations."""
+    titles: Sequence[str] = await task.pack.recent_conversations()
+    listed = "\n".join(f"- {title}" for title in titles)
+    return Answer(
+        f"Your latest conversations:\n\n{listed}" if titles else "You have no other conversations yet."
+    )
+
+
+@handles("workspace.privacy", "workspace.connect_model", "settings.elsewhere")
+async def tell(task: Task, command: Command) -> Answer:
+    """Say what is the same in every workspace."""
+    said = {"workspace.privacy": _PRIVACY, "workspace.connect_model": _CONNECT}
+    return Answer(said.get(command.name, _ELSEWHERE))
+
+
+Change = Callable[[Access, Command], str]
+
+
+def _retention(access: Access, command: Command) -> str:
+    set_retention(access=access, days=command.slots["length"])
+    return f"Chats are now kept for {command.slots['length']} days."
+
+
+def _time_zone(access: Access, command: Command) -> str:
+    set_time_zone(access=access, time_zone=command.slots["zone"])
+    return f"The time zone is now {command.slots['zone']}. Schedules follow it."
+
+
+def _rename(access: Access, command: Command) -> str:
+    rename_tenant(access=access, name=command.slots["title"])
+    return f"The workspace is now called {command.slots['name']}."
+
+
+def _invite(access: Access, command: Command) -> str:
+    email, role = command.slots["email"], Role(command.slots.get("role", Role.MEMBER))
+    _, token = invite(access=access, role=role, email=email)
+    path = reverse("invitation", args=[token])
+    valid = f"It is valid for {VALID_FOR.days} days."
+    return f"Created an invitation for {email} as {role}. {valid} Send them this link: {path}"
+
+
+def _role(access: Access, command: Command) -> str:
+    member = _member(access, command.slots["who"])
+    change_role(access=access, membership_id=member.pk, role=Role(command.slots["role"]))
+    return f"{member.user} is now {command.slots['role']}."
+
+
+# What a setting's change is, as a question, and what makes it.
+_SETTINGS: Mapping[str, tuple[str, Change]] = {
+    "settings.retention": ("Keep chats for {length} days and erase older ones?", _retention),
+    "settings.time_zone": ("Set the time zone to {zone}?", _time_zone),
+    "settings.rename": ("Rename the workspace to {title}?", _rename),
+    "settings.invite": ("Create an invitation link for {email} as {role}?", _invite),
+    "settings.role": ("Make {who} {role} of the workspace?", _role),
+}
+
+
+@handles(*_SETTINGS)
+async def change(task: Task, command: Command) -> Answer:
+    """Change a setting after a yes; for whoever may not, say who can."""
+    if not task.pack.access.is_administrator:
+        who = await in_database(_administrators, task.pack.access)
+        raise ToolFailed(f"Only owners and admins can change the workspace. That's {who} here.")
+    question, make = _SETTINGS[command.name]
+    slots = {"role": Role.MEMBER.value, **command.slots}
+    if not task.confirm(question.format(**slots)):
+        return Answer("Nothing was changed.")
+    try:
+        said = await in_database(make, task.pack.access, command)
+    except OmniForgeError as error:
+        return Answer(f"Nothing was changed. {error.message}")
+    task.tell(*await in_database(_told, task.pack.access, command))
+    return Answer(said)
+
+
+def _told(access: Access, command: Command) -> tuple[Literal["create", "update"], str, str]:
+    """Return what was done to what: an invitation, a member, or the workspace."""
+    if command.name == "settings.invite":
+        return "create", "invitation", command.slots["email"]
+    if command.name == "settings.role":
+        return "update", "member", command.slots["who"]
+    return "update", "workspace", get_tenant(access).name
+
+
+def _administrators(access: Access) -> str:
+    names = [str(one.user) for one in list_members(access) if one.role in (Role.OWNER, Role.ADMIN)]
+    return " or ".join(names)
+
+
+def _member(access: Access, said: str) -> Membership:
+    """Return the one member of this address, else name, else first name. Raises NotFound, Conflict."""
+    members = list(list_members(access))
+    for names_of in (_address, _name, _first_name):
+        found = [member for member in members if names_of(member.user) == said.lower()]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Conflict(f"{said} fits {len(found)} members. Give their email address.")
+    raise NotFound(f"Nobody called {said} is a member here. Give their email address.")
+
+
+def _address(user: User) -> str:
+    return user.email.lower()
+
+
+def _name(user: User) -> str:
+    return user.name.lower()
+
+
+def _first_name(user: User) -> str:
+    return _name(user).partition(" ")[0]

@@ -1,0 +1,59 @@
+"""The sentences that may answer a question, each with the words that it and its surroundings hold."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from intent.questions import leans_back
+from omniforge.projects.search import Hit
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
+
+_MOST = 60  # sentences that are weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence of a passage, and the one before it.
+
+    `own` are its stems, `above` those of its path and headings, `beside` those of its neighbours.
+    """
+
+    hit: Hit
+    text: str
+    previous: str
+    own: frozenset[str]
+    above: frozenset[str]
+    beside: frozenset[str]
+
+    @property
+    def quote(self) -> str:
+        """The sentence, after the one before it if it begins with 'it' or 'they'."""
+        return f"{self.previous} {self.text}" if self.previous and leans_back(self.text) else self.text
+
+    @property
+    def in_context(self) -> str:
+        """The sentence below its headings: alone it often doesn't name what it is about."""
+        return f"{self.hit.title}. {self.hit.heading}. {self.quote}"
+
+
+def candidates_in(hits: Iterable[Hit]) -> list[Candidate]:
+    """Return the sentences of the passages, each text once, those of the best passages first."""
+    found: dict[str, Candidate] = {}
+    for hit in hits:
+        for candidate in _of_passage(hit):
+            found.setdefault(candidate.text, candidate)
+    return list(found.values())[:_MOST]
+
+
+def _of_passage(hit: Hit) -> list[Candidate]:
+    sentences = sentences_of(hit.text)
+    own = [frozenset(stems(sentence)) for sentence in sentences]
+    above = frozenset(stems(" ".join((hit.title, hit.heading, *hit.path[1:]))))
+    return [
+        Candidate(hit, text, sentences[place - 1] if place else "", own[place], above, _beside(own, place))
+        for place, text in enumerate(sentences)
+    ]
+
+
+def _beside(own: Sequence[frozenset[str]], place: int) -> frozenset[str]:
+    return frozenset().union(*own[max(0, place - 1) : place], *own[place + 1 : place + 2])

@@ -1,0 +1,84 @@
+"""How well a sentence answers a question: by shared words and their rarity, by its form and its meaning.
+
+A strength of 1 is enough for an answer (75 of 100 as a score). Measured on tests/agents/knowledge/businesses.
+"""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from agents.knowledge.candidates import Candidate
+from agents.knowledge.closeness import Closeness
+from intent.questions import Question, is_light
+from intent.synonyms import synonyms_of
+from intent.values import fit_of, holds_price
+
+_ENOUGH = 0.62  # of the question's words, weighed by how rare they are
+_CLOSE, _LEAST = 0.25, 0.2  # or: so close in meaning, with so much of its words
+_WITHOUT_KEY = 0.7  # strength at most, if the word that matters most is missing
+_COVERED = 0.8  # what words count beside meaning, as candidates are ranked
+_ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one like 'go'
+_MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
+_AS_SYNONYM = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A sentence with the strength with which it answers a question, and by what it is ranked."""
+
+    candidate: Candidate
+    question: Question
+    strength: float
+    rank: float
+
+
+def weigh(
+    question: Question, candidates: Sequence[Candidate], counts: Mapping[str, int], closeness: Closeness
+) -> list[Evidence]:
+    """Return the candidates as evidence, the best first; `counts` say how many passages have a word."""
+    weighed = [_evidence(question, one, counts, closeness.of(question, one)) for one in candidates]
+    return sorted(weighed, key=lambda one: -one.rank)
+
+
+def score_of(strength: float) -> int:
+    """Return a strength as a score of 100; 75 for a strength of 1."""
+    return round(100 * (1 - math.pow(4.0, -max(strength, 0.0))))
+
+
+def strength_of(score: int) -> float:
+    """Return the strength that a score stands for."""
+    return -math.log(1 - min(score, 99) / 100, 4.0)
+
+
+def match(word: str, candidate: Candidate) -> float:
+    """Return how much of a word a candidate has; what stands above it counts less, and so do synonyms."""
+    if holds_price(word, candidate.text):
+        return 1.0
+    others = synonyms_of(word)
+    for credit, name in _MATCHES:
+        words: Collection[str] = getattr(candidate, name)
+        if word in words:
+            return credit
+        if not others.isdisjoint(words):
+            return credit * _AS_SYNONYM
+    return 0.0
+
+
+def rarity(count: int) -> float:
+    """Return how much a word tells that so many passages have; one that none has tells most."""
+    return 1 / (1 + math.log1p(count))
+
+
+def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], closeness: float) -> Evidence:
+    weights = {word: _ABOUT * rarity(counts.get(word, 0)) for word in question.about}
+    weights |= {
+        word: (_LIGHT if is_light(word) else 1.0) * rarity(counts.get(word, 0)) for word in question.words
+    }
+    matches = {word: match(word, one) for word in weights}
+    whole = sum(weights.values())
+    covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
+    strength = max(covered / _ENOUGH, min(closeness / _CLOSE, covered / _LEAST))
+    if question.key and not matches[question.key]:
+        strength = min(strength, _WITHOUT_KEY)
+    fit = fit_of(question.asks, one.text)
+    return Evidence(one, question, strength * fit, (_COVERED * covered + closeness) * fit)

@@ -1,0 +1,36 @@
+"""A question answered from the documents without a model."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from agents.events import Source
+from agents.knowledge.looking import Where, look
+from agents.knowledge.quoting import quote
+from omniforge.llm import Models
+from omniforge.tenants.access import Access
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAnswer:
+    """What the documents say: their own sentences, cited as [1], each source with its section.
+
+    Without `is_found`, `text` is one honest line that names the `closest` documents. `score` is of 100. If it
+    `is_empty`, there is a place for it with nothing in it.
+    """
+
+    text: str
+    is_found: bool
+    score: int
+    sources: tuple[Source, ...] = ()
+    closest: tuple[str, ...] = ()
+    is_empty: bool = False
+
+
+async def answer_from_documents(
+    access: Access, question: str, *, models: Models, project_id: UUID | None = None
+) -> DocumentAnswer:
+    """Return what the documents of a project, or of all, say to a question. Nothing is written."""
+    looked = await look(Where(access, models, project_id), question)
+    quoted = quote(looked)
+    found, empty = bool(quoted.sources), bool(looked.empty)
+    return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty)

@@ -1,0 +1,76 @@
+"""A question answered from what the person said in this conversation: the newest word counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.context import ContextPack
+from intent.questions import Question, parts_of
+from intent.rules.text import is_near
+from intent.statements import Statement, statements_in
+from intent.synonyms import synonyms_of
+from intent.values import fit_of, holds_price
+from omniforge.llm.types import ChatMessage
+from omniforge.projects.search.words import stems
+
+_ENOUGH = 0.7  # of the question's words
+_NEAR = 0.6
+_AS_GOOD = 0.9  # of the best: then the newest counts
+_AS_SYNONYM = 0.9
+_FITTING = 0.9  # of the form that is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class TalkAnswer:
+    """What the person said that answers, word for word, and as a reply."""
+
+    facts: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The reply."""
+        return " ".join(f"You said: “{fact}”" for fact in self.facts)
+
+
+def told_in(pack: ContextPack, *more: str) -> list[Statement]:
+    """Return the facts that the person told in this conversation, and in `more`, oldest first."""
+    said = (one.content for one in pack.window if one.role == "user")
+    return statements_in([*pack.facts, *said, *more])
+
+
+def answer_from_talk(
+    messages: Sequence[ChatMessage], question: str, *, facts: Sequence[str] = (), near: bool = False
+) -> TalkAnswer | None:
+    """Return what the person stated that answers each part of a question; None if they did not.
+
+    What only comes `near` may lack the word that the question turns on.
+    `messages` are those before the question, oldest first; `facts` what was noted of still older ones.
+    """
+    said = [*facts, *(message.content for message in messages if message.role == "user")]
+    stated = statements_in(said)
+    found = [_newest(part, stated, near=near) for part in parts_of(question)]
+    if not found or None in found:
+        return None
+    return TalkAnswer(tuple(dict.fromkeys(one.text for one in found if one)))
+
+
+def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> Statement | None:
+    """Return the newest of the statements that answer about as well as the best one."""
+    scores = [_score(part, one, near=near) for one in stated]
+    least = max(_NEAR if near else _ENOUGH, _AS_GOOD * max(scores, default=0.0))
+    good = [one for one, score in zip(stated, scores, strict=True) if score >= least]
+    return good[-1] if good else None
+
+
+def _score(part: Question, statement: Statement, *, near: bool) -> float:
+    matches = {word: _match(word, statement.text) for word in part.words}
+    lacks_key = not near and part.key in matches and not matches[part.key]
+    if not matches or lacks_key or fit_of(part.asks, statement.text) < _FITTING:
+        return 0.0
+    return sum(matches.values()) / len(matches)
+
+
+def _match(word: str, text: str) -> float:
+    own = set(stems(text))
+    if word in own or holds_price(word, text) or any(is_near(word, other) for other in own):
+        return 1.0
+    return 0.0 if synonyms_of(word).isdisjoint(own) else _AS_SYNONYM

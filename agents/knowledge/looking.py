@@ -1,0 +1,125 @@
+"""Looking for evidence in the documents: as it was asked, then, if that was not enough, in other words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from agents.knowledge.candidates import Candidate, candidates_in
+from agents.knowledge.closeness import NOT_KNOWN, closeness_of
+from agents.knowledge.evidence import Evidence, score_of, weigh
+from intent.questions import Question, parts_of
+from intent.synonyms import synonyms_of
+from omniforge.llm import Models
+from omniforge.projects.kinds import Kind
+from omniforge.projects.search import Hit, Hits, retrieve
+from omniforge.projects.search.words import stems
+from omniforge.tenants.access import Access
+
+_LOOKED_AT = 10  # passages of one search
+_CLOSEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Who looks where: in one project, or in all that the person has."""
+
+    access: Access
+    models: Models
+    project_id: UUID | None = None
+
+    async def search(self, query: str) -> Hits:
+        """Return the passages for a query."""
+        return await retrieve(self.models, self.access, query, project_id=self.project_id, limit=_LOOKED_AT)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found: the evidence for each part of a question, best first, by the searches `queries`."""
+
+    parts: tuple[tuple[Question, tuple[Evidence, ...]], ...]
+    hits: tuple[Hit, ...]
+    queries: tuple[str, ...]
+
+    @property
+    def score(self) -> int:
+        """How well all parts can be answered, from 0 to 100; 75 is enough."""
+        strengths = [max((one.strength for one in found), default=0.0) for _, found in self.parts]
+        return round(sum(map(score_of, strengths)) / len(strengths)) if strengths else 0
+
+    @property
+    def closest(self) -> tuple[str, ...]:
+        """The titles of the documents that come closest; none where not one word was found."""
+        near = sorted((one for _, found in self.parts for one in found), key=lambda one: -one.rank)
+        titles = (one.candidate.hit.title for one in near if one.strength > 0)
+        return tuple(dict.fromkeys(titles))[:_CLOSEST]
+
+    @property
+    def empty(self) -> tuple[Hit, ...]:
+        """The documents and sections that are called what is asked for, and hold nothing."""
+        asked = {word for part, _ in self.parts for word in part.words}
+        bare = (hit for hit in self.hits if not hit.text and hit.kind is Kind.DOCUMENT)
+        return tuple(hit for hit in bare if asked and asked.issubset(stems(f"{hit.title} {hit.heading}")))
+
+
+async def look(where: Where, question: str, *, before: str = "", query: str = "") -> Looked:
+    """Return what was found for a question, by a second search in other words if the first was not enough.
+
+    `before` is what was asked before it, `query` what to search for first if that is not the question itself.
+    """
+    parts, queries = parts_of(question, before), [query or question]
+    hits = await _search_each(where, parts, queries[0])
+    found = await _weighed(where.models, parts, hits)
+    if not _is_enough(found) and (other := wider(parts)):
+        queries.append(other)
+        hits = merged(hits, await where.search(other))
+        found = await _weighed(where.models, parts, hits)
+    return Looked(found, tuple(hits), tuple(queries))
+
+
+def wider(parts: Sequence[Question]) -> str:
+    """Return the telling words of the questions with all that may stand for them; empty if nothing does."""
+    words = [word for part in parts for word in part.words]
+    others = [other for word in words for other in sorted(synonyms_of(word))]
+    return " ".join(dict.fromkeys((*words, *others))) if others else ""
+
+
+async def _search_each(where: Where, parts: Sequence[Question], question: str) -> Hits:
+    hits = await where.search(question)
+    for part in parts if len(parts) > 1 else ():
+        hits = merged(hits, await where.search(part.in_full))
+    return hits
+
+
+async def _weighed(
+    models: Models, parts: Sequence[Question], hits: Hits
+) -> tuple[tuple[Question, tuple[Evidence, ...]], ...]:
+    candidates = candidates_in(hits)
+    spelt = [_as_spelt(part, hits) for part in parts]
+    closeness = await closeness_of(models, parts, _in_turn(spelt, candidates, hits))
+    return tuple((part, tuple(weigh(part, candidates, hits.counts, closeness))) for part in spelt)
+
+
+def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: Hits) -> list[Candidate]:
+    """Return the candidates, in turn those with most words of a part and those of the best passages."""
+    by_words = [weigh(part, candidates, hits.counts, NOT_KNOWN) for part in parts]
+    rankings = [*([one.candidate for one in found] for found in by_words), candidates]
+    return list(dict.fromkeys(one for place in zip(*rankings, strict=True) for one in place))
+
+
+def _as_spelt(part: Question, hits: Hits) -> Question:
+    """Return a question with its misspelt words as the documents spell them."""
+    respelt = {word: near[0] for word, near in hits.respelt.items() if not synonyms_of(word)}
+    return part.with_words({word: respelt.get(word, word) for word in (*part.words, *part.about)})
+
+
+def _is_enough(found: Sequence[tuple[Question, Sequence[Evidence]]]) -> bool:
+    return all(any(one.strength >= 1 for one in evidence) for _, evidence in found)
+
+
+def merged(first: Hits, second: Hits) -> Hits:
+    """Return the hits of both searches, in turn, each passage once."""
+    both = [hit for pair in zip(first, second, strict=False) for hit in pair]
+    rest = [*first[len(second) :], *second[len(first) :]]
+    once = {(hit.id, hit.passage): hit for hit in [*both, *rest]}
+    respelt, counts = {**second.respelt, **first.respelt}, {**second.counts, **first.counts}
+    return Hits(list(once.values()), first.note or second.note, respelt, counts)

@@ -1,0 +1,95 @@
+"""An answer in the documents' own words: the sentences that answer each part, with their sections."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from agents.events import Source
+from agents.knowledge.evidence import Evidence, match
+from agents.knowledge.looking import Looked
+from intent.questions import Asked, Question
+from omniforge.projects.search import PASSAGES, Hit
+from omniforge.tables.markdown import plain
+
+_MOST = 3  # sentences for one part
+_AS_GOOD = 0.93  # of the best one's rank
+_OPEN = frozenset({Asked.THING, Asked.REASON, Asked.MANNER})  # of these several sentences tell more than one
+_MORE = 0.6  # of it, for a sentence that has a word which the best one lacks
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """An answer with its sources in the order of the numbers that it cites; without any, none was found."""
+
+    text: str
+    sources: tuple[Source, ...] = ()
+
+
+def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quoted:
+    """Return the sentences that answer with at least `strength`; parts without any are named.
+
+    They stand in `most` sections, at most.
+    """
+    chosen = [(part, _chosen(part, found, strength)) for part, found in looked.parts]
+    evidence = _within(most, _once([one for _, picked in chosen for one in picked]))
+    if not evidence:
+        return Quoted(not_found(looked))
+    sections = {one.candidate.hit.link: one.candidate.hit for one in evidence}
+    numbers = {link: number for number, link in enumerate(sections, 1)}
+    said = [f"{one.candidate.quote} [{numbers[one.candidate.hit.link]}]" for one in evidence]
+    missing = [
+        f"I didn't find an answer to “{part.text.rstrip('?')}?”" for part, picked in chosen if not picked
+    ]
+    places = [f"[{numbers[link]}] {place_of(hit)}" for link, hit in sections.items()]
+    lines = [*said, *missing]
+    answer = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+    return Quoted("\n\n".join([answer, *places]), tuple(source_of(hit) for hit in sections.values()))
+
+
+def not_found(looked: Looked) -> str:
+    """Say in one line that no answer was found, and which document or section comes closest."""
+    if looked.empty:
+        return f"**{plain(place_of(looked.empty[0]))}** is empty, and no other document covers this."
+    if not looked.closest:
+        return "I didn't find this in your documents."
+    named = " and ".join(f"**{plain(title)}**" for title in looked.closest)
+    return f"I didn't find this in your documents. Closest: {named}."
+
+
+def source_of(hit: Hit) -> Source:
+    """Return a passage as the source that readers open."""
+    return Source(place_of(hit), hit.link, hit.snippet)
+
+
+def place_of(hit: Hit) -> str:
+    """Return the title of a document with the section in it."""
+    return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
+
+
+def _chosen(part: Question, found: Sequence[Evidence], strength: float) -> list[Evidence]:
+    """Return the best sentence, those as good, and those that have a word of the question which it lacks."""
+    enough = [one for one in found if one.strength >= strength and one.strength > 0]
+    chosen = enough[:1]
+    for one in enough[1:]:
+        adds = part.asks in _OPEN or _own_words(part, [one]) - _own_words(part, chosen)
+        if len(chosen) < _MOST and one.rank >= (_MORE if adds else _AS_GOOD) * enough[0].rank:
+            chosen.append(one)
+    return chosen
+
+
+def _own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
+    return {word for one in evidence for word in part.words if match(word, one.candidate) >= 0.9}
+
+
+def _within(most: int, evidence: Sequence[Evidence]) -> list[Evidence]:
+    links = list(dict.fromkeys(one.candidate.hit.link for one in evidence))[:most]
+    return [one for one in evidence if one.candidate.hit.link in links]
+
+
+def _once(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """Return the evidence without what another of its quotes says already."""
+    by_quote = {one.candidate.quote: one for one in evidence}
+    return [
+        one
+        for text, one in by_quote.items()
+        if not any(text in other and text != other for other in by_quote)
+    ]

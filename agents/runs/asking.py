@@ -1,0 +1,42 @@
+"""The question that a model may ask the person; the run waits for the answer."""
+
+from collections.abc import Sequence
+
+from pydantic import Field, ValidationError
+
+from agents.events import OptionsOffered
+from agents.tools.tool import ToolArguments
+from intent.types import ActionType, Choice
+from omniforge.llm.types import ToolRequest, ToolSpec
+
+
+class Question(ToolArguments):
+    question: str = Field(description="One short question.", min_length=1)
+    choices: list[str] = Field(default_factory=list, max_length=6, description="Answers to choose from.")
+
+
+ASK_PERSON = ToolSpec(
+    "ask_person",
+    "Ask the person one question, when the task cannot go on without something that only they know. "
+    "Do not ask for what a tool can find out, nor for permission.",
+    Question.model_json_schema(),
+)
+
+
+def question_in(requests: Sequence[ToolRequest]) -> Question | None:
+    """Return the question that the model asks the person."""
+    for request in requests:
+        if request.name == ASK_PERSON.name:
+            try:
+                return Question.model_validate_json(request.arguments)
+            except ValidationError:
+                return Question(question="What should I know to go on?")
+    return None
+
+
+def options_of(asked: Question) -> OptionsOffered | None:
+    """Return the answers to choose from as people see them; choosing one says it."""
+    if not asked.choices:
+        return None
+    choices = [Choice(one, "", ActionType.EXECUTE_TASK, one) for one in asked.choices]
+    return OptionsOffered(asked.question, "", tuple(choices))

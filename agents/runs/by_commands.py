@@ -1,0 +1,135 @@
+"""A run without a model: the commands of the person's message, one by one, each whole or not at all."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from agents.events import OptionsOffered, TextDelta
+from agents.handlers.registry import handlers
+from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, Question, Task
+from agents.models import RunStatus
+from agents.runs.context import RunContext
+from agents.runs.deciding import what_waits
+from agents.runs.outcome import Outcome
+from agents.runs.states import WaitingInCommands
+from agents.situation import situation_of
+from intent.commands import Command, Reading, Situation, read_commands
+from intent.dialogue import read_small_talk
+from intent.types import ActionType, Choice
+from omniforge.errors import OmniForgeError
+
+_REFUSED, _TALK = "cannot.", "talk."
+_REPEATABLE = ("agent", "skill", "settings")
+
+
+@dataclass(slots=True)
+class CommandWork:
+    """The commands of one message; `state` is what an earlier question left, `answer` what was said to it.
+
+    `scope` adds templates to those that everybody's words are read by.
+    """
+
+    run: RunContext
+    outcome: Outcome
+    message: str
+    state: WaitingInCommands | None = None
+    answer: str = ""
+    scope: str = ""
+
+    async def do(self, reading: Reading | None = None) -> bool:
+        """Carry the commands out. False if there is none, or none of them has its target."""
+        reading = reading or read_commands(self.message, self._situation())
+        answers = self._answers()
+        done = self.state.done if self.state else 0
+        missed = list(reading.uncovered)
+        for place, command in enumerate(reading.commands[done:], start=done):
+            task = Task(self.run, answers, place, material=reading.material, results=self.outcome.kept)
+            try:
+                self._say(await self._carry_out(command, task))
+                self._note(command)
+            except NoSuchTarget:
+                missed.append(command.words)
+            except Question as question:
+                self._ask(question, command, place, answers)
+                return True
+            except ApprovalNeeded:
+                self.run.touched[:] = task.about or self.run.touched
+                text = await what_waits(self.run)
+                self._say(Answer(text))
+                state = WaitingInCommands(self.message, place, dict(answers), expects="approval")
+                self._wait(text, replace(state, about=command.name))
+                return True
+        self._tell_missed(missed)
+        return bool(self.outcome.text)
+
+    def _situation(self) -> Situation:
+        """Return the situation in which the message was said: what has waited was about its command."""
+        return situation_of(self.run.pack, scope=self.scope or (self.state.about if self.state else ""))
+
+    async def _carry_out(self, command: Command, task: Task) -> Answer:
+        """Do what the words mean: the first of their readings that has a target. Raises NoSuchTarget."""
+        said = ""
+        for one in (command, *command.alternatives):
+            if not (handling := handlers().get(one.name)):
+                continue
+            task.tentative, task.writes = one.tentative, one.writes
+            try:
+                answer = await handling(task, one)
+                self.run.spoken.missed = one.name.startswith(_REFUSED)
+                self.run.spoken.talked = one.name.startswith(_TALK)
+                return answer
+            except NoSuchTarget as missing:
+                said = said or ("" if one.tentative else missing.message)
+            except OmniForgeError as error:
+                self.run.spoken.missed = True
+                return Answer(error.message)
+        self.run.spoken.missed = True
+        if said:
+            return Answer(said)
+        raise NoSuchTarget
+
+    def _answers(self) -> dict[str, str]:
+        answers = dict(self.state.answers) if self.state else {}
+        if self.answer and self.state and self.state.asked:
+            answers[self.state.asked] = self.answer
+        return answers
+
+    def _say(self, answer: Answer) -> None:
+        if answer.text in map(str.strip, self.outcome.text):  # two questions with one answer
+            return
+        text = f"\n\n{answer.text}" if self.outcome.text else answer.text
+        self.outcome.text.append(text)
+        self.outcome.status = RunStatus.SUCCEEDED
+        self.outcome.kept += [answer.result] if answer.result else []
+        self.run.listed += answer.listed
+        if len(answer.listed) == 1 and not self.run.touched:
+            self.run.touched.append(answer.listed[0])
+        self.run.spoken.note(answer.agent, answer.agents)
+        self.run.channel.send(TextDelta(text))
+
+    def _note(self, command: Command) -> None:
+        """Keep the words of a change of agents or settings, for 'the same for that one'."""
+        family = command.name.partition(".")[0]
+        if command.writes and family in _REPEATABLE and not command.name.endswith(".again"):
+            self.run.spoken.words, self.run.spoken.command = command.words, command.name
+
+    def _ask(self, question: Question, command: Command, place: int, answers: Mapping[str, str]) -> None:
+        self._say(Answer(question.text))
+        if question.choices:
+            choices = [
+                Choice(title, what, ActionType.EXECUTE_TASK, title) for title, what in question.choices
+            ]
+            self.run.channel.send(OptionsOffered(question.text.partition("\n")[0], "", tuple(choices)))
+        asked, titles = f"{place}.{question.name}", tuple(title for title, _ in question.choices)
+        state = WaitingInCommands(self.message, place, dict(answers), asked)
+        self._wait(question.text, replace(state, expects=question.expects, names=titles, about=command.name))
+
+    def _wait(self, question: str, state: WaitingInCommands) -> None:
+        self.outcome.wait(question, replace(state, approvals=tuple(self.run.waiting)))
+
+    def _tell_missed(self, missed: list[str]) -> None:
+        """Say which part of the message was not done, if another part was."""
+        missed = [one for one in missed if read_small_talk(one) is None]
+        if not missed or not self.outcome.text:
+            return
+        quoted = "; ".join(f"“{one}”" for one in missed)
+        self._say(Answer(f"I left this out because I didn't understand it: {quoted}."))

@@ -1,0 +1,12 @@
+"""What a run says of the calls that wait for the person's word."""
+
+from agents.runs.context import RunContext
+from agents.runs.selectors import undecided
+from omniforge.database import in_database
+
+
+async def what_waits(run: RunContext) -> str:
+    """Name the undecided calls of a run: 'This waits for your yes: Deleting “Order racks”.'"""
+    waiting = [one.what.rstrip(".") for one in await in_database(undecided, run.waiting)]
+    named = "; ".join(dict.fromkeys(waiting))
+    return f"This waits for your yes: {named}." if named else "This waits for your yes."

@@ -1,0 +1,209 @@
+"""What a model steers its loop by: parts of the work handed on to runs of their own, a plan, rare tools."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from graphlib import CycleError, TopologicalSorter
+from typing import TYPE_CHECKING, Literal
+from uuid import UUID, uuid5
+
+from agents.context import ContextPack, no_conversations
+from agents.events import ANY, AgentPhase, Event, Expected, Operation, OptionsOffered, TextDelta, ToolCalled
+from agents.models import AgentDefinition, AgentRun, RunStatus
+from agents.prompts import fenced
+from agents.runs.board import Board
+from agents.runs.offering import find
+from agents.runs.outcome import Outcome
+from agents.runs.states import approvals_of, read_state
+from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
+from agents.selectors import find_runs, get_agent
+from agents.services import take_up
+from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
+from agents.tools.ledger import deeds_of
+from agents.tools.names import in_names
+from agents.tools.tool import ToolFailed
+from omniforge.database import in_database
+from omniforge.files.selectors import find_file
+
+if TYPE_CHECKING:
+    from agents.runs.context import RunContext
+
+_GOAL = 120  # characters
+_ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its caller's readers need not see
+
+
+@dataclass(slots=True)
+class LoopDesk:
+    """The desk of one run. A part's run has an id that follows from the call, so a call goes on with it."""
+
+    run: "RunContext"
+    board: Board = field(init=False)
+
+    def __post_init__(self) -> None:
+        goal = (self.run.pack.part or self.run.pack.message)[:_GOAL]
+        self.board = Board(self.run.run_id, goal, self.run.channel)
+
+    async def show_todo(self, items: Sequence[TodoItem]) -> None:
+        """Show the plan to the people who watch."""
+        access = self.run.pack.access
+        titles = [await in_names(access, one.title) for one in items]
+        named = zip(items, titles, strict=True)
+        self.board.show_todo([one.model_copy(update={"title": title}) for one, title in named])
+
+    def look_for_tools(self, query: str) -> list[Found]:
+        """Return rare tools that fit, which are offered from now on."""
+        fitting = find(self.run.tools, query)
+        self.run.found |= {tool.name for tool in fitting}
+        return [Found(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
+
+    async def hand_on(self, call_id: str, agent: str, task: str, files: Sequence[str]) -> PartResult:
+        """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent."""
+        if agent == self.run.agent:
+            raise ToolFailed(f"{agent} cannot hand work on to itself. Do this part with other tools.")
+        definition = await in_database(get_agent, self.run.pack.access, agent)
+        names = [await self._file(one) for one in files]
+        words = f"{task}\n\nFiles: {', '.join(names)}" if names else task
+        run_id, name = self._id(call_id, f"{agent}:{task}"), definition.slug
+        self._tell_run(name, run_id, "started")
+        try:
+            result = await self._part(run_id, agent, words, definition)
+        except ToolFailed:
+            self._tell_run(name, run_id, "failed")
+            raise
+        self._tell_run(name, run_id, "done")
+        return result
+
+    def _tell_run(self, agent: str, run_id: UUID, status: Literal["started", "failed", "done"]) -> None:
+        self.run.channel.send(Operation("run", "agent", agent, status, str(run_id)))
+
+    async def _file(self, name: str) -> str:
+        pack = self.run.pack
+        file = await in_database(find_file, pack.access, name, conversation_id=pack.conversation_id)
+        return str(file.name)
+
+    async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
+        """Run the parts, at once where none needs another. Raises PartWaits and ToolFailed."""
+        access = self.run.pack.access
+        titles = {one.id: await in_names(access, one.title) for one in parts}
+        stages = _stages_of(call_id, [one.model_copy(update={"title": titles[one.id]}) for one in parts])
+        self.board.show_parts(stages)
+        by_step = {_step_id(call_id, one.id): one for one in parts}
+        given: dict[str, PartResult] = {}
+
+        async def execute(step: Step, before: Results) -> str:
+            part = by_step[step.id]
+            told = [fenced(f"result-of-{by_step[one].id}", given) for one, given in before.items()]
+            task = "\n\n".join((f"Your part, {part.title}: {part.task}", *told))
+            try:
+                run_id = self._id(call_id, part.id)
+                result = await self._part(run_id, part.id, task, None, step_id=step.id)
+            except PartWaits as error:
+                raise StepWaits from error
+            if part.writes and not result.done:
+                raise ToolFailed(f"Nothing was changed. It says: {result.answer[:500]}")
+            given[step.id] = result
+            return result.answer
+
+        progress = await Orchestrator(stages, self.run.channel, execute).run()
+        if progress.waiting:
+            raise PartWaits
+        lost = {**progress.failed, **progress.skipped}
+        return [
+            given.get(one) or _lost(part, lost.get(one, ""), one in progress.failed)
+            for one, part in by_step.items()
+        ]
+
+    def _id(self, call_id: str, part: str) -> UUID:
+        return uuid5(self.run.run_id, f"{call_id}:{part}")
+
+    async def _part(
+        self, run_id: UUID, part_id: str, task: str, agent: AgentDefinition | None, *, step_id: str = ""
+    ) -> PartResult:
+        """Do one part as a run of its own, or go on with it; what it does is told, what it says returned."""
+        from agents.runner import Job, carry_out, store_run
+
+        pack = self._pack(task)
+        row = await in_database(_find_run, pack, run_id)
+        if row and row.status == RunStatus.SUCCEEDED:
+            return PartResult(id=part_id, status="done", answer=row.output, done=await _deeds(row.pk))
+        state = read_state(row.state) if row else None
+        row = await store_run(pack, agent, run_id)
+        if row.status == RunStatus.WAITING:
+            row = await in_database(take_up, access=pack.access, run_id=row.pk, turn_id=pack.turn_id)
+        outcome = Outcome()
+        async with aclosing(carry_out(Job(pack, agent, row, state), outcome)) as outputs:
+            async for output in outputs:
+                if isinstance(output, Event) and not isinstance(output, _ITS_OWN):
+                    self.run.channel.send(_of_step(output, step_id))
+        return self._given(part_id, row.pk, outcome, await _deeds(row.pk))
+
+    def _given(self, part_id: str, run_id: UUID, outcome: Outcome, done: list[str]) -> PartResult:
+        self.run.done += outcome.done
+        if outcome.status == RunStatus.WAITING:
+            self.run.waiting += approvals_of(outcome.state)
+            raise PartWaits
+        text = "".join(outcome.text)
+        if outcome.status == RunStatus.FAILED:
+            raise ToolFailed(outcome.error or text or "It came to nothing.")
+        return PartResult(id=part_id, status="done", answer=text, done=done)
+
+    def _pack(self, task: str) -> ContextPack:
+        pack = self.run.pack
+        message = pack.message if pack.models.plays("reply") else task  # rules know nothing of parts
+        return replace(pack, message=message, part=task, depth=pack.depth + 1, steering=no_conversations)
+
+
+def _of_step(event: Event, step_id: str) -> Event:
+    """Return an event of a part as one of its step, under which people see its calls."""
+    is_bare = isinstance(event, ToolCalled) and not event.step_id
+    return replace(event, step_id=step_id) if is_bare else event  # type: ignore[call-arg]
+
+
+def _find_run(pack: ContextPack, run_id: UUID) -> AgentRun | None:
+    return find_runs(pack.access).filter(pk=run_id).first()
+
+
+async def _deeds(run_id: UUID) -> list[str]:
+    """Return what a run has changed, by word of the ledger."""
+    return await in_database(deeds_of, run_id)
+
+
+def _lost(part: PartOfWork, why: str, failed: bool) -> PartResult:
+    return PartResult(id=part.id, status="failed" if failed else "skipped", answer=why)
+
+
+def _step_id(call_id: str, part_id: str) -> str:
+    return f"{call_id[-6:]}-{part_id}"
+
+
+def _stages_of(call_id: str, parts: Sequence[PartOfWork]) -> tuple[Stage, ...]:
+    """Return the parts in stages: each stage needs only what comes before it. Raises ToolFailed."""
+    known = {one.id: one for one in parts}
+    if len(known) < len(parts):
+        raise ToolFailed("Two parts have the same id. Give each one its own.")
+    if unknown := {need for one in parts for need in one.needs} - set(known):
+        raise ToolFailed(f"There is no part {', '.join(sorted(unknown))}; needs holds ids of parts.")
+    order = TopologicalSorter({one.id: one.needs for one in parts})
+    try:
+        order.prepare()
+    except CycleError as error:
+        raise ToolFailed("Some parts need one another. Put them into one.") from error
+    stages = list[Stage]()
+    while order.is_active():
+        ready = sorted(order.get_ready(), key=list(known).index)
+        stages.append(_stage(call_id, len(stages) + 1, [known[one] for one in ready]))
+        order.done(*ready)
+    return tuple(stages)
+
+
+def _stage(call_id: str, number: int, parts: Sequence[PartOfWork]) -> Stage:
+    steps = (
+        Step(
+            _step_id(call_id, one.id),
+            one.title,
+            tuple(_step_id(call_id, need) for need in one.needs),
+            Expected(f"{one.title}: it is written", type=ANY) if one.writes else None,
+        )
+        for one in parts
+    )
+    return Stage(f"{call_id[-6:]}-{number}", f"Part {number}", tuple(steps))

@@ -1,0 +1,117 @@
+"""The messages with which a model begins its work: the rules, what is known, what was said, what is asked.
+
+The first message is the same in every turn, so that vendors read it from their cache; what changes from turn
+to turn comes after it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from agents.context import ContextPack
+from agents.models import AgentDefinition
+from agents.prompts import fenced, preferred
+from agents.runs.brief import about_agent
+from agents.runs.previews import preview_files
+from agents.runs.surroundings import Surroundings, look_around
+from intent.forms.systems import outside_systems
+from omniforge.files.attached import AttachedFile
+from omniforge.llm.tokens import count
+from omniforge.llm.types import ChatMessage
+
+_DATA = Path(__file__).parent / "data"
+SYSTEM, _AS_AGENT, _PART = (
+    (_DATA / f"{name}.md").read_text(encoding="utf-8").strip() for name in ("system", "agent", "part")
+)
+_DOCUMENTS_ONLY = (
+    "This workspace answers from its own documents and data only: add nothing from general knowledge, and "
+    "say so when they are silent."
+)
+_MOST_AGENTS = 40
+_DESCRIPTION = 160  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a request begins with; `parts` are its tokens by name, without those of the tools."""
+
+    messages: tuple[ChatMessage, ...]
+    parts: Mapping[str, int]
+    left_out: tuple[str, ...]
+
+
+async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: str = "") -> Opening:
+    """Return the beginning of a run for a turn's message, or for the part of it that was handed on.
+
+    `found` is what is told of the message itself, for example that the person chose one of some readings.
+    """
+    around = await look_around(pack.access, pack.conversation_id)
+    new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
+    lacking = outside_systems(agent.source, agent.destination) if agent else []
+    known = [*_context(pack, around, new), _not_connected(lacking)]
+    context = fenced("context", "\n\n".join(part for part in known if part))
+    instructions = about_agent(agent) if agent else []
+    rules = "\n\n".join([SYSTEM, *([_AS_AGENT, *instructions] if agent else [])])
+    attached = await preview_files(pack.access, new)
+    words = pack.message if pack.part else pack.words or pack.message
+    message = "\n\n".join([words, *attached, *([f"({found})"] if found else [])])
+    part = f"{_PART}\n\n{pack.part}" if pack.part else ""
+    talk = pack.talk
+    messages = (
+        ChatMessage("system", rules),
+        ChatMessage("user", context),
+        *talk.messages,
+        ChatMessage("user", message),
+        *([ChatMessage("user", part)] if part else []),
+    )
+    parts = {
+        "instructions": count(rules),
+        "context": count(context),
+        "history": talk.tokens or sum(count(one.content) for one in talk.messages),
+        "new message": count(message) + count(part),
+    }
+    return Opening(messages, {name: tokens for name, tokens in parts.items() if tokens}, talk.left_out)
+
+
+def day_of(now: datetime) -> str:
+    """Return the day as a model is told of it."""
+    return f"{now:%A, %d %B %Y}"
+
+
+def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -> Iterator[str]:
+    """Yield what is known beside the talk, each as a paragraph or as a block of data."""
+    yield (
+        f"It is {day_of(pack.now)}, {pack.now:%H:%M} ({pack.now.tzname()}). "
+        f"You work for {around.person}, {around.role} of the workspace {around.workspace}."
+    )
+    yield from preferred(pack.preferences)
+    yield _agents(pack)
+    yield "Connected: " + "; ".join(around.connected) + "."
+    if around.waiting:
+        yield f"These calls wait for the person's yes: {'; '.join(around.waiting)}."
+    if pack.scope:
+        yield pack.scope.instructions
+        yield from pack.scope.blocks()
+    else:
+        yield "There are no projects yet."
+    earlier = [str(file) for file in pack.files if file not in new]
+    yield fenced("files", "\n".join(earlier)) if earlier else ""
+    yield fenced("agent-state", pack.known) if pack.known else ""
+    yield fenced("facts-stated-by-the-person", "\n".join(pack.facts)) if pack.facts else ""
+    yield _DOCUMENTS_ONLY if pack.documents_only else ""
+    yield fenced("summary", pack.talk.summary) if pack.talk.summary else ""
+
+
+def _not_connected(systems: Sequence[str]) -> str:
+    """Say which systems an agent speaks of without reaching them; nothing where there are none."""
+    if not systems:
+        return ""
+    return f"There is no connection to {' or '.join(systems)} yet: nothing can be read or sent there. Say so."
+
+
+def _agents(pack: ContextPack) -> str:
+    cards = pack.catalogue.agents
+    lines = [f"- {one.name}: {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
+    lines += [f"- and {len(cards) - _MOST_AGENTS} more"] if len(cards) > _MOST_AGENTS else []
+    return fenced("agents", "\n".join(lines)) if lines else "There are no agents yet."

@@ -1,0 +1,75 @@
+"""What a model sees of the files of a message at once: name, kind, columns and first rows, or first words."""
+
+import asyncio
+from collections.abc import Sequence
+from uuid import UUID
+
+import orjson
+
+from agents.prompts import fenced
+from omniforge.database import in_database
+from omniforge.errors import OmniForgeError
+from omniforge.files.attached import AttachedFile
+from omniforge.files.errors import Unreadable
+from omniforge.files.reading import read_excerpt
+from omniforge.files.reading.excerpt import Excerpt
+from omniforge.files.selectors import content_of, get_file
+from omniforge.files.types import type_of
+from omniforge.tenants.access import Access
+
+MOST = 2_000  # characters of one file
+_AT_ONCE = 6  # files; of the others the names alone
+_KEPT = 64  # previews in this process
+_previews: dict[UUID, str] = {}  # a stored file never changes
+
+
+async def preview_files(access: Access, files: Sequence[AttachedFile]) -> list[str]:
+    """Return each file as a block: the first ones with their beginnings, the others by name."""
+    shown = await asyncio.gather(*(_block(access, file) for file in files[:_AT_ONCE]))
+    return [*shown, *(fenced("attached", str(file)) for file in files[_AT_ONCE:])]
+
+
+async def _block(access: Access, file: AttachedFile) -> str:
+    if file.id not in _previews:
+        if len(_previews) >= _KEPT:
+            _previews.pop(next(iter(_previews)))
+        _previews[file.id] = await _preview(access, file)
+    return fenced("attached", _previews[file.id])
+
+
+async def _preview(access: Access, file: AttachedFile) -> str:
+    try:
+        stored = await in_database(get_file, access, file.id)
+        content = await asyncio.to_thread(content_of, stored)
+        excerpt = await read_excerpt(type_of(file.name).kind, content, person=access.person)
+    except Unreadable as error:
+        return f"{file}\nIt cannot be read: {error.message}"
+    except OmniForgeError:
+        return str(file)
+    return f"{file}\n{_beginning(excerpt)}"
+
+
+def _beginning(excerpt: Excerpt) -> str:
+    if excerpt.rows is None:
+        text = excerpt.text or ""
+        more = excerpt.next_start or len(text) > MOST
+        return f"{text[:MOST]}\n… (this is the beginning)" if more else text
+    sheets = f"sheets: {', '.join(excerpt.sheets)}\n" if excerpt.sheets else ""
+    total = f"{excerpt.total:,}" if excerpt.total is not None else "many"
+    columns = _line(excerpt.columns or [])
+    return f"{sheets}columns: {columns}\nrows: {total}, of which the first are\n{_rows(excerpt.rows)}"
+
+
+def _rows(rows: Sequence[Sequence[object]]) -> str:
+    lines, room = list[str](), MOST
+    for row in rows:
+        line = _line(row)
+        room -= len(line)
+        if room < 0 and lines:
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _line(row: Sequence[object]) -> str:
+    return orjson.dumps(list(row)).decode()

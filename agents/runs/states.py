@@ -1,0 +1,114 @@
+"""Where a run stands: its transcript, and what it waits for. Another process can go on from it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from omniforge.llm.types import ChatMessage, ToolRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What went to the model and came back. The run's own part begins at `own_from`; before it stands what
+    the run began with. `turns` say from which message on each turn has its part, the first one first.
+    """
+
+    messages: tuple[ChatMessage, ...] = ()
+    own_from: int = 0
+    turns: tuple[tuple[UUID, int], ...] = ()
+
+    def of_turns(self) -> dict[UUID, tuple[ChatMessage, ...]]:
+        """Return each turn's part."""
+        ends = [start for _, start in self.turns[1:]] + [len(self.messages)] * bool(self.turns)
+        return {turn: self.messages[start:end] for (turn, start), end in zip(self.turns, ends, strict=True)}
+
+    def own(self) -> "Transcript":
+        """Return the run's own part alone."""
+        turns = tuple((turn, start - self.own_from) for turn, start in self.turns)
+        return Transcript(self.messages[self.own_from :], 0, turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A run at work, or one that has ended: what was called and said."""
+
+    transcript: Transcript
+    kind: Literal["recorded"] = "recorded"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingForAnswer:
+    """A model has asked the person; `open` are the requests without a result, the question among them."""
+
+    transcript: Transcript
+    open: tuple[ToolRequest, ...]
+    kind: Literal["answer"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingForApproval:
+    """Calls of a model wait for the person's decisions; `open` are those without a result."""
+
+    transcript: Transcript
+    open: tuple[ToolRequest, ...]
+    approvals: tuple[UUID, ...]
+    kind: Literal["approval"] = "approval"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingInCommands:
+    """The commands of `message` from number `done` on wait: for the answer to `asked`, or for decisions.
+
+    `expects` says which sort of answer it is, `names` are the choices, `about` names the command that asks.
+    """
+
+    message: str
+    done: int
+    answers: Mapping[str, str] = field(default_factory=dict)
+    asked: str = ""
+    names: tuple[str, ...] = ()
+    approvals: tuple[UUID, ...] = ()
+    expects: Literal["words", "choice", "yes", "approval"] = "words"
+    about: str = ""
+    kind: Literal["commands"] = "commands"
+
+
+RunState = Recorded | WaitingForAnswer | WaitingForApproval | WaitingInCommands
+_STATE: TypeAdapter[RunState] = TypeAdapter(Annotated[RunState, Field(discriminator="kind")])
+
+
+def to_json(state: RunState) -> dict[str, Any]:
+    """Return a state as it is stored."""
+    stored: dict[str, Any] = _STATE.dump_python(state, mode="json")
+    return stored
+
+
+def read_state(stored: Mapping[str, Any]) -> RunState | None:
+    """Return what `to_json` was given; None for a run that has none, or one of a form that is gone."""
+    try:
+        return _STATE.validate_python(stored) if stored else None
+    except ValidationError:
+        return None
+
+
+def approvals_of(state: RunState | None) -> Sequence[UUID]:
+    """Return the decisions that a run waits for."""
+    waits = isinstance(state, WaitingForApproval | WaitingInCommands)
+    return state.approvals if waits else ()  # type: ignore[union-attr]
+
+
+def transcript_of(state: RunState | None) -> Transcript:
+    """Return what was called and said so far; an empty one for work by rules."""
+    if isinstance(state, Recorded | WaitingForAnswer | WaitingForApproval):
+        return state.transcript
+    return Transcript()
+
+
+def unanswered(messages: Sequence[ChatMessage]) -> list[ToolRequest]:
+    """Return the requests of the last message that made some, as far as they have no result."""
+    answers = {one.answers for one in messages if one.answers}
+    made = next((one.requests for one in reversed(messages) if one.requests), ())
+    return [request for request in made if request.id not in answers]

@@ -1,0 +1,40 @@
+"""What the reader of commands has to know of a turn."""
+
+import re
+from decimal import Decimal
+
+from agents.context import ContextPack
+from agents.dialogue import OpenRun
+from intent.commands import Situation
+
+
+def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
+    """Return the time, the names of what exists and what 'it' means.
+
+    `scope` adds the templates of a form; without one those that go on with the last command are added.
+    """
+    existing, top = pack.catalogue, pack.dialogue.top
+    about = top.about if isinstance(top, OpenRun) else ""
+    return Situation(
+        now=pack.now,
+        agents=tuple(card.name for card in existing.agents),
+        skills=tuple(existing.skills),
+        projects=tuple(card.name for card in existing.projects),
+        at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,
+        scope=scope or about or pack.dialogue.last_command,
+        table=pack.table.words if pack.table else None,
+        number=_last_number(pack),
+        attached=any(one.turn_id == pack.turn_id and not one.written for one in pack.files),
+        said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
+    )
+
+
+_FIGURE = re.compile(r"\*\*[€$£]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
+_LONGEST = 300  # characters of an answer that is a figure
+
+
+def _last_number(pack: ContextPack) -> Decimal | None:
+    """Return the figure that the last answer came to, if it was one: 'and with 5% on top?'"""
+    told = pack.window[-1].content if pack.window and pack.window[-1].role == "assistant" else ""
+    found = _FIGURE.findall(told) if len(told) < _LONGEST else []
+    return Decimal(found[-1].replace(",", "")) if found else None

@@ -1,1 +1,0 @@
-"""Tables that agents work on: rows under named columns, in plain Python."""

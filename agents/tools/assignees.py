@@ -1,0 +1,26 @@
+"""Who does a thing: a name in words, also of somebody without an account. 'Me' is the person who asks."""
+
+from collections.abc import Sequence
+
+from agents.workspace.naming import folded
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import User
+
+_MINE = frozenset(("me", "myself", "mine", "i"))
+
+
+def is_me(said: str) -> bool:
+    """Return whether somebody means themselves by a name."""
+    return folded(said) in _MINE
+
+
+def name_of_assignee(access: Access, said: str) -> str:
+    """Return the name under which a thing is given to somebody."""
+    return str(User.objects.get(pk=access.user_id)) if is_me(said) else said
+
+
+def own_names(access: Access) -> Sequence[str]:
+    """Return, folded, what the person may be called where something is assigned to them."""
+    user = User.objects.get(pk=access.user_id)
+    names = (user.name, user.email, user.email.partition("@")[0])
+    return [folded(name) for name in names if name]

@@ -1,0 +1,147 @@
+"""The tool that computes: sums, units, dates. No model reckons in its head."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from agents.counting import counted, plural
+from agents.tools.context import CallContext
+from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from omniforge.tables.arithmetic import evaluate
+from omniforge.tables.dates import Moment, Shift, at_time, moved, read_moment, working_days_between
+from omniforge.tables.units import convert
+from omniforge.tables.zones import zone_named
+
+_FURTHEST = 100_000
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class Conversion(_Part):
+    """How much of which unit, and the unit wanted."""
+
+    value: Annotated[Decimal, WithJsonSchema({"type": "number"})]
+    unit: str = Field(max_length=60, description="km/h, m^2, lb, °C, GB …; no money.")
+    to: str = Field(max_length=60)
+
+
+class Shifted(_Part):
+    """How far a date is moved; negative goes back."""
+
+    years: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
+    months: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
+    weeks: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
+    days: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
+    working_days: int = Field(0, ge=-10_000, le=10_000)
+    hours: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
+    minutes: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
+
+
+class DateWork(_Part):
+    """A date, and what to do with it."""
+
+    day: str = Field("now", max_length=40, description="2026-11-20, 2026-11-20T09:30, now, today, tomorrow.")
+    add: Shifted | None = Field(None, description="Negative goes back.")
+    until: str = Field("", max_length=40, description="Tells how far apart the two are.")
+    zone: str = Field("", max_length=60, description="Like Europe/Berlin; left out: the workspace's.")
+    to_zone: str = Field("", max_length=60)
+
+
+class Reckoning(ToolArguments):
+    """One of three sorts of work."""
+
+    expression: str = Field(
+        "", max_length=500, description="'(1200.50 - 80) * 12', '15% of 240', 'round(100/7, 2)', 'sqrt(2)'."
+    )
+    convert: Conversion | None = None
+    date: DateWork | None = None
+
+
+class Reckoned(ToolResult):
+    """What came out. A sum that is not `exact` is rounded to 15 digits."""
+
+    value: str
+    exact: bool | None = None
+    words: str | None = None
+    week: int | None = None
+    days: int | None = None
+    working_days: int | None = None
+    hours: float | None = None
+
+    def summary(self) -> str:
+        return self.words or f"{'≈' if self.exact is False else '='} {self.value}"
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    if wanted := arguments.get("convert"):
+        return f"Converting {wanted['value']} {wanted['unit']} to {wanted['to']}"
+    if wanted := arguments.get("date"):
+        return f"Looking up a date: {wanted.get('day', 'now')}"
+    return f"Working out {arguments['expression']}"
+
+
+@tool(said=_said)
+async def calculate(arguments: Reckoning, context: CallContext) -> Reckoned:
+    """Work out a sum, convert a unit, or reckon with a date; give one of the three. For tables: query_tables.
+
+    Of a date it tells weekday and week. Working days are Monday to Friday.
+    """
+    given = [bool(arguments.expression), arguments.convert is not None, arguments.date is not None]
+    if given.count(True) != 1:
+        raise ToolFailed("Give exactly one of expression, convert and date.")
+    if arguments.convert:
+        wanted = arguments.convert
+        value, unit = await asyncio.to_thread(convert, wanted.value, wanted.unit, wanted.to)
+        return Reckoned(value=value, words=f"= {value} {unit}")
+    if arguments.date:
+        return _dated(arguments.date, context)
+    number = evaluate(arguments.expression)
+    return Reckoned(value=str(number), exact=number.exact)
+
+
+def _dated(wanted: DateWork, context: CallContext) -> Reckoned:
+    zone = zone_named(wanted.zone) if wanted.zone else _own_zone(context)
+    moment = read_moment(wanted.day, context.now, zone)
+    if wanted.add:
+        moment = moved(moment, Shift(**wanted.add.model_dump()), zone)
+    if wanted.until:
+        return _difference(moment, read_moment(wanted.until, context.now, zone, "until"), zone)
+    if wanted.to_zone:
+        zone_wanted = zone_named(wanted.to_zone, "to_zone")
+        return _told(at_time(moment, zone).astimezone(zone_wanted), zone_wanted)
+    return _told(moment, zone)
+
+
+def _own_zone(context: CallContext) -> ZoneInfo:
+    zone = context.now.tzinfo
+    return zone if isinstance(zone, ZoneInfo) else ZoneInfo("UTC")
+
+
+def _told(moment: Moment, zone: ZoneInfo) -> Reckoned:
+    words = f"{moment:%A}, {moment.day} {moment:%B} {moment.year}"
+    if isinstance(moment, datetime):
+        words += f", {moment:%H:%M} ({zone.key})"
+    return Reckoned(value=moment.isoformat(), words=words, week=moment.isocalendar().week)
+
+
+def _difference(first: Moment, last: Moment, zone: ZoneInfo) -> Reckoned:
+    days = (_day(last) - _day(first)).days
+    working = working_days_between(_day(first), _day(last))
+    hours = None
+    words = f"{counted(days, 'day')}, of them {counted(working, 'working day')}"
+    if isinstance(first, datetime) or isinstance(last, datetime):
+        apart = at_time(last, zone).astimezone(UTC) - at_time(first, zone).astimezone(UTC)
+        hours = round(apart.total_seconds() / 3600, 2)
+        words += f"; on the clock {hours:,g} {plural(hours, 'hour')}"
+    return Reckoned(value=str(days), words=words, days=days, working_days=working, hours=hours)
+
+
+def _day(moment: Moment) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment

@@ -1,0 +1,207 @@
+"""The tool of the person's calendar. An event is named by its title, with its day where several have it."""
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, Field, field_validator
+
+from agents.counting import counted
+from agents.events import Operation
+from agents.tools.context import CallContext
+from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
+from omniforge.calendar import services
+from omniforge.calendar.appointment import Appointment
+from omniforge.calendar.rule import EXAMPLE
+from omniforge.calendar.selectors import store_of
+from omniforge.calendar.store import CalendarStore
+from omniforge.calendar.validation import midnight
+from omniforge.database import in_database
+
+T = TypeVar("T")
+_MOST = 40  # events in one result
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_FIELDS = ("title", "starts_at", "ends_at", "all_day", "place", "notes", "rule")
+_VERBS = {"list": "Looking into", "create": "Adding to", "update": "Changing", "delete": "Deleting from"}
+_DONE: Mapping[str, Literal["create", "update", "delete"]] = {
+    "create": "create",
+    "update": "update",
+    "delete": "delete",
+}
+
+
+class CalendarWork(ToolArguments):
+    """What to do in the calendar."""
+
+    do: Literal["list", "create", "update", "delete"]
+    event: str = Field("", max_length=500, description="update, delete: title, a part of it, or id.")
+    day: date | None = Field(None, description="Its day, where several have this title.")
+    since: datetime | None = Field(None, description="list: left out, today.")
+    until: datetime | None = Field(None, description="list: left out, a week later. A date: that day too.")
+    title: str | None = Field(None, max_length=500)
+    starts_at: datetime | None = Field(
+        None,
+        description="ISO 8601; without an offset in the workspace's zone. Moved alone, it keeps its length.",
+    )
+    ends_at: datetime | None = Field(
+        None, description="Left out: an hour later. A date without a time: that day too."
+    )
+    all_day: bool | None = None
+    place: str | None = None
+    notes: str | None = None
+    rule: str | None = Field(None, max_length=200, description=f"create: RRULE if it repeats, as {EXAMPLE}.")
+    whole_series: bool = Field(False, description="update, delete: all of what repeats.")
+
+    @field_validator("ends_at", "until", mode="before")
+    @classmethod
+    def _through_the_day(cls, given: Any) -> Any:
+        """Let a day that is named as the end be a part of it, as people mean it."""
+        day = date.fromisoformat(given) if isinstance(given, str) and _DAY.fullmatch(given) else None
+        return f"{day + timedelta(days=1)}T00:00:00" if day else given
+
+
+class EventShown(BaseModel):
+    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats."""
+
+    id: str
+    title: str
+    when: str
+    starts_at: datetime
+    ends_at: datetime
+    place: str | None
+    notes: str | None
+    every: str | None
+    repeats: bool | None
+
+    @classmethod
+    def of(cls, event: Appointment) -> "EventShown":
+        return cls(
+            id=event.id,
+            title=event.title,
+            when=event.when,
+            starts_at=event.starts_at,
+            ends_at=event.ends_at,
+            place=event.place or None,
+            notes=event.notes[:160] or None,
+            every=event.every or None,
+            repeats=event.repeats or None,
+        )
+
+
+class CalendarResult(ToolResult):
+    """Events, earliest first, or what became of one. `more` counts those left out for length."""
+
+    done: Literal["list", "created", "updated", "deleted"] = "list"
+    events: list[EventShown]
+    total: int
+    more: int | None = None
+
+    def summary(self) -> str:
+        if self.done == "list":
+            return counted(self.total, "event")
+        return f"{self.events[0].title}, {self.events[0].every or self.events[0].when}: {self.done}"
+
+    def operations(self) -> Sequence[Operation]:
+        if self.done == "list":
+            return []
+        action = _DONE[self.done.removesuffix("d")]
+        return [Operation(action, "event", self.events[0].title, "done", self.events[0].id)]
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    what = arguments.get("title") if arguments["do"] == "create" else arguments.get("event")
+    named = f': "{what}"' if what else ""
+    return f"{_VERBS[arguments['do']]} the calendar{named}"
+
+
+def _acts_in(arguments: CalendarWork) -> list[str]:
+    return [arguments.do]
+
+
+_ACTS = {
+    "list": Act("Look into the calendar", Risk(Effect.READ, Ask.NEVER)),
+    "create": Act("Add events to the calendar", Risk(Effect.WRITE, Ask.NEVER)),
+    "update": Act("Move and change events", Risk(Effect.WRITE, Ask.NEVER)),
+    "delete": Act("Delete events for good", Risk(Effect.IRREVERSIBLE, Ask.ALWAYS)),
+}
+
+
+@tool(said=_said, effect=Effect.IRREVERSIBLE, acts=_ACTS, acts_in=_acts_in, outside=True, timeout=30)
+async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
+    """List, add, change and delete events of the person's own calendar. It invites nobody and sends nothing.
+
+    List before you say that somebody is free. update changes only what is given; of a series
+    one occurrence, or all of it.
+    """
+    match arguments.do:
+        case "list":
+            return await _listed(arguments, context)
+        case "create":
+            return _result("created", await _created(arguments, context))
+        case "update":
+            return _result("updated", await _updated(arguments, context))
+        case "delete":
+            return _result("deleted", await _deleted(arguments, context))
+
+
+async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResult:
+    since = _zoned(arguments.since, context) or midnight(context.now)
+    until = _zoned(arguments.until, context) or since + timedelta(days=7)
+    found = await _in_calendar(context, services.list_events, since=since, until=until)
+    events = [EventShown.of(event) for event in found[:_MOST]]
+    return CalendarResult(events=events, total=len(found), more=max(0, len(found) - _MOST) or None)
+
+
+async def _created(arguments: CalendarWork, context: CallContext) -> Appointment:
+    if not (arguments.title and arguments.starts_at):
+        raise ToolFailed("To add an event give its title and starts_at.")
+    fields = _fields(arguments, context)
+    return await _in_calendar(context, services.create_event, key=context.key, **fields)
+
+
+async def _updated(arguments: CalendarWork, context: CallContext) -> Appointment:
+    event = await _named(arguments, context)
+    whole = arguments.whole_series and event.repeats
+    service = services.update_series if whole else services.update_event
+    fields = _fields(arguments, context, "rule")
+    return await _in_calendar(context, service, event_id=event.id, **fields)
+
+
+async def _deleted(arguments: CalendarWork, context: CallContext) -> Appointment:
+    event = await _named(arguments, context)
+    whole = arguments.whole_series and event.repeats
+    await _in_calendar(context, services.delete_event, event_id=event.series if whole else event.id)
+    return event
+
+
+async def _named(arguments: CalendarWork, context: CallContext) -> Appointment:
+    if not arguments.event:
+        raise ToolFailed("Name the event: its title or id.")
+    wanted = {"event": arguments.event, "day": arguments.day, "whole_series": arguments.whole_series}
+    return await _in_calendar(context, services.find_event, now=context.now, **wanted)
+
+
+async def _in_calendar(context: CallContext, service: Callable[..., T], **arguments: Any) -> T:
+    """Call a service on the person's calendar, where it neither holds up the event loop nor the database."""
+    store: CalendarStore = await in_database(store_of, context.access)
+    if store.remote:
+        return await asyncio.to_thread(service, calendar=store, **arguments)
+    return await in_database(service, calendar=store, **arguments)
+
+
+def _fields(arguments: CalendarWork, context: CallContext, *left_out: str) -> dict[str, Any]:
+    """Return what was said of an event, its times with their zone."""
+    said = arguments.model_dump(include=set(_FIELDS) - set(left_out), exclude_none=True)
+    return {
+        name: _zoned(value, context) if isinstance(value, datetime) else value for name, value in said.items()
+    }
+
+
+def _zoned(moment: datetime | None, context: CallContext) -> datetime | None:
+    return moment.replace(tzinfo=context.now.tzinfo) if moment and moment.tzinfo is None else moment
+
+
+def _result(done: Literal["created", "updated", "deleted"], event: Appointment) -> CalendarResult:
+    return CalendarResult(done=done, events=[EventShown.of(event)], total=1)

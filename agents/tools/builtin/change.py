@@ -1,0 +1,137 @@
+"""The tool that changes projects and all that is in them: a batch at a time, which one undo takes back."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from pydantic import Field, PrivateAttr
+
+from agents.counting import counted
+from agents.events import Operation as OperationEvent
+from agents.tools.changing.batch import Batch
+from agents.tools.changing.operation import Operation
+from agents.tools.context import CallContext
+from agents.tools.resolving import Resolver
+from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
+from agents.workspace.results import Changing
+from agents.workspace.scope import Scope
+from omniforge.database import in_database
+
+_DOING = {
+    "create": "creating",
+    "update": "changing",
+    "move": "moving",
+    "delete": "deleting",
+    "restore": "restoring",
+    "link": "linking",
+    "unlink": "unlinking",
+}
+_NAMED = 3  # things of each sort that a label names
+
+
+class Operations(ToolArguments):
+    """A batch of operations."""
+
+    operations: list[Operation] = Field(min_length=1, max_length=100)
+    project: str = Field(
+        "",
+        max_length=200,
+        description="Name or id. Left out: the one made in this batch, else the one in focus.",
+    )
+
+
+class Changes(Changing):
+    """What was really done, operation by operation."""
+
+    done: list[dict[str, Any]]
+    _events: tuple[OperationEvent, ...] = PrivateAttr(())
+
+    def summary(self) -> str:
+        return f"{counted(len(self.done), 'operation')} done: {_summary(self.done)}"
+
+    def operations(self) -> Sequence[OperationEvent]:
+        return self._events
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    made = {one["temp_id"]: _own_title(one) for one in arguments["operations"] if one.get("temp_id")}
+    by_op: dict[str, list[str]] = defaultdict(list)
+    for one in arguments["operations"]:
+        by_op[one["op"]].append(_name(one, made))
+    text = "; ".join(f"{_DOING[op]} {_named(names)}" for op, names in by_op.items())
+    return text[:1].upper() + text[1:]
+
+
+def _name(one: Mapping[str, Any], made: Mapping[str, str]) -> str:
+    ref, to = one.get("ref") or "", one.get("to") or ""
+    name = made.get(ref, ref) or _own_title(one)
+    return f'"{name}"' + (f' and "{made.get(to, to)}"' if to else "")
+
+
+def _own_title(one: Mapping[str, Any]) -> str:
+    fields = one.get("fields") or {}
+    return str(fields.get("title") or fields.get("name") or one.get("kind") or "something")
+
+
+def _named(names: Sequence[str]) -> str:
+    rest = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + rest
+
+
+def _acts_in(arguments: Operations) -> list[str]:
+    return [one.op for one in arguments.operations]
+
+
+_UNDOABLE, _DELETION = Risk(Effect.WRITE, Ask.NEVER), Risk(Effect.WRITE, Ask.AFTER_STRANGERS)
+_ACTS = {
+    "create": Act("Create projects, documents, tasks and other things in projects", _UNDOABLE),
+    "update": Act("Change things in projects", _UNDOABLE),
+    "move": Act("Move documents", _UNDOABLE),
+    "delete": Act("Put things of projects into the trash", _DELETION),
+    "restore": Act("Bring things back from the trash", _UNDOABLE),
+    "link": Act("Link things in projects", _UNDOABLE),
+    "unlink": Act("Take links away", _UNDOABLE),
+}
+
+
+def _check(arguments: Operations, scope: Scope) -> None:
+    """Raise what the batch would raise: all of it is done, and taken back again."""
+    with transaction.atomic():
+        Batch(scope, Resolver(scope), arguments.project).carry_out(arguments.operations)
+        transaction.set_rollback(True)
+
+
+@tool(
+    said=_said,
+    effect=Effect.WRITE,
+    ask=Ask.NEVER,
+    acts=_ACTS,
+    acts_in=_acts_in,
+    check=_check,
+    undoable=True,
+    timeout=60,
+    cap=50,
+)
+async def change(arguments: Operations, context: CallContext) -> Changes:
+    """Create, update, move, delete, restore, link and unlink projects and what is in them.
+
+    Put everything that belongs together into one call: all of it is done or nothing, and one undo takes it
+    back. Later operations may name things of earlier ones by temp_id or title. To write in a document that
+    exists use edit_document. Returns what was done, with ids.
+    """
+    return await in_database(_changed, arguments, context)
+
+
+def _changed(arguments: Operations, context: CallContext) -> Changes:
+    scope = Scope.of(context)
+    batch = Batch(scope, Resolver(scope, context.conversation_id), arguments.project)
+    batch.carry_out(arguments.operations)
+    result = Changes(done=batch.rows)
+    result._changes, result._events = tuple(batch.changes), tuple(batch.events)
+    return result
+
+
+def _summary(done: Sequence[Mapping[str, Any]]) -> str:
+    names = [f"{one['op']} {one.get('title') or one.get('link')}" for one in done]
+    return _named(names)

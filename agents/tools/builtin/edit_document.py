@@ -1,0 +1,130 @@
+"""The tool that writes in a document that is there: all of it, a section, at its end, or passages of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agents.tools.context import CallContext
+from agents.tools.named_things import DOCUMENT
+from agents.tools.resolving import Resolver
+from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
+from agents.workspace import sections
+from agents.workspace.borders import require_inside
+from agents.workspace.headings import sections_of
+from agents.workspace.results import Written
+from agents.workspace.scope import Scope
+from omniforge.database import in_database
+from omniforge.projects.models import Document
+from omniforge.projects.selectors import get_document
+from omniforge.projects.services import DocumentService
+from omniforge.projects.validation import CONTENT
+
+_HEADINGS = 60
+_QUOTED = 60  # characters of a passage that is not found
+
+
+class Edit(BaseModel):
+    """A passage, and what is to stand in its place."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    find: str = Field(min_length=1, description="As it stands there, to the character; exactly one place.")
+    replace: str
+
+
+class Writing(ToolArguments):
+    """A document and one way of writing in it."""
+
+    ref: str = Field(min_length=1, max_length=500, description="Name, path or id.")
+    project: str = Field("", max_length=200)
+    content: str | None = Field(
+        None,
+        max_length=CONTENT,
+        description="The whole new text; with section: what stands below its heading.",
+    )
+    section: str = Field(
+        "", max_length=200, description="A heading; one that is not there yet is added at the end."
+    )
+    append: str = Field("", max_length=CONTENT, description="To the end, or to the end of the section.")
+    edits: list[Edit] = Field(default_factory=list, max_length=50)
+
+
+class Edited(Written):
+    """What became of the document, with its headings."""
+
+    characters: int
+    headings: list[str]
+
+    @classmethod
+    def of_document(cls, written: Written, document: Document) -> "Edited":
+        headings = [f"{'#' * one.heading.level} {one.heading.title}" for one in sections_of(document.content)]
+        fields = written.model_dump()
+        edited = cls(**fields, characters=document.content_length, headings=headings[:_HEADINGS])
+        edited._changes = written._changes
+        return edited
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    section = f", section {arguments['section']}" if arguments.get("section") else ""
+    return f'Writing in the document "{arguments["ref"]}"{section}'
+
+
+@tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, undoable=True, cap=50)
+async def edit_document(arguments: Writing, context: CallContext) -> Edited:
+    """Write in a document that exists; to make one use change. Give one of content, append, edits.
+
+    Prefer edits (find and replace) and section to writing a long text anew. Long texts: create the document,
+    then append part by part. Markdown.
+    """
+    return await in_database(_edited, arguments, Scope.of(context))
+
+
+def _edited(arguments: Writing, scope: Scope) -> Edited:
+    ref = Resolver(scope).one(arguments.ref, (DOCUMENT,), arguments.project)
+    document = get_document(scope.access, ref.id)
+    require_inside(scope, document.project_id, document.title)
+    content = _written(arguments, document.content)
+    service = DocumentService(scope.access, turn_id=scope.turn_id)
+    changed = service.update(document.pk, version=document.version, content=content)
+    return Edited.of_document(Written.of(changed, "updated"), changed.row)
+
+
+def _written(arguments: Writing, text: str) -> str:
+    ways = [arguments.content is not None, bool(arguments.append), bool(arguments.edits)]
+    if ways.count(True) != 1:
+        raise ToolFailed("Give exactly one of content, append and edits.")
+    if arguments.edits:
+        return _replaced(text, arguments.edits)
+    if arguments.content is not None and not arguments.section:
+        return arguments.content
+    mode: sections.Mode = "replace" if arguments.content is not None else "append"
+    if arguments.section and not _has_section(text, arguments.section):
+        mode = "add"
+    return sections.write_section(text, arguments.section, arguments.content or arguments.append, mode)
+
+
+def _has_section(text: str, heading: str) -> bool:
+    """Return whether there is such a section. Raises ToolFailed where several fit."""
+    try:
+        sections.section_named(text, heading)
+    except ToolFailed as error:
+        if error.message.startswith("Several"):
+            raise
+        return False
+    return True
+
+
+def _replaced(text: str, edits: Sequence[Edit]) -> str:
+    """Return the text with all edits made in their order. Raises ToolFailed, naming all that do not fit."""
+    wrong = []
+    for number, edit in enumerate(edits, 1):
+        places = text.count(edit.find)
+        if places == 1:
+            text = text.replace(edit.find, edit.replace)
+        else:
+            found = f"stands {places} times in it; take more of what is around" if places else "is not in it"
+            wrong.append(f"edit {number}: '{edit.find[:_QUOTED]}' {found}.")
+    if wrong:
+        raise ToolFailed(f"Nothing was changed. {' '.join(wrong)} Read the document again.", outside=True)
+    return text

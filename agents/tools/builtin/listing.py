@@ -1,0 +1,135 @@
+"""The tool that lists: rows of one kind of thing, by conditions that are applied or refused."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agents.counting import counted
+from agents.events import Operation
+from agents.tools.context import CallContext
+from agents.tools.listers import LISTERS, Listed, Wanted
+from agents.tools.listers.conditions import Conditions
+from agents.tools.resolving import Resolver
+from agents.tools.results_kept import keep_table
+from agents.tools.rows import Row, that_fit
+from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.scope import Scope
+from omniforge.database import in_database
+
+KIND = Literal[
+    "project",
+    "document",
+    "task",
+    "goal",
+    "plan",
+    "milestone",
+    "risk",
+    "requirement",
+    "agent",
+    "skill",
+    "run",
+    "file",
+    "event",
+    "member",
+    "approval",
+    "connection",
+]
+_MOST_KEPT = 5_000  # rows
+
+
+class Filter(BaseModel):
+    """Which ones; all conditions hold together."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+    state: str = Field("", max_length=60, description="'open', or a state; several with commas.")
+    assignee: str = Field("", max_length=200, description="A name, 'me' or 'none'.")
+    due_before: date | None = Field(None, description="YYYY-MM-DD, that day too.")
+    due_after: date | None = None
+    overdue: bool = False
+    priority: int | None = Field(None, ge=1, le=5, description="1 is the most urgent.")
+    title: str = Field("", max_length=200, description="Words of it.")
+    linked_to: str = Field("", max_length=500, description="Name or id.")
+
+
+class Which(ToolArguments):
+    """Which things."""
+
+    kind: KIND
+    project: str = Field("", max_length=200, description="Left out: the one in focus, else all.")
+    filter: Filter = Field(default_factory=lambda: Filter.model_validate({}))
+    order: Literal["due", "priority", "title", "state", "updated", "created"] | None = None
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+    start: Annotated[int, Field(ge=1)] = 1
+    keep: bool = Field(False, description="Give a result_id of all rows, for query_tables and write_file.")
+
+
+class Rows(ToolResult):
+    """The rows, with how many there are in all; `next_start` where there are more."""
+
+    kind: str
+    within: str
+    total: int
+    rows: list[dict[str, Any]]
+    next_start: int | None = None
+    result_id: str | None = None
+
+    def summary(self) -> str:
+        return f"{counted(self.total, self.kind)} in {self.within}"
+
+    def operations(self) -> Sequence[Operation]:
+        return [Operation("list", self.kind, self.within, "done")]
+
+
+@tool(said="Looking at each {kind}", outside=True)
+async def list_(arguments: Which, context: CallContext) -> Rows:
+    """List things of one kind: rows with state, assignee, due date, priority and links, and the total.
+
+    For events the dates are the time span. Conditions that a kind lacks are refused.
+    """
+    lister = LISTERS[arguments.kind]
+    conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
+    conditions.require(lister.conditions, arguments.kind)
+    wanted = Wanted(
+        arguments.kind,
+        conditions,
+        arguments.project,
+        arguments.order or lister.orders[0],
+        arguments.start - 1,
+        _MOST_KEPT if arguments.keep else arguments.limit,
+    )
+    if wanted.order not in lister.orders:
+        raise ToolFailed(f"A list of {arguments.kind}s is in the order of {', '.join(lister.orders)}.")
+    listed = await in_database(_listed, wanted, context)
+    result_id = await _kept(arguments, listed, context) if arguments.keep else None
+    return _rows(arguments, listed, result_id)
+
+
+def _listed(wanted: Wanted, context: CallContext) -> Listed:
+    resolver = Resolver(Scope.of(context), context.conversation_id)
+    return LISTERS[wanted.kind].rows(wanted, resolver, context)
+
+
+async def _kept(arguments: Which, listed: Listed, context: CallContext) -> str:
+    columns = list(dict.fromkeys(name for row in listed.rows for name in row))
+    rows = [[_cell(row.get(name)) for name in columns] for row in listed.rows]
+    return await in_database(keep_table, context, f"{arguments.kind}s", columns, rows)
+
+
+def _cell(value: Any) -> Any:
+    return "; ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _rows(arguments: Which, listed: Listed, result_id: str | None) -> Rows:
+    shown: list[Row] = list(that_fit(listed.rows[: arguments.limit]))
+    following = arguments.start + len(shown)
+    return Rows(
+        kind=arguments.kind,
+        within=listed.within,
+        total=listed.total,
+        rows=shown,
+        next_start=following if shown and following <= listed.total else None,
+        result_id=result_id,
+    )

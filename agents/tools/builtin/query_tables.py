@@ -1,0 +1,130 @@
+"""The tool that works on tables by SQL: what is in files is never retyped, nor reckoned by a model."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+import orjson
+from pydantic import BaseModel, Field
+
+from agents.counting import counted
+from agents.tools.context import CallContext
+from agents.tools.named_things import FILE
+from agents.tools.resolving import Resolver
+from agents.tools.results_kept import keep_table, kept_table
+from agents.tools.rows import that_fit
+from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.scope import Scope
+from omniforge.database import in_database
+from omniforge.files.querying import Form, Queried, Source, query
+from omniforge.files.querying.names import identifier, unique
+from omniforge.files.selectors import content_of, get_file
+from omniforge.files.types import Kind, type_of
+from omniforge.files.writing.cells import Value
+
+_SHOWN = 8_000  # characters of rows
+_MOST_SHOWN = 100
+_FORMS: Mapping[Kind, Form] = {Kind.TABLE: "csv", Kind.WORKBOOK: "workbook"}
+
+
+class SqlQuery(ToolArguments):
+    """A query and its tables."""
+
+    sql: str = Field(
+        "", max_length=20_000, description="DuckDB. Left out: only the tables and columns are told."
+    )
+    sources: list[str] = Field(
+        default_factory=list,
+        max_length=10,
+        description="File names or ids (csv, tsv, xlsx, json) and result_ids.",
+    )
+
+
+class TableTold(BaseModel):
+    """A table as SQL knows it."""
+
+    name: str
+    columns: list[str]
+    rows: int
+
+
+class TableResult(ToolResult):
+    """What the query gave: the first of `total` rows, all of which stand behind the `result_id`."""
+
+    columns: list[str]
+    rows: list[list[Value]]
+    total: int
+    result_id: str | None = None
+    note: str | None = None
+    tables: list[TableTold] | None = None
+
+    def summary(self) -> str:
+        if self.tables is not None:
+            return f"Looked at {counted(len(self.tables), 'table')}"
+        return f"{counted(self.total, 'row')}, {counted(len(self.columns), 'column')}"
+
+
+@tool(said="Working on tables", outside=True, timeout=45)
+async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult:
+    """Query tables of files and of earlier results in SQL (DuckDB): filter, join, group, compute columns.
+
+    orders.csv is the table orders, Sheet1 of plan.xlsx with several sheets plan_sheet1; results are r1, r2 …
+    in their order. Use it for all sums over data. Rows of your own: VALUES. Returns the first rows, the total
+    and a result_id of all rows, for write_file or another query.
+    """
+    sources = await _sources(arguments.sources, context)
+    queried = await query(arguments.sql, sources, person=context.access.person)
+    if not arguments.sql:
+        tables = [
+            TableTold(name=one.name, columns=list(one.columns), rows=one.rows) for one in queried.tables
+        ]
+        return TableResult(columns=[], rows=[], total=0, tables=tables)
+    kept = await in_database(keep_table, context, "query", queried.columns, queried.rows)
+    return _result(queried, kept)
+
+
+async def _sources(refs: Sequence[str], context: CallContext) -> list[Source]:
+    found = [await in_database(_found, ref, context) for ref in refs]
+    numbers = count(1)
+    names = unique([one.name or f"r{next(numbers)}" for one in found])
+    pairs = zip(found, names, strict=True)
+    return [Source(name, one.form, await asyncio.to_thread(one.read)) for one, name in pairs]
+
+
+class _Found(NamedTuple):
+    """A source before it is read; a result has no name of its own."""
+
+    name: str
+    form: Form
+    read: Callable[[], bytes]
+
+
+def _found(ref: str, context: CallContext) -> _Found:
+    """Return a source. Raises ToolFailed where it is not there, or holds no table."""
+    if table := kept_table(context.access, ref):
+        content = orjson.dumps({"columns": table.columns, "rows": table.rows})
+        return _Found(name="", form="rows", read=lambda: content)
+    resolver = Resolver(Scope.of(context), context.conversation_id)
+    file = get_file(context.access, resolver.one(ref, (FILE,)).id)
+    stem, ending = PurePosixPath(file.name).stem, PurePosixPath(file.name).suffix.lower()
+    form = "json" if ending == ".json" else _FORMS.get(type_of(file.name).kind)
+    if form is None:
+        raise ToolFailed(f"{file.name} holds no table that can be queried: read it instead.")
+    return _Found(name=identifier(stem), form=form, read=lambda: content_of(file))
+
+
+def _result(queried: Queried, kept: str) -> TableResult:
+    shown = that_fit(queried.rows[:_MOST_SHOWN], _SHOWN)
+    left = queried.total - len(shown)
+    beyond = queried.total - len(queried.rows)
+    note = f"{left:,} more rows stand behind the result_id." if left else ""
+    note += f" The last {beyond:,} are not kept: filter or group." if beyond else ""
+    return TableResult(
+        columns=list(queried.columns),
+        rows=[list(row) for row in shown],
+        total=queried.total,
+        result_id=kept,
+        note=note.strip() or None,
+    )

@@ -1,0 +1,223 @@
+"""The tool that makes, changes, pauses and deletes standing agents. A new one waits for the person's yes."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal, cast
+from uuid import UUID
+
+from django.utils import timezone
+from pydantic import Field
+
+from agents import services
+from agents.events import Operation
+from agents.models import AgentDefinition, AgentStatus
+from agents.naming import to_kebab
+from agents.schedules.due import now_in
+from agents.selectors import find_agents, one
+from agents.skills.allowed import WORKSPACE
+from agents.tools.connected import channels_named, sources_named
+from agents.tools.context import CallContext
+from agents.tools.listers.around import agent_row
+from agents.tools.named_things import AGENT, SKILL
+from agents.tools.resolving import Resolver
+from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
+from agents.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
+from agents.workspace.scope import Scope
+from intent.schedules import Schedule, read_schedule
+from omniforge.database import in_database
+
+_STATES = {
+    "active": AgentStatus.ACTIVE,
+    "paused": AgentStatus.PAUSED,
+    "deleted": AgentStatus.ARCHIVED,
+}
+_LASTING = ("purpose", "instructions", "sources", "channels", "skills")
+_ON_DEMAND = ("none", "on demand", "")
+
+
+class AgentToSave(ToolArguments):
+    """What an agent is; of one that is there what is left out stays."""
+
+    agent: str = Field("", max_length=100, description="The agent to change; left out for a new one.")
+    name: str = Field("", max_length=64, description="Short and telling, like orders-reminder.")
+    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="What it does, in one sentence.")
+    instructions: str = Field(
+        "",
+        max_length=LONGEST_TEXT,
+        description="How it works, each time anew: what to look at, conditions, format, all that the person "
+        "said, in their words; no schedule.",
+    )
+    sources: list[str] | None = Field(
+        None,
+        max_length=20,
+        description="projects, documents, calendar, files, conversations, web, a project's or server's name.",
+    )
+    channels: list[str] | None = Field(
+        None,
+        max_length=10,
+        description="chat, files, documents, a web hook's or project's name, mail address.",
+    )
+    schedule: str | None = Field(
+        None,
+        max_length=400,
+        description="RRULE in the workspace's time zone, as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=8;"
+        "BYMINUTE=0, after a line DTSTART:20261207T080000 if it starts later; or 'none'.",
+    )
+    skills: list[str] | None = Field(None, max_length=20, description="All of its skills.")
+    state: Literal["active", "paused", "deleted"] | None = None
+
+
+class SavedAgent(ToolResult):
+    """The agent as it is now."""
+
+    done: Literal["created", "changed", "deleted"]
+    agent: dict[str, Any]
+
+    def summary(self) -> str:
+        return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}"
+
+    def operations(self) -> Sequence[Operation]:
+        actions: Mapping[str, Literal["create", "update", "delete"]] = {
+            "created": "create",
+            "changed": "update",
+            "deleted": "delete",
+        }
+        return [Operation(actions[self.done], "agent", self.agent["name"], "done", self.agent["id"])]
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    when = arguments.get("schedule")
+    then = f", {Schedule.parse(_schedule(when, timezone.now())).words}" if when else ""
+    if not arguments.get("agent"):
+        return f"Creating the agent {arguments['name']}{then}"
+    verbs = {"deleted": "Deleting", "paused": "Pausing"}
+    name = arguments.get("name")
+    named = f", {name} from now on" if name and name != arguments["agent"] else ""
+    return (
+        f"{verbs.get(arguments.get('state') or '', 'Changing')} the agent {arguments['agent']}{named}{then}"
+    )
+
+
+def _risk(arguments: AgentToSave) -> Risk:
+    """A new agent is shown first. Of one that is there, what it does or whether it goes may come of a
+    stranger's words; its name, its time and a rest can be set right again.
+    """
+    if not arguments.agent:
+        return Risk(Effect.WRITE, Ask.ALWAYS)
+    lasting = arguments.model_dump(include=set(_LASTING), exclude_defaults=True)
+    grave = bool(lasting) or arguments.state == "deleted"
+    return Risk(Effect.WRITE, Ask.AFTER_STRANGERS if grave else Ask.NEVER)
+
+
+def _check(arguments: AgentToSave, scope: Scope) -> None:
+    """Raise what saving would raise, before anybody is asked."""
+    resolver = Resolver(scope)
+    _fields(arguments, scope)
+    _skills(arguments, resolver)
+    if arguments.agent:
+        resolver.one(arguments.agent, (AGENT,))
+    elif not (arguments.name and arguments.purpose and arguments.instructions):
+        raise ToolFailed("A new agent needs a name, a purpose and instructions.")
+    elif find_agents(scope.access, archived=True).filter(slug=to_kebab(arguments.name)).exists():
+        raise ToolFailed(
+            f"There is an agent {to_kebab(arguments.name)} already. Change it, or choose a name."
+        )
+
+
+@tool(said=_said, effect=Effect.WRITE, ask=Ask.ALWAYS, risk=_risk, check=_check)
+async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
+    """Create a standing agent that works by a schedule or on demand; change, pause, wake or delete one.
+
+    A new one is shown to the person as a draft that they approve or edit. It can use all tools of the
+    workspace, and what its sources and channels name. Ask for what only they know; do not ask twice.
+    """
+    return await in_database(_save, arguments, Scope.of(context))
+
+
+def _save(arguments: AgentToSave, scope: Scope) -> SavedAgent:
+    _check(arguments, scope)
+    resolver = Resolver(scope)
+    fields, skills = _fields(arguments, scope), _skills(arguments, resolver)
+    if not arguments.agent:
+        fields["tools"] = [WORKSPACE, *fields.get("tools", ())]
+        made = services.create_agent(access=scope.access, skills=tuple(skills or ()), **fields)
+        return _saved("created", _in_state(made, arguments, scope))
+    return _changed(resolver.one(arguments.agent, (AGENT,)).id, arguments, fields, skills, scope)
+
+
+def _in_state(made: AgentDefinition, arguments: AgentToSave, scope: Scope) -> AgentDefinition:
+    if arguments.state != "paused":
+        return made
+    return services.set_status(access=scope.access, agent=str(made.pk), status=AgentStatus.PAUSED)
+
+
+def _changed(
+    agent: UUID,
+    arguments: AgentToSave,
+    fields: AgentFields,
+    skills: Sequence[str] | None,
+    scope: Scope,
+) -> SavedAgent:
+    now = one(find_agents(scope.access, archived=True).prefetch_related("skills"), str(agent))
+    had = {skill.slug for skill in now.skills.all()}
+    if "tools" in fields:
+        fields["tools"] = list(dict.fromkeys([*_own_tools(now), *fields["tools"]]))
+    wanted = had if skills is None else set(skills)
+    if not fields and wanted == had and not arguments.state:
+        raise ToolFailed("Say what is to be different.")
+    changed = services.change_agent(
+        access=scope.access,
+        agent=str(agent),
+        status=_STATES[arguments.state] if arguments.state else None,
+        add_skills=sorted(wanted - had),
+        remove_skills=sorted(had - wanted),
+        **fields,
+    )
+    return _saved("deleted" if arguments.state == "deleted" else "changed", changed)
+
+
+def _own_tools(agent: AgentDefinition) -> list[str]:
+    """Return the tools that an agent has beside those of its skills."""
+    narrowed = any(skill.allowed_tools for skill in agent.skills.all())
+    return agent.tools or ([] if narrowed else [WORKSPACE])
+
+
+def _fields(arguments: AgentToSave, scope: Scope) -> AgentFields:
+    """Return the fields that are given, as the services know them. Raises ToolFailed, InvalidInput."""
+    fields: dict[str, Any] = {}
+    if arguments.name:
+        fields["slug"] = to_kebab(arguments.name)
+    if arguments.purpose:
+        fields["description"] = arguments.purpose
+    if arguments.instructions:
+        fields["instructions"] = arguments.instructions
+    if arguments.schedule is not None:
+        fields["schedule"] = _schedule(arguments.schedule, now_in(scope.access.tenant_id))
+    return cast(AgentFields, fields | _places(arguments, scope))
+
+
+def _places(arguments: AgentToSave, scope: Scope) -> dict[str, Any]:
+    """Return where the agent reads and sends, and the tools that this takes."""
+    access, places = scope.access, dict[str, Any]()
+    sources = None if arguments.sources is None else sources_named(access, arguments.sources)
+    channels = None if arguments.channels is None else channels_named(access, arguments.channels)
+    for name, found in (("source", sources), ("destination", channels)):
+        if found is not None:
+            places[name] = ", ".join(one.words for one in found)
+    more = [tool for found in (sources, channels) for one in found or () for tool in one.tools]
+    return places | ({"tools": list(dict.fromkeys(more))} if more else {})
+
+
+def _schedule(schedule: str, now: datetime) -> str:
+    """Return a schedule as it is stored: an RRULE, or words as people say them. Raises InvalidInput."""
+    return "" if schedule.strip().casefold() in _ON_DEMAND else read_schedule(schedule, now)
+
+
+def _skills(arguments: AgentToSave, resolver: Resolver) -> list[str] | None:
+    if arguments.skills is None:
+        return None
+    return [resolver.one(name, (SKILL,)).title for name in arguments.skills]
+
+
+def _saved(done: Literal["created", "changed", "deleted"], agent: AgentDefinition) -> SavedAgent:
+    return SavedAgent(done=done, agent={**agent_row(agent), "instructions": agent.instructions})

@@ -1,0 +1,84 @@
+"""The tool that sends something out of the house, by mail or to a web hook. A person says yes first."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import Field
+
+from agents.events import Operation
+from agents.notify.mail import Mail, check_recipient, require_mail_server, send
+from agents.notify.posting import post_message
+from agents.notify.selectors import get_web_hook
+from agents.tools.context import CallContext
+from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.scope import Scope
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+
+_LONGEST_POST = 4_000  # characters that a channel takes
+_TOLD = 80  # characters of a message by which people tell it from others
+
+
+class Message(ToolArguments):
+    """To whom, and what."""
+
+    to: str = Field(min_length=1, max_length=254, description="A web hook's name, or one mail address.")
+    text: str = Field(min_length=1, max_length=20_000, description="Plain text.")
+    subject: str = Field("", max_length=200, pattern=r"^[^\r\n]*$", description="Of a mail.")
+
+
+class Delivered(ToolResult):
+    """To whom it went, and what."""
+
+    to: str
+    text: str
+
+    def summary(self) -> str:
+        return f"Delivered to {self.to}"
+
+    def operations(self) -> Sequence[Operation]:
+        return [Operation("send", "mail" if "@" in self.to else "message", self.to, "done")]
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    mail = "mail" if "@" in arguments["to"] else "a message"
+    words = " ".join((arguments.get("subject") or arguments.get("text") or "").split())
+    begins = f': "{words[:_TOLD].rstrip()}{"…" if len(words) > _TOLD else ""}"' if words else ""
+    return f"Sending {mail} to {arguments['to']}{begins}"
+
+
+def _check(arguments: Message, scope: Scope) -> None:
+    """Raise what sending would raise, before anybody is asked: no mail server, no such web hook."""
+    if "@" in arguments.to:
+        _require_mail(arguments, scope.access)
+    else:
+        get_web_hook(scope.access, arguments.to)
+        if len(arguments.text) > _LONGEST_POST:
+            raise ToolFailed(f"A channel takes {_LONGEST_POST:,} characters; shorten the text.")
+
+
+# The tries are within it, where it is known what has left the house: the gate makes none.
+@tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check)
+async def send_message(arguments: Message, context: CallContext) -> Delivered:
+    """Post a message to a web hook of the workspace (Slack and the like), or send a mail to one person.
+
+    The person approves it first and may edit it; the result says what was sent. It cannot be taken back.
+    """
+    await in_database(_check, arguments, Scope.of(context))
+    if "@" in arguments.to:
+        reply_to = await in_database(_require_mail, arguments, context.access)
+        mail = Mail(arguments.to, reply_to, arguments.subject, arguments.text, context.key)
+        await asyncio.to_thread(send, mail)
+        return Delivered(to=arguments.to, text=arguments.text)
+    hook = await in_database(get_web_hook, context.access, arguments.to)
+    await post_message(hook.url, arguments.text)
+    return Delivered(to=hook.slug, text=arguments.text)
+
+
+def _require_mail(arguments: Message, access: Access) -> str:
+    """Return the address to which answers go. Raises what stands in the way of this mail."""
+    require_mail_server()
+    if not arguments.subject:
+        raise ToolFailed("A mail needs a subject.")
+    return check_recipient(access, arguments.to)

@@ -1,0 +1,99 @@
+"""The tool that takes back what a turn of the conversation has changed in projects."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from pydantic import Field
+
+from agents.events import Operation
+from agents.tools.context import CallContext
+from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
+from agents.workspace.results import Changing, operation_of
+from agents.workspace.taking_back import NOTHING_CHANGED, last_turn_of
+from omniforge.database import in_database
+from omniforge.ids import as_id
+from omniforge.projects.changes import Change
+from omniforge.projects.models import Action
+from omniforge.projects.services import undo_turn
+
+_IS_NOW = {
+    Action.DELETE: "is gone again",
+    Action.UPDATE: "is as it was before",
+    Action.MOVE: "is back in its place",
+    Action.RESTORE: "is back",
+    Action.CREATE: "is back",
+}
+_WHOLE = (Action.DELETE, Action.RESTORE, Action.CREATE)  # of a project: what is in it follows
+_THIS = "this"
+
+
+class WhichTurn(ToolArguments):
+    """Which turn is to be taken back."""
+
+    turn: str = Field(
+        "",
+        max_length=40,
+        description="Left out: the last that changed a project. 'this': what you did just now.",
+    )
+
+
+class TakenBack(Changing):
+    """What was taken back, and in words what was `left` because it has changed since."""
+
+    taken_back: list[str]
+    left: list[str]
+    undone_turn: str
+
+    def summary(self) -> str:
+        said = f"Taken back: {'; '.join(self.taken_back) or 'nothing'}"
+        return f"{said}. Left as it is: {'; '.join(self.left)}" if self.left else said
+
+    def operations(self) -> Sequence[Operation]:
+        return [operation_of(change) for change in _told(self._changes)]
+
+
+@tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER)
+async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
+    """Take back all that one answer of this conversation changed in projects: the last one, if none is named.
+
+    What it made goes, the rest is as before; what others changed since is left and told. Agents and skills
+    have versions instead.
+    """
+    return await in_database(_undone, arguments.turn, context)
+
+
+def _undone(wanted: str, context: CallContext) -> TakenBack:
+    turn = _turn(wanted, context)
+    if turn is None:
+        raise ToolFailed(NOTHING_CHANGED)
+    undone = undo_turn(access=context.access, turn_id=UUID(turn), within=context.turn_id)
+    taken_back = [_line(change) for change in _told(undone.changes)]
+    result = TakenBack(taken_back=taken_back, left=undone.left, undone_turn=turn)
+    result._changes = tuple(undone.changes)
+    return result
+
+
+def _turn(wanted: str, context: CallContext) -> str | None:
+    """Return the turn that is meant; None where it has changed nothing here."""
+    here = [*context.changed_turns, context.undone_in, str(context.turn_id)]
+    if wanted == _THIS:
+        here = [str(context.turn_id)]
+    elif turn := as_id(wanted):
+        here = [one for one in here if one == str(turn)]
+    elif not wanted:
+        here = list(context.changed_turns)
+    return last_turn_of(context.access, here)
+
+
+def _told(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return the changes that people are told of, each thing once: what follows from it is no news."""
+    last = {one.entity_id: one for one in changes}.values()
+    projects = {one.entity_id for one in last if one.entity_type == "project" and one.action in _WHOLE}
+    things = [one for one in last if one.entity_type not in ("edge", "project")]
+    if projects:
+        things = [one for one in last if one.entity_id in projects]
+    return things or [one for one in last if one.entity_type == "edge"] or list(last)
+
+
+def _line(change: Change) -> str:
+    return f"{change.entity_type} '{change.name}' {_IS_NOW[change.action]}"

@@ -1,0 +1,112 @@
+"""Rare tools: the settings of the workspace, and who belongs to it. Owners and admins change them."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from django.urls import reverse
+from pydantic import Field
+
+from agents.tools.context import CallContext
+from agents.tools.named_things import MEMBER
+from agents.tools.resolving import Resolver
+from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from agents.workspace.scope import Scope
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+from omniforge.tenants.invitations import invite
+from omniforge.tenants.models import Membership, Role
+from omniforge.tenants.selectors import get_tenant
+from omniforge.tenants.services import change_role, rename_tenant, set_retention, set_time_zone
+
+
+class Settings(ToolArguments):
+    """What is to be different; nothing: tell what is set."""
+
+    name: str = Field("", max_length=120)
+    time_zone: str = Field("", max_length=60, description="Like Europe/Berlin.")
+    keep_chats_days: int | None = Field(None, description="30 to 3650; older ones are erased.")
+
+
+class SettingsNow(ToolResult):
+    """The settings as they are now."""
+
+    name: str
+    time_zone: str
+    keep_chats_days: int
+
+    def summary(self) -> str:
+        return f"{self.name}: {self.time_zone}, chats are kept for {self.keep_chats_days} days"
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    given = {name.replace("_", " "): value for name, value in arguments.items() if value}
+    if not given:
+        return "Looking at the settings of the workspace"
+    return "Setting " + ", ".join(f"{name} to {value}" for name, value in given.items())
+
+
+def _risk(arguments: Settings) -> Risk:
+    if arguments.keep_chats_days is not None:
+        return Risk(Effect.IRREVERSIBLE, Ask.ALWAYS)
+    changes = bool(arguments.name or arguments.time_zone)
+    return Risk(Effect.WRITE, Ask.AFTER_STRANGERS) if changes else Risk(Effect.READ, Ask.NEVER)
+
+
+@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, rare=True)
+async def workspace_settings(arguments: Settings, context: CallContext) -> SettingsNow:
+    """Tell or change the workspace's name, its time zone, and for how many days chats are kept."""
+    return await in_database(_set, arguments, context.access)
+
+
+def _set(arguments: Settings, access: Access) -> SettingsNow:
+    if arguments.name:
+        rename_tenant(access=access, name=arguments.name)
+    if arguments.time_zone:
+        set_time_zone(access=access, time_zone=arguments.time_zone)
+    if arguments.keep_chats_days is not None:
+        set_retention(access=access, days=arguments.keep_chats_days)
+    tenant = get_tenant(access)
+    return SettingsNow(name=tenant.name, time_zone=tenant.time_zone, keep_chats_days=tenant.retention_days)
+
+
+class Member(ToolArguments):
+    """Who is to be what."""
+
+    do: Literal["invite", "change_role"]
+    who: str = Field(
+        min_length=1, max_length=254, description="An e-mail address; of a member also the name."
+    )
+    role: Literal["owner", "admin", "member", "auditor"] = "member"
+
+
+class MemberSet(ToolResult):
+    """What came of it; an invitation's link is for this person alone."""
+
+    who: str
+    role: str
+    link: str | None = None
+
+    def summary(self) -> str:
+        return f"{self.who}: {'invited as ' if self.link else ''}{self.role}"
+
+
+def _member_said(arguments: Mapping[str, Any]) -> str:
+    verb = "Inviting" if arguments["do"] == "invite" else "Changing the role of"
+    return f"{verb} {arguments['who']}: {arguments.get('role') or 'member'}"
+
+
+@tool(said=_member_said, effect=Effect.WRITE, ask=Ask.ALWAYS, rare=True)
+async def manage_members(arguments: Member, context: CallContext) -> MemberSet:
+    """Make an invitation link for somebody, or give a member another role."""
+    return await in_database(_manage, arguments, Scope.of(context))
+
+
+def _manage(arguments: Member, scope: Scope) -> MemberSet:
+    access, role = scope.access, Role(arguments.role)
+    if arguments.do == "invite":
+        _, token = invite(access=access, role=role, email=arguments.who)
+        return MemberSet(who=arguments.who, role=role, link=reverse("invitation", args=[token]))
+    ref = Resolver(scope).one(arguments.who, (MEMBER,))
+    membership = Membership.objects.get(tenant_id=access.tenant_id, user_id=ref.id)
+    change_role(access=access, membership_id=membership.pk, role=role)
+    return MemberSet(who=ref.title, role=role)

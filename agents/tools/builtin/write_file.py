@@ -1,0 +1,180 @@
+"""The tool that writes files to download: tables from results and other files, texts from Markdown."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agents.counting import counted
+from agents.tools.context import CallContext
+from agents.tools.named_things import FILE
+from agents.tools.resolving import Resolver
+from agents.tools.results_kept import kept_table
+from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.scope import Scope
+from intent.material import read_material
+from omniforge.database import in_database
+from omniforge.files.cards import WrittenFile, card_of
+from omniforge.files.names import clean_name
+from omniforge.files.querying import Source, query
+from omniforge.files.selectors import content_of, get_file
+from omniforge.files.services import keep_file
+from omniforge.files.types import Kind, type_of
+from omniforge.files.writing import write_document, write_workbook
+from omniforge.files.writing.cells import Value
+from omniforge.files.writing.tables import csv_of
+from omniforge.tables.markdown import markdown_table
+
+Format = Literal["xlsx", "csv", "md", "docx", "txt"]
+_OF_TABLES = ("xlsx", "csv")
+_SHEET = 31  # characters of a sheet's name
+
+
+class Sheet(BaseModel):
+    """A table of the file, and where its rows come from."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, populate_by_name=True)
+
+    name: str = Field("", max_length=100)
+    from_: str = Field(
+        alias="from", min_length=1, max_length=500, description="A result_id or a csv/xlsx file."
+    )
+    columns: list[str] = Field(default_factory=list, description="Which ones, in this order; left out: all.")
+
+
+class FileToWrite(ToolArguments):
+    """A file and what is to stand in it."""
+
+    name: str = Field(min_length=1, max_length=120)
+    format: Format
+    sheets: list[Sheet] = Field(default_factory=list, max_length=20)
+    text: str = Field(
+        "",
+        max_length=200_000,
+        description="md, docx, txt: Markdown; tables follow it. xlsx, csv: a Markdown table of your own.",
+    )
+
+
+class FileKept(ToolResult):
+    """A file that was written; `contents` says in words what is in it."""
+
+    file: WrittenFile
+    contents: str
+
+    def summary(self) -> str:
+        return f"{self.file.name}: {self.contents}"
+
+    def files(self) -> Sequence[WrittenFile]:
+        return [self.file]
+
+
+class _Table(NamedTuple):
+    name: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Value]]
+
+
+@tool(said="Writing {name}.{format}", effect=Effect.WRITE, private=True, timeout=60)
+async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
+    """Write a file that the person can download. Tables come by reference: result_ids of query_tables or
+    list, or files; never retype rows. Only when they want a file; the page shows it, so write no link.
+    """
+    tables = [await _table(one, number, context) for number, one in enumerate(arguments.sheets, 1)]
+    if arguments.format in _OF_TABLES and arguments.text:
+        tables.append(_written(arguments))
+    _require_fit(arguments, tables)
+    content = await _content(arguments, tables, context)
+    file = await in_database(
+        keep_file,
+        access=context.access,
+        name=clean_name(arguments.name, suffix=f".{arguments.format}"),
+        content=content,
+        turn_id=context.turn_id,
+        conversation_id=context.conversation_id,
+        written_by_agent=True,
+    )
+    return FileKept(file=card_of(file), contents=_contents(arguments, tables))
+
+
+def _require_fit(arguments: FileToWrite, tables: Sequence[_Table]) -> None:
+    if arguments.format in _OF_TABLES and not tables:
+        raise ToolFailed(f"A {arguments.format} is made of sheets, or of a Markdown table in text.")
+    if arguments.format == "csv" and len(tables) > 1:
+        raise ToolFailed("A csv has one table. Write several files, or xlsx.")
+    if not (arguments.text or tables):
+        raise ToolFailed("Say what is to stand in it: text, or sheets.")
+
+
+def _written(arguments: FileToWrite) -> _Table:
+    """Return the Markdown table that the text is."""
+    material = read_material(arguments.text)
+    if material is None or not material.columns:
+        raise ToolFailed(f"For a {arguments.format} text must be one Markdown table with a head.")
+    return _Table(arguments.name[:_SHEET], material.columns, material.rows)
+
+
+async def _table(sheet: Sheet, number: int, context: CallContext) -> _Table:
+    name = sheet.name or f"Sheet{number}"
+    found = await in_database(_found, sheet.from_, context)
+    if isinstance(found, _Table):
+        return _narrowed(found._replace(name=name), sheet.columns)
+    told = await query("", [found], person=context.access.person)
+    queried = await query(f'SELECT * FROM "{told.tables[0].name}"', [found], person=context.access.person)
+    return _narrowed(_Table(name, queried.columns, queried.rows), sheet.columns)
+
+
+def _found(ref: str, context: CallContext) -> _Table | Source:
+    if kept := kept_table(context.access, ref):
+        return _Table("", kept.columns, kept.rows)
+    resolver = Resolver(Scope.of(context), context.conversation_id)
+    file = get_file(context.access, resolver.one(ref, (FILE,)).id)
+    kind = type_of(file.name).kind
+    if kind not in (Kind.TABLE, Kind.WORKBOOK):
+        raise ToolFailed(f"{file.name} holds no table. Give a result_id, a csv or an xlsx file.")
+    return Source("source", "csv" if kind == Kind.TABLE else "workbook", content_of(file))
+
+
+def _narrowed(table: _Table, wanted: Sequence[str]) -> _Table:
+    """Return the table with the columns that are wanted. Raises ToolFailed, naming those that there are."""
+    if not wanted:
+        return table
+    places: Mapping[str, int] = {name.casefold(): at for at, name in enumerate(table.columns)}
+    if missing := [one for one in wanted if one.casefold() not in places]:
+        raise ToolFailed(
+            f"{table.name} has no column {', '.join(missing)}. It has: {', '.join(table.columns)}.",
+            outside=True,
+        )
+    taken = [places[one.casefold()] for one in wanted]
+    return _Table(table.name, wanted, [[row[at] for at in taken] for row in table.rows])
+
+
+async def _content(arguments: FileToWrite, tables: Sequence[_Table], context: CallContext) -> bytes:
+    match arguments.format:
+        case "xlsx":
+            return await write_workbook(
+                [(one.name, one.columns, one.rows) for one in tables], person=context.access.person
+            )
+        case "csv":
+            return await asyncio.to_thread(csv_of, tables[0].columns, tables[0].rows)
+        case "docx":
+            text = await asyncio.to_thread(_text, arguments, tables)
+            return await write_document(text, person=context.access.person)
+        case _:
+            return (await asyncio.to_thread(_text, arguments, tables)).encode()
+
+
+def _text(arguments: FileToWrite, tables: Sequence[_Table]) -> str:
+    """Return the text, and the tables below it, each under its name."""
+    shown = [
+        f"{f'## {table.name}' if sheet.name else ''}\n\n{markdown_table(table.columns, table.rows)}".strip()
+        for sheet, table in zip(arguments.sheets, tables, strict=True)
+    ]
+    return "\n\n".join(part for part in (arguments.text, *shown) if part) + "\n"
+
+
+def _contents(arguments: FileToWrite, tables: Sequence[_Table]) -> str:
+    is_text = arguments.text and arguments.format not in _OF_TABLES
+    words = counted(len(arguments.text.split()), "word") if is_text else ""
+    each = [f"{table.name} ({counted(len(table.rows), 'row')})" for table in tables]
+    return ", ".join(filter(None, (words, *each)))

@@ -1,0 +1,255 @@
+"""Carries out the operations of a batch, one after the other, by the services of projects."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from agents.events import Operation as Event
+from agents.tools.changing.fields import read_fields
+from agents.tools.changing.operation import Operation
+from agents.tools.changing.told import told
+from agents.tools.changing.trash import deleted_named
+from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
+from agents.tools.resolving import Resolver
+from agents.tools.rows import Row
+from agents.tools.tool import ToolFailed
+from agents.workspace.borders import require_inside
+from agents.workspace.linking import edge_between
+from agents.workspace.results import Written
+from agents.workspace.scope import Scope
+from omniforge.errors import OmniForgeError
+from omniforge.projects.changes import Change, Changed
+from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
+from omniforge.projects.representation import name_of, project_id_of, type_of
+from omniforge.projects.selectors import get_thing
+from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService
+from omniforge.projects.services import Ref as End
+
+_ALL = (PROJECT, *IN_PROJECTS)
+_TOLD_ERRORS = 8
+_INSTEAD = "A {0} cannot stand in '{2}' to a {1}, so they only relate to one another. Possible: {3}."
+
+
+class _Depends(ToolFailed):
+    """An operation needs one that has failed: no news beside that one."""
+
+
+@dataclass(slots=True)
+class Batch:
+    """One batch: what its temporary ids mean, what was done so far, and what changed by it."""
+
+    scope: Scope
+    resolver: Resolver
+    project: str = ""
+    rows: list[Row] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    _temporary: dict[str, Ref] = field(default_factory=dict)
+    _lost: set[str] = field(default_factory=set)
+    _made: str = ""  # the project that was made last
+
+    @transaction.atomic
+    def carry_out(self, operations: Sequence[Operation]) -> None:
+        """Do all of it. Raises ToolFailed with all that is wrong, and nothing is changed."""
+        self.resolver.know(name for one in operations for name in (one.ref, one.to, one.parent, one.project))
+        errors: list[str] = []
+        for number, one in enumerate(operations, 1):
+            try:
+                with transaction.atomic():
+                    self._do(one)
+            except _Depends:
+                self._lost.add(one.temp_id)
+            except OmniForgeError as error:
+                self._lost.add(one.temp_id)
+                errors.append(f"{number}. {one.op} {one.said}: {error.message}")
+        if errors:
+            raise ToolFailed(_refusal(errors), outside=True)
+
+    def _do(self, one: Operation) -> None:
+        steps: Mapping[str, Callable[[Operation], Changed[Any]]] = {
+            "create": self._create,
+            "update": self._update,
+            "move": self._move,
+            "delete": self._delete,
+            "restore": self._restore,
+        }
+        if one.op in ("link", "unlink"):
+            self._link(one) if one.op == "link" else self._unlink(one)
+            return
+        changed = steps[one.op](one)
+        self.changes += changed.changes
+        self.events += Written.of(changed, one.op).operations()
+        self.rows.append(told(one, changed))
+        self._keep_in_mind(one, changed)
+
+    def _keep_in_mind(self, one: Operation, changed: Changed[Any]) -> None:
+        row = changed.row
+        ref = Ref(type_of(row), row.pk, name_of(row), project_id_of(row))
+        if one.temp_id:
+            self._temporary[one.temp_id] = ref
+        if one.op == "create":
+            self.resolver.add(ref)
+            self._made = str(row.pk) if ref.kind == PROJECT else self._made
+        else:
+            self.resolver.forget()
+
+    def _create(self, one: Operation) -> Changed[Any]:
+        kind = one.kind
+        if kind is None:
+            raise ToolFailed("Say of which kind it is.")
+        if one.temp_id in self._temporary:
+            raise ToolFailed(f"The temp_id '{one.temp_id}' is taken by another operation of this batch.")
+        fields = read_fields(kind, one.fields, self.scope.access)
+        if kind == PROJECT:
+            return self._projects.create(**fields)
+        home = self._home(one).id
+        if kind == DOCUMENT:
+            parent = self._parent(one, home)
+            return self._documents.create(home, parent_id=parent, position=one.position, **fields)
+        return self._entities(kind).create(home, **fields)
+
+    def _update(self, one: Operation) -> Changed[Any]:
+        ref = self._own(one)
+        fields = read_fields(ref.kind, one.fields, self.scope.access)
+        if "context" in fields:
+            raise ToolFailed("The context is a document of the project: write it with edit_document.")
+        if not fields:
+            raise ToolFailed("Say in fields what is to be different.")
+        changed: Changed[Any] = self._service(ref.kind).update(ref.id, **fields)
+        return changed
+
+    def _move(self, one: Operation) -> Changed[Any]:
+        ref = self._own(one)
+        if ref.kind != DOCUMENT:
+            raise ToolFailed(f"A {ref.kind} has no place in a tree; link it, or update it.")
+        home = ref.project_id or self._home(one).id
+        if one.project and self._home(one).id != home:
+            raise ToolFailed("A document cannot go to another project: create it there, then delete it here.")
+        parent = self._parent(one, home)
+        return self._documents.move(ref.id, parent_id=parent, position=one.position)
+
+    def _delete(self, one: Operation) -> Changed[Any]:
+        ref = self._own(one)
+        changed: Changed[Any] = self._service(ref.kind).delete(ref.id)
+        return changed
+
+    def _restore(self, one: Operation) -> Changed[Any]:
+        home = self.resolver.home(one.project or self.project) if one.kind != PROJECT else None
+        ref = deleted_named(self.scope.access, one.ref, one.kind, home)
+        require_inside(self.scope, ref.project_id or ref.id, ref.title)
+        changed: Changed[Any] = self._service(ref.kind).restore(ref.id)
+        return changed
+
+    def _link(self, one: Operation) -> None:
+        source, target = self._ends(one)
+        kinds = Kind(source.kind), Kind(target.kind)
+        relation, turned = _standing(*kinds, one.relation)
+        if turned:
+            source, target = target, source
+        changed = self._edges.create(_end(source), relation, _end(target))
+        self._tell_link(one, changed.changes, source, relation, target)
+        if one.relation and relation != one.relation:
+            self.rows[-1]["note"] = _INSTEAD.format(
+                *kinds, one.relation, ", ".join(relations_between(*kinds))
+            )
+
+    def _unlink(self, one: Operation) -> None:
+        source, target = self._ends(one)
+        things = [get_thing(self.scope.access, *_end(ref)) for ref in (source, target)]
+        edge = edge_between(self.scope, things[0], things[1], one.relation)
+        if edge.source_id != things[0].pk:
+            source, target = target, source
+        self._tell_link(one, self._edges.delete(edge.pk), source, edge.relation, target)
+
+    def _tell_link(
+        self, one: Operation, changes: Sequence[Change], source: Ref, relation: str, target: Ref
+    ) -> None:
+        said = f"{source.title} {relation.replace('_', ' ')} {target.title}"
+        self.changes += changes
+        self.events.append(Event("create" if one.op == "link" else "delete", "link", said, "done"))
+        self.rows.append({"op": one.op, "link": f"{source.title} {relation} {target.title}"})
+
+    def _ends(self, one: Operation) -> tuple[Ref, Ref]:
+        if not (one.ref and one.to):
+            raise ToolFailed("Name both things: ref and to.")
+        source = self._own(one, IN_PROJECTS)
+        target = self._meant(one.to, IN_PROJECTS, str(source.project_id or ""))
+        return source, target
+
+    def _own(self, one: Operation, kinds: Sequence[str] = _ALL) -> Ref:
+        """Return the thing that an operation changes. Raises ToolFailed beyond the conversation's border."""
+        if not one.ref:
+            raise ToolFailed("Name the thing in ref.")
+        kinds = (one.kind,) if one.kind and one.op not in ("link", "unlink") else kinds
+        project = one.project or self.project
+        ref = self._meant(one.ref, kinds, "" if kinds == (PROJECT,) else project)
+        require_inside(self.scope, ref.project_id or ref.id, ref.title)
+        return ref
+
+    def _meant(self, words: str, kinds: Sequence[str], project: str) -> Ref:
+        if words in self._temporary:
+            return self._temporary[words]
+        if {words, project} & self._lost - {""}:
+            raise _Depends("")
+        home = self._temporary.get(project)
+        return self.resolver.one(words, kinds, str(home.id) if home else project)
+
+    def _home(self, one: Operation) -> Ref:
+        """Return where something is made: the project named, made in it, in focus, or the only one."""
+        words = one.project or self.project or self._made
+        if words and words in self._lost:
+            raise _Depends("")
+        home = self._temporary.get(words) or self.resolver.project(words)
+        require_inside(self.scope, home.id, home.title)
+        return home
+
+    def _parent(self, one: Operation, home: UUID) -> UUID | None:
+        return self._meant(one.parent, (DOCUMENT,), str(home)).id if one.parent else None
+
+    def _service(self, kind: str) -> Any:
+        if kind == PROJECT:
+            return self._projects
+        return self._documents if kind == DOCUMENT else self._entities(kind)
+
+    @property
+    def _projects(self) -> ProjectService:
+        return ProjectService(self.scope.access, turn_id=self.scope.turn_id)
+
+    @property
+    def _documents(self) -> DocumentService:
+        return DocumentService(self.scope.access, turn_id=self.scope.turn_id)
+
+    @property
+    def _edges(self) -> EdgeService:
+        return EdgeService(self.scope.access, turn_id=self.scope.turn_id)
+
+    def _entities(self, kind: str) -> EntityService:
+        return EntityService(self.scope.access, Kind(kind), turn_id=self.scope.turn_id)
+
+
+def _end(ref: Ref) -> End:
+    return End(Kind(ref.kind), ref.id)
+
+
+def _standing(source: Kind, target: Kind, wanted: str | None) -> tuple[Relation, bool]:
+    """Return how two things are linked, and whether they change places for it.
+
+    A relation that these two cannot have costs no batch: they relate to one another then, and it is told.
+    """
+    possible = relations_between(source, target)
+    if not wanted:
+        return possible[0], False
+    relation = Relation(wanted)
+    if (source, relation, target) in ALLOWED or not possible:
+        return relation, False
+    if (target, relation, source) in ALLOWED:
+        return relation, True
+    return (Relation.RELATES_TO if Relation.RELATES_TO in possible else possible[0]), False
+
+
+def _refusal(errors: Sequence[str]) -> str:
+    more = f" And {len(errors) - _TOLD_ERRORS} more." if len(errors) > _TOLD_ERRORS else ""
+    return f"Nothing was changed. {' '.join(errors[:_TOLD_ERRORS])}{more} Send the whole batch again, mended."

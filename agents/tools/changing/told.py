@@ -1,0 +1,54 @@
+"""What an operation has really done, as a row of the result: with names, and each value as it was and is."""
+
+from typing import Any
+
+from agents.tools.changing.operation import Operation
+from agents.tools.rows import Row, in_short, without_nothing
+from omniforge.projects.changes import Change, Changed
+from omniforge.projects.representation import DERIVED, name_of, type_of
+
+_NAMES = {"due_on": "due", "name": "title"}
+_LONG = ("content", "description")
+
+
+def told(one: Operation, changed: Changed[Any]) -> Row:
+    """Return what became of the thing that an operation was about."""
+    row = changed.row
+    same = not changed.changes
+    return without_nothing(
+        {
+            "op": one.op,
+            "kind": type_of(row),
+            "title": name_of(row),
+            "id": str(row.pk),
+            "temp_id": one.temp_id,
+            "changed": _values(changed) if one.op == "update" else {},
+            "note": "It was so already: nothing changed." if same else "",
+        }
+    )
+
+
+def _values(changed: Changed[Any]) -> dict[str, str]:
+    own = [one for one in changed.changes if one.entity_id == changed.row.pk]
+    return {name: said for one in own for name, said in _differences(one)}
+
+
+def _differences(change: Change) -> list[tuple[str, str]]:
+    after, before = _by_field(change.patch), _by_field(change.inverse)
+    return [(_NAMES.get(name, name), _said(name, before.get(name), value)) for name, value in after.items()]
+
+
+def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
+    fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
+    own = fields.pop("fields", None) or {}
+    return {name: value for name, value in (fields | own).items() if name not in DERIVED}
+
+
+def _said(name: str, before: Any, after: Any) -> str:
+    if name in _LONG:
+        return "changed"
+    return f"{_word(before)} → {_word(after)}"
+
+
+def _word(value: Any) -> str:
+    return "none" if value in (None, "") else in_short(str(value), 80)

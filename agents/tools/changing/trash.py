@@ -1,0 +1,38 @@
+"""What lies in the trash, by name or id."""
+
+from collections.abc import Iterator
+
+from agents.tools.named_things import DOCUMENT, PROJECT, Ref
+from agents.tools.tool import ToolFailed
+from agents.workspace.naming import folded
+from omniforge.ids import as_id
+from omniforge.projects.selectors import find_documents, find_entities, find_projects
+from omniforge.tenants.access import Access
+
+_LOOKED_AT = 1_000
+_TOLD = 10
+
+
+def deleted_named(access: Access, words: str, kind: str | None, project: Ref | None) -> Ref:
+    """Return the deleted thing of this name or id, the one deleted last. Raises ToolFailed."""
+    known = [one for one in deleted_things(access, project) if kind in (None, one.kind)]
+    thing_id = as_id(words)
+    for one in known:
+        if one.id == thing_id or folded(one.title) == folded(words):
+            return one
+    names = ", ".join(f"{one.kind} '{one.title}'" for one in known[:_TOLD]) or "nothing"
+    raise ToolFailed(f"'{words}' is not in the trash. What is there: {names}.", outside=bool(known))
+
+
+def deleted_things(access: Access, project: Ref | None) -> Iterator[Ref]:
+    """Yield what was deleted, in one project or in all: work, documents, projects, each the last first."""
+    gone = {"deleted_at__isnull": False}
+    within = gone | ({"project_id": project.id} if project else {})
+    entities = find_entities(access, deleted=True).filter(**within).order_by("-deleted_at")[:_LOOKED_AT]
+    for kind, pk, title, home in entities.values_list("kind", "pk", "title", "project_id"):
+        yield Ref(kind, pk, title, home)
+    documents = find_documents(access, deleted=True).filter(**within).order_by("-deleted_at")[:_LOOKED_AT]
+    for pk, title, home in documents.values_list("pk", "title", "project_id"):
+        yield Ref(DOCUMENT, pk, title, home)
+    projects = find_projects(access, deleted=True).filter(**gone).order_by("-deleted_at")[:_LOOKED_AT]
+    yield from (Ref(PROJECT, pk, name, pk) for pk, name in projects.values_list("pk", "name"))

@@ -1,0 +1,79 @@
+"""What an agent can read from and send to here, by the words with which people and models name it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+
+from agents.mcp_servers.selectors import enabled_servers
+from agents.models import AgentDefinition
+from agents.notify.selectors import list_web_hooks
+from agents.tools.tool import ToolFailed
+from agents.workspace.naming import folded
+from intent.forms.systems import outside_systems
+from omniforge.projects.selectors import find_projects
+from omniforge.tenants.access import Access
+
+_HERE = ("projects", "documents", "calendar", "files", "conversations", "web")
+_HOW = "Owners and admins connect systems under Settings, Connections."
+
+
+class Connected(NamedTuple):
+    """A place as it is stored, and the tools that it takes beside those of the workspace."""
+
+    words: str
+    tools: tuple[str, ...] = ()
+
+
+def sources_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
+    """Return where an agent reads. Raises ToolFailed, naming what is connected, for what is not."""
+    return _all(names, _sources(access), "read from")
+
+
+def channels_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
+    """Return where an agent puts its results. Raises ToolFailed as `sources_named`."""
+    known = _channels(access)
+    addresses = {folded(one): Connected(f"mail to {one}", ("send_message",)) for one in names if "@" in one}
+    return _all(names, {**known, **(addresses if settings.EMAIL_HOST else {})}, "send to")
+
+
+def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
+    """Return the outside systems that an agent's source and destination name, and that are not connected."""
+    named = outside_systems(agent.source, agent.destination)
+    named += [agent.destination] if agent.destination.startswith("#") and not named else []
+    known = " ".join((*_sources(access), *_channels(access))) if named else ""
+    return [system for system in named if system.casefold().lstrip("#") not in known]
+
+
+def _sources(access: Access) -> Mapping[str, Connected]:
+    known = {name: Connected(name) for name in _HERE}
+    known |= _projects(access)
+    servers = enabled_servers(access).values_list("slug", flat=True)
+    return known | {folded(slug): Connected(slug, (f"{slug}_*",)) for slug in servers}
+
+
+def _channels(access: Access) -> Mapping[str, Connected]:
+    known = {"chat": Connected("this chat"), "this chat": Connected("this chat")}
+    known |= {name: Connected(name) for name in ("documents", "files")} | _projects(access)
+    hooks = list_web_hooks(access).values_list("slug", flat=True)
+    known |= {folded(slug): Connected(f"web hook {slug}", ("send_message",)) for slug in hooks}
+    return known | ({"mail": Connected("mail", ("send_message",))} if settings.EMAIL_HOST else {})
+
+
+def _projects(access: Access) -> dict[str, Connected]:
+    names = find_projects(access).values_list("name", flat=True)
+    return {folded(name): Connected(f"project {name}") for name in names}
+
+
+def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> list[Connected]:
+    wanted = {
+        name: known.get(folded(name)) or known.get(folded(name).removeprefix("project ")) for name in names
+    }
+    if missing := [name for name, found in wanted.items() if found is None]:
+        there = ", ".join(dict.fromkeys(one.words for one in known.values()))
+        raise ToolFailed(
+            f"Not connected here: {', '.join(missing)}. What agents can {what}: {there}. "
+            f"{_HOW} Nothing was saved.",
+            outside=True,
+        )
+    return [found for found in wanted.values() if found]

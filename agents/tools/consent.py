@@ -1,0 +1,93 @@
+"""Whether the person has asked for a write themselves, by the name of what it is about.
+
+Once a run has read what others wrote, what deletes waits for a yes, unless the person's own words of this
+very turn order it by name. Titles, documents and results of tools never count, nor what a person has pasted:
+only the first line of their message does, up to a colon, read as commands that cover a clause exactly.
+"""
+
+from collections.abc import Sequence
+
+from agents.context import ContextPack
+from agents.models import RunTrigger
+from agents.tools.call import Call
+from agents.tools.names import names_of
+from agents.workspace.borders import was_made_in_turn
+from agents.workspace.naming import folded
+from agents.workspace.scope import Scope, Target
+from intent.commands import Command, Reference, Situation, read_commands
+from omniforge.ids import as_id
+from omniforge.projects.search.words import stems
+
+_LONGEST = 300  # characters of an order that is taken at its word
+_BATCH = "change"  # the tool that deletes in projects
+_DELETES = ".delete"  # how the names of commands end that delete
+
+
+def targets_of(call: Call) -> Sequence[Target]:
+    """Return what a batch of operations deletes in projects, by title; nothing for any other call."""
+    operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
+    refs = [str(one.get("ref") or "") for one in operations if one.get("op") == "delete"]
+    ids = {ref: as_id(ref) for ref in refs}
+    names = names_of(call.run.pack.access, [one for one in ids.values() if one])
+    titles = {ref: names.get(one, "") if one else ref for ref, one in ids.items()}
+    return [Target(titles[ref], ids[ref]) for ref in refs]
+
+
+def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
+    """Return whether the person's own message orders by name each deletion of a write, and there is one.
+
+    What this very turn has made may be deleted again without their word.
+    """
+    pack = call.run.pack
+    if pack.trigger != RunTrigger.CHAT or not targets:
+        return False
+    scope, named = Scope.of(pack), _named_for_deletion(pack)
+    return all(_is_meant(one, named, scope) for one in targets)
+
+
+def is_in_own_words(call: Call) -> bool:
+    """Return whether all that a call writes stands in the person's own order of this turn."""
+    pack, written = call.run.pack, stems(str(call.arguments.get(call.tool.own_words) or ""))
+    if pack.trigger != RunTrigger.CHAT or not written:
+        return False
+    return set(written) <= set(stems(own_order(pack.words)))
+
+
+def _is_meant(target: Target, named: frozenset[str], scope: Scope) -> bool:
+    if target.id and was_made_in_turn(scope, target.id):
+        return True
+    return folded(target.title) in named
+
+
+def _named_for_deletion(pack: ContextPack) -> frozenset[str]:
+    """Return the names, folded, of what the person's own order deletes."""
+    order = own_order(pack.words)
+    if not order:
+        return frozenset()
+    existing = pack.catalogue
+    situation = Situation(
+        now=pack.now,
+        agents=tuple(card.name for card in existing.agents),
+        skills=tuple(existing.skills),
+        projects=tuple(card.name for card in existing.projects),
+    )
+    commands = read_commands(order, situation).commands
+    return frozenset(name for one in commands if one.name.endswith(_DELETES) for name in _names(one))
+
+
+def own_order(message: str) -> str:
+    """Return as much of a message as is the person's own order for sure; nothing where that is not short."""
+    first = message.strip().partition("\n")[0].partition(":")[0]
+    return first if len(first) <= _LONGEST else ""
+
+
+def _names(command: Command) -> list[str]:
+    """Return what a command names, one by one; what it only points at ('all', 'it') names nothing."""
+    found: list[str] = []
+    for value in command.slots.values():
+        for one in value if isinstance(value, tuple | list) else (value,):
+            if isinstance(one, Reference) and not (one.is_pronoun or one.is_all or one.conditions):
+                found += [folded(one.name), folded(one.words)] if one.name else []
+            elif isinstance(one, str):
+                found.append(folded(one))
+    return found

@@ -1,0 +1,90 @@
+"""What a running loop offers to those tools that steer it: hand work on, show a plan, find rare tools."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from pydantic import BaseModel, Field
+
+from agents.tools.tool import ToolArguments, ToolFailed
+
+State = Literal["open", "doing", "done"]
+
+
+class TodoItem(ToolArguments):
+    """One part of the work."""
+
+    title: str = Field(min_length=1, max_length=160, description="What is to be done, in a few words.")
+    state: State = "open"
+
+
+class PartOfWork(ToolArguments):
+    """One part that another run does."""
+
+    id: str = Field(min_length=1, max_length=20, pattern=r"^[A-Za-z0-9_-]+$", description="Short: a, b, c.")
+    title: str = Field(min_length=1, max_length=120, description="What people see of it.")
+    task: str = Field(
+        min_length=1, max_length=8_000, description="What to do and what to give back. It knows this talk."
+    )
+    needs: list[str] = Field(default_factory=list, description="Ids of parts whose results it needs.")
+    writes: bool = Field(False, description="True if it has to change or write something.")
+
+
+class PartResult(BaseModel):
+    """What came of a part; `done` is what it changed, from the ledger."""
+
+    id: str
+    status: Literal["done", "failed", "skipped"]
+    answer: str = ""
+    done: list[str] = Field(default_factory=list)
+
+
+class PartWaits(Exception):
+    """Work that was handed on waits for the person; its caller waits with it, and is called again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tool that was looked for."""
+
+    name: str
+    what: str
+
+
+class Desk(Protocol):
+    """The loop that a call comes from."""
+
+    async def hand_on(self, call_id: str, agent: str, task: str, files: Sequence[str]) -> PartResult:
+        """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent."""
+        ...
+
+    async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
+        """Run the parts, at once where none needs another. Raises PartWaits and ToolFailed."""
+        ...
+
+    async def show_todo(self, items: Sequence[TodoItem]) -> None:
+        """Show the plan to the people who watch."""
+        ...
+
+    def look_for_tools(self, query: str) -> list[Found]:
+        """Return rare tools that fit, which are offered from now on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NoDesk:
+    """For calls that come from no loop: rules, programs, tests."""
+
+    why: str = field(default="This works only while a model is at work.")
+
+    async def hand_on(self, call_id: str, agent: str, task: str, files: Sequence[str]) -> PartResult:
+        raise ToolFailed(self.why)
+
+    async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
+        raise ToolFailed(self.why)
+
+    async def show_todo(self, items: Sequence[TodoItem]) -> None:
+        raise ToolFailed(self.why)
+
+    def look_for_tools(self, query: str) -> list[Found]:
+        raise ToolFailed(self.why)

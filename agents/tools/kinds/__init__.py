@@ -1,1 +1,0 @@
-"""The tools themselves, a module for each kind. Every Tool in a module here is a tool of the site."""

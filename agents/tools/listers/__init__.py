@@ -1,0 +1,35 @@
+"""How each kind of thing is listed: which conditions and orders there are, and where the rows come from."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from agents.tools.context import CallContext
+from agents.tools.listers import around, people, projects, work
+from agents.tools.listers.listed import Listed, Wanted
+from agents.tools.resolving import Resolver
+
+__all__ = ["LISTERS", "Listed", "Wanted"]
+
+
+class Lister(NamedTuple):
+    """Gives the rows of a kind. The first of its orders is the usual one."""
+
+    rows: Callable[[Wanted, Resolver, CallContext], Listed]
+    conditions: tuple[str, ...]
+    orders: tuple[str, ...]
+
+
+_WORK = Lister(work.rows, work.CONDITIONS, ("due", "priority", "title", "state", "updated", "created"))
+LISTERS: Mapping[str, Lister] = {
+    **dict.fromkeys(("task", "goal", "plan", "milestone", "risk", "requirement"), _WORK),
+    "project": Lister(projects.projects, ("state", "title"), ("updated", "title", "created")),
+    "document": Lister(projects.documents, ("title", "linked_to"), ("updated", "title")),
+    "agent": Lister(around.agents, ("state", "title"), ("title",)),
+    "skill": Lister(around.skills, ("title",), ("title",)),
+    "run": Lister(around.runs, ("state", "title"), ("created",)),
+    "file": Lister(around.files, ("title",), ("created",)),
+    "event": Lister(around.events, ("due_before", "due_after", "title"), ("due",)),
+    "approval": Lister(around.approvals, (), ("created",)),
+    "member": Lister(people.members, ("title",), ("created",)),
+    "connection": Lister(people.connections, ("title",), ("title",)),
+}

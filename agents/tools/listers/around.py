@@ -1,0 +1,161 @@
+"""Lists of what is around the projects: agents, skills, runs, files, events, what waits for a yes."""
+
+from datetime import datetime, time, timedelta
+
+from agents import selectors
+from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
+from agents.runs.selectors import pending_approvals
+from agents.tools.context import CallContext
+from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
+from agents.tools.resolving import Resolver
+from agents.tools.rows import Row, in_short, without_nothing
+from agents.tools.tool import ToolFailed
+from omniforge.calendar import services as calendar
+from omniforge.calendar.appointment import Appointment
+from omniforge.calendar.selectors import store_of
+from omniforge.files.models import StoredFile
+from omniforge.files.selectors import own_files
+
+_RUNS = 500  # the newest, that are looked at
+_FILES = 500
+_MONTH = timedelta(days=31)
+_SHOWN = 300  # characters of a run's output
+
+
+def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return the workspace's agents; archived ones only where that state is asked for."""
+    states = wanted.conditions.states(AgentStatus.values, (AgentStatus.ARCHIVED,), "agent")
+    found = selectors.find_agents(context.access, archived=states is not None).prefetch_related("skills")
+    found = found.filter(status__in=states) if states is not None else found
+    fitting = [one for one in found if wanted.conditions.has_title(one.slug.replace("-", " "))]
+    return page(WORKSPACE, fitting, wanted, agent_row)
+
+
+def agent_row(agent: AgentDefinition) -> Row:
+    """Return an agent as a row; its schedule in words."""
+    return without_nothing(
+        {
+            "id": str(agent.pk),
+            "name": agent.slug,
+            "state": agent.status,
+            "purpose": in_short(agent.description, _SHOWN),
+            "schedule": agent.schedule_words or "on demand",
+            "next_run": agent.next_run_at and agent.next_run_at.isoformat(timespec="minutes"),
+            "sources": agent.source,
+            "channels": agent.destination,
+            "skills": [skill.slug for skill in agent.skills.all()],
+        }
+    )
+
+
+def skills(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return the workspace's skills, each with the agents that have it."""
+    found = selectors.list_skills(context.access)
+    fitting = [one for one in found if wanted.conditions.has_title(one.slug.replace("-", " "))]
+    return page(WORKSPACE, fitting, wanted, _skill_row)
+
+
+def _skill_row(skill: SkillDefinition) -> Row:
+    return without_nothing(
+        {
+            "id": str(skill.pk),
+            "name": skill.slug,
+            "description": in_short(skill.description, _SHOWN),
+            "tools": skill.allowed_tools,
+            "used_by": [agent.slug for agent in skill.agents.all()],
+        }
+    )
+
+
+def runs(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return runs, the newest first; `title` is the agent's name or words of the task."""
+    found = selectors.find_runs(context.access)
+    if states := wanted.conditions.states(RunStatus.values, (), "run"):
+        found = found.filter(status__in=states)
+    if not wanted.conditions["title"]:
+        rows = list(found[wanted.start : wanted.start + wanted.limit])
+        return Listed(WORKSPACE, [run_row(one, context.now) for one in rows], found.count())
+    fits = wanted.conditions.has_title
+    fitting = [one for one in found[:_RUNS] if fits(one.worker_name.replace("-", " ")) or fits(one.task)]
+    return page(WORKSPACE, fitting, wanted, lambda one: run_row(one, context.now))
+
+
+def run_row(run: AgentRun, now: datetime) -> Row:
+    """Return a run as a row, its time in the zone of `now`."""
+    return without_nothing(
+        {
+            "id": str(run.pk),
+            "agent": run.worker_name,
+            "state": run.status,
+            "started": run.started_at.astimezone(now.tzinfo).isoformat(timespec="minutes"),
+            "task": in_short(run.task, _SHOWN),
+            "output": in_short(run.output, _SHOWN),
+            "error": run.error,
+        }
+    )
+
+
+def files(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return the person's files, those of the conversation first, else the newest."""
+    rows = [one for one in own_files(context.access)[:_FILES] if wanted.conditions.has_title(one.name)]
+    here = context.conversation_id
+    rows.sort(key=lambda one: here is None or one.conversation_id != here)
+    return page("your files", rows, wanted, lambda one: _file_row(one, context))
+
+
+def _file_row(file: StoredFile, context: CallContext) -> Row:
+    here = context.conversation_id is not None and file.conversation_id == context.conversation_id
+    return without_nothing(
+        {
+            "id": str(file.pk),
+            "name": file.name,
+            "bytes": file.size,
+            "from": "an agent" if file.written_by_agent else "you",
+            "added": file.created_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes"),
+            "in_this_conversation": here or None,
+        }
+    )
+
+
+def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return what is in the person's calendar: for a month from today, if nothing is said."""
+    store = store_of(context.access)
+    if store.remote:
+        raise ToolFailed("Your calendar lies with another service: use calendar (do: list) to look into it.")
+    given, zone = wanted.conditions, context.now.tzinfo
+    first = given["due_after"] or context.now.date()
+    last = given["due_before"] or first + _MONTH
+    since, until = (datetime.combine(day, time(), zone) for day in (first, last + timedelta(days=1)))
+    found = calendar.list_events(calendar=store, since=since, until=until)
+    fitting = [one for one in found if given.has_title(one.title)]
+    return page("your calendar", fitting, wanted, _event_row)
+
+
+def _event_row(event: Appointment) -> Row:
+    return without_nothing(
+        {
+            "id": event.id,
+            "title": event.title,
+            "when": event.when,
+            "starts": event.starts_at.isoformat(timespec="minutes"),
+            "ends": event.ends_at.isoformat(timespec="minutes"),
+            "place": event.place,
+            "every": event.every,
+        }
+    )
+
+
+def approvals(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return the calls that wait for the person's yes."""
+    return page("what waits for you", list(pending_approvals(context.access)), wanted, _approval_row)
+
+
+def _approval_row(approval: Approval) -> Row:
+    return without_nothing(
+        {
+            "id": str(approval.pk),
+            "what": approval.what,
+            "why": approval.why,
+            "expires": approval.expires_at.isoformat(timespec="minutes"),
+        }
+    )

@@ -1,0 +1,36 @@
+"""Another agent does a part of the work."""
+
+from pydantic import Field
+
+from agents.tools.context import CallContext
+from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+
+
+class Task(ToolArguments):
+    """Who is to do what."""
+
+    agent: str = Field(min_length=1, max_length=64, description="The agent's name, as in <agents>.")
+    task: str = Field(
+        min_length=1, max_length=8_000, description="What it is to do, with what to know for it."
+    )
+    files: list[str] = Field(default_factory=list, max_length=20, description="Names of files to work on.")
+
+
+class Answer(ToolResult):
+    """What the agent said, and what it changed."""
+
+    agent: str
+    text: str
+    done: list[str]
+
+    def summary(self) -> str:
+        return f"{self.agent} answered"
+
+
+@tool(said="Letting {agent} work on its part", timeout=600, cap=5, outside=True)
+async def run_agent(arguments: Task, context: CallContext) -> Answer:
+    """Let one of the workspace's agents do a task that is its work, and return what it said."""
+    given = await context.desk.hand_on(context.call_id, arguments.agent, arguments.task, arguments.files)
+    if not given.answer.strip():
+        raise ToolFailed(f"{arguments.agent} gave no answer. Give it what to work with, or do without it.")
+    return Answer(agent=arguments.agent, text=given.answer, done=given.done)

@@ -1,0 +1,31 @@
+"""The plan that people see."""
+
+from pydantic import Field
+
+from agents.tools.context import CallContext
+from agents.tools.desk import TodoItem
+from agents.tools.tool import ToolArguments, ToolResult, tool
+
+
+class Todo(ToolArguments):
+    items: list[TodoItem] = Field(min_length=1, max_length=30, description="All parts, in order.")
+
+
+class Shown(ToolResult):
+    """How far the work is."""
+
+    done: int
+    of: int
+
+    def summary(self) -> str:
+        return f"{self.done} of {self.of} done"
+
+
+@tool(said="Keeping the plan", cap=60)
+async def todo(arguments: Todo, context: CallContext) -> Shown:
+    """Keep the plan of work with three or more parts; the person sees it.
+
+    Give the whole list each time: at the start, and whenever a part begins or is done.
+    """
+    await context.desk.show_todo(arguments.items)
+    return Shown(done=sum(one.state == "done" for one in arguments.items), of=len(arguments.items))

@@ -1,0 +1,65 @@
+"""An agent, a skill, a run."""
+
+from agents.selectors import find_agents, find_runs, get_skill, one
+from agents.skills.allowed import allowed_tools
+from agents.tools.context import CallContext
+from agents.tools.listers.around import agent_row
+from agents.tools.named_things import Ref
+from agents.tools.reading.part import Part, Reading, in_part
+from agents.tools.rows import in_short, without_nothing
+from omniforge.database import in_database
+
+
+async def read_agent(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return all that an agent is told, and what it may use."""
+    return await in_database(_agent, ref, part, context)
+
+
+def _agent(ref: Ref, part: Part, context: CallContext) -> Reading:
+    agent = one(find_agents(context.access, archived=True).prefetch_related("skills"), str(ref.id))
+    own = {name: value for name, value in agent_row(agent).items() if name not in ("id", "name")}
+    fields = {
+        **own,
+        "purpose": agent.description,
+        **in_part("instructions", agent.instructions, part),
+        "covers": agent.subject,
+        "tools": sorted(allowed_tools(agent)),
+        "version": agent.version,
+    }
+    return Reading("agent", str(agent.pk), agent.slug, without_nothing(fields))
+
+
+async def read_skill(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return the instructions of a skill, or one of its other files."""
+    return await in_database(_skill, ref, part, context)
+
+
+def _skill(ref: Ref, part: Part, context: CallContext) -> Reading:
+    skill = get_skill(context.access, str(ref.id))
+    fields = {
+        "description": skill.description,
+        **in_part("text", skill.resources.get(part.name, "") or skill.instructions, part),
+        "tools": skill.allowed_tools,
+        "files": sorted(skill.resources),
+    }
+    return Reading("skill", str(skill.pk), skill.slug, without_nothing(fields))
+
+
+async def read_run(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return what a run was to do, and all that it gave."""
+    return await in_database(_run, ref, part, context)
+
+
+def _run(ref: Ref, part: Part, context: CallContext) -> Reading:
+    run = one(find_runs(context.access), str(ref.id))
+    ended = run.finished_at and run.finished_at.astimezone(context.now.tzinfo)
+    fields = {
+        "state": run.status,
+        "trigger": run.trigger,
+        "started": run.started_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes"),
+        "ended": ended and ended.isoformat(timespec="minutes"),
+        "task": in_short(run.task, 2_000),
+        **in_part("output", run.output, part),
+        "error": run.error,
+    }
+    return Reading("run", str(run.pk), run.worker_name, without_nothing(fields))

@@ -1,0 +1,32 @@
+"""How much of a thing is read, and what is given of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from agents.events import Source
+from omniforge.files.reading.excerpt import excerpt_of_text
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of a document or a sheet of a workbook; `start` counts rows, pages or parts from 1."""
+
+    name: str = ""
+    start: int = 1
+
+
+def in_part(name: str, text: str, part: Part) -> dict[str, Any]:
+    """Return a part of a long text under this name, and where the next one begins."""
+    excerpt = excerpt_of_text(text, part.start)
+    return {name: excerpt.text, "next_start": excerpt.next_start}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: its kind and title for people, its fields for a model, and where it stands."""
+
+    kind: str
+    id: str
+    title: str
+    fields: dict[str, Any]
+    source: Source | None = None

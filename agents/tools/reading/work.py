@@ -1,0 +1,82 @@
+"""A task, goal … with what it is linked to, and a project with what is in it."""
+
+from collections import Counter
+
+from agents.tools.context import CallContext
+from agents.tools.named_things import Ref
+from agents.tools.reading.part import Part, Reading
+from agents.tools.rows import Row, entity_row, without_nothing
+from agents.workspace.linked import links_of
+from agents.workspace.paths import placed_documents
+from omniforge.database import in_database
+from omniforge.projects.kinds import RULES, Kind
+from omniforge.projects.models import DocumentRole
+from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
+
+_CONTEXT = 4_000  # characters
+_DOCUMENTS = 100  # of a project that are named
+
+
+async def read_work(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return all about a task, goal, plan, milestone, risk or requirement."""
+    return await in_database(_work, ref, context)
+
+
+def _work(ref: Ref, context: CallContext) -> Reading:
+    entity = get_thing(context.access, Kind(ref.kind), ref.id)
+    row = entity_row(entity, today=context.now.date(), project=entity.project.name)  # type: ignore[arg-type]
+    linked = [
+        {
+            "relation": link.relation,
+            "direction": "this to other" if link.forward else "other to this",
+            "kind": link.kind,
+            "title": link.title,
+            "id": link.id,
+        }
+        for link in links_of(context.access, entity.pk)
+    ]
+    updated = entity.updated_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes")
+    fields = without_nothing({**row, "description": entity.description, "links": linked, "updated": updated})
+    return Reading(ref.kind, str(entity.pk), entity.title, _bare(fields))
+
+
+async def read_project(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return what a project is for, its documents, and how much work of each kind there is."""
+    return await in_database(_project, ref, context)
+
+
+def _project(ref: Ref, context: CallContext) -> Reading:
+    project = get_project(context.access, ref.id)
+    anchor = find_documents(context.access).filter(project=project, role=DocumentRole.CONTEXT).first()
+    documents = [placed.words for placed in placed_documents(project)]
+    kinds = find_entities(context.access).filter(project=project).order_by().values_list("kind", "state")
+    fields = without_nothing(
+        {
+            "state": project.state,
+            "description": project.description,
+            "context": _beginning(anchor.content) if anchor else "",
+            "documents": documents[:_DOCUMENTS],
+            "more_documents": max(0, len(documents) - _DOCUMENTS) or None,
+            "work": _counts(Counter(kinds)),
+        }
+    )
+    return Reading("project", str(project.pk), project.name, fields)
+
+
+def _beginning(context: str) -> str:
+    """Return a context document as far as it fits beside the rest; the document itself can be read."""
+    return context if len(context) <= _CONTEXT else f"{context[:_CONTEXT]}… (read the document for the rest)"
+
+
+def _counts(counted: Counter[tuple[str, str]]) -> dict[str, str]:
+    """Return how much there is: {'task': '5 open, 12 in all'}."""
+    totals: dict[str, list[int]] = {}
+    for (kind, state), number in counted.items():
+        total = totals.setdefault(kind, [0, 0])
+        total[0] += number if state not in RULES[Kind(kind)].ends else 0
+        total[1] += number
+    return {kind: f"{still} open, {every} in all" for kind, (still, every) in totals.items()}
+
+
+def _bare(fields: Row) -> Row:
+    return {name: value for name, value in fields.items() if name not in ("id", "kind", "title")}

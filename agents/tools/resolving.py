@@ -1,0 +1,175 @@
+"""What words mean: one thing, one of several, or nothing that is here. The resolver of tools and commands.
+
+Whoever asks may give an id, a title, words of it, or a path like 'Research > Rivals'. Titles are encrypted,
+so a resolver opens those of each kind once, however many names it is asked for: make one for each call.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from uuid import UUID
+
+from agents.tools.named_things import LOADERS, Ref, refs_of_ids
+from agents.tools.tool import ToolFailed
+from agents.workspace.naming import folded, is_named_in
+from agents.workspace.paths import ends_with
+from agents.workspace.scope import Scope
+from omniforge.ids import as_id
+
+_TOLD = 12  # names in a message
+_ALIKE = 0.75  # of 1: how much alike a word with a slip is to what it may mean
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What words may mean: nothing, one thing, or several; `nearest` are spelt almost so, or all."""
+
+    found: tuple[Ref, ...] = ()
+    nearest: tuple[Ref, ...] = ()
+
+    @property
+    def one(self) -> Ref | None:
+        return self.found[0] if len(self.found) == 1 else None
+
+
+def resolve(scope: Scope, words: str, kinds: Collection[str], project: str = "") -> Resolution:
+    """Return what one name means, of these kinds (`named_things.LOADERS`); several want a Resolver."""
+    return Resolver(scope).resolve(words, kinds, project)
+
+
+@dataclass(slots=True)
+class Resolver:
+    """What names mean in one call: in the project that is named, else in focus, else anywhere."""
+
+    scope: Scope
+    conversation_id: UUID | None = None
+    _loaded: dict[tuple[str, UUID | None], Sequence[Ref]] = field(default_factory=dict)
+    _by_id: dict[UUID, Ref] = field(default_factory=dict)
+
+    def resolve(self, words: str, kinds: Collection[str], project: str = "") -> Resolution:
+        """Return what the words mean. Raises ToolFailed where the project that is named is not there."""
+        if (thing_id := as_id(words)) and (ref := self._of_id(thing_id)):
+            return Resolution((ref,) if ref.kind in kinds else (), (ref,))
+        home = self.project(project).id if project else self.scope.focus.project_id
+        known = self._known(kinds, home)
+        found = _fitting(words, known)
+        if not found and home and not project:
+            known = self._known(kinds, None)
+            found = _fitting(words, known)
+        return Resolution(tuple(found), () if found else _nearest(words, known))
+
+    def one(self, words: str, kinds: Collection[str], project: str = "") -> Ref:
+        """Return the thing that the words mean. Raises ToolFailed, naming those that fit or come close."""
+        resolution = self.resolve(words, kinds, project)
+        if resolution.one:
+            return resolution.one
+        raise ToolFailed(
+            _refusal(words, kinds, resolution), outside=bool(resolution.found or resolution.nearest)
+        )
+
+    def project(self, words: str = "") -> Ref:
+        """Return the project that is named, else that of the focus, else the only one. Raises ToolFailed."""
+        if words:
+            return self.one(words, ("project",))
+        if focus := self.scope.focus.project_id:
+            return self._of_id(focus) or self.one(str(focus), ("project",))
+        projects = self._known(("project",), None)
+        if len(projects) == 1:
+            return projects[0]
+        raise ToolFailed(_which_project(projects), outside=bool(projects))
+
+    def home(self, words: str = "") -> Ref | None:
+        """Return the project that is named, else that of the focus; None for all of them."""
+        return self.project(words) if words or self.scope.focus.project_id else None
+
+    def know(self, names: Iterable[str]) -> None:
+        """Look up the ids among these names at once: a query for each sort of thing."""
+        ids = {found for name in names if (found := as_id(name))} - set(self._by_id)
+        if ids:
+            self._by_id |= {ref.id: ref for ref in refs_of_ids(self.scope.access, ids)}
+
+    def add(self, ref: Ref) -> None:
+        """Take up a thing that was just made: what was opened before stays of use."""
+        self._by_id[ref.id] = ref
+        for (name, home), known in self._loaded.items():
+            if name == LOADERS[ref.kind].name and home in (None, ref.project_id) and ref not in known:
+                self._loaded[name, home] = [*known, ref]
+
+    def forget(self) -> None:
+        """Open titles anew from now on: some of them have changed."""
+        self._loaded.clear()
+        self._by_id.clear()
+
+    def _of_id(self, thing_id: UUID) -> Ref | None:
+        self.know([str(thing_id)])
+        return self._by_id.get(thing_id)
+
+    def _known(self, kinds: Collection[str], project: UUID | None) -> Sequence[Ref]:
+        return [ref for kind in kinds for ref in self._of_kind(kind, project)]
+
+    def _of_kind(self, kind: str, project: UUID | None) -> Sequence[Ref]:
+        loader = LOADERS[kind]
+        key = (loader.name, project)
+        if key not in self._loaded:
+            self._loaded[key] = list(loader.load(self.scope.access, project, self.conversation_id))
+        return [ref for ref in self._loaded[key] if ref.kind == kind]
+
+
+def _fitting(words: str, known: Sequence[Ref]) -> Sequence[Ref]:
+    """Return the things of this title or path, else whose titles have the words, else are among them."""
+    for fits in (_is_called, _has_words, _is_within):
+        if found := [one for one in known if fits(words, one)]:
+            return list(dict.fromkeys(found))
+    return ()
+
+
+def _is_called(words: str, one: Ref) -> bool:
+    return folded(words) in (folded(one.title), folded(one.spoken)) or ends_with(one.path, words)
+
+
+def _has_words(words: str, one: Ref) -> bool:
+    return is_named_in(words, one.spoken)
+
+
+def _is_within(words: str, one: Ref) -> bool:
+    return is_named_in(one.spoken, words)
+
+
+def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:
+    by_title = {folded(one.title): one for one in reversed(known)}
+    close = get_close_matches(folded(words), by_title, n=5, cutoff=_ALIKE)
+    return tuple(by_title[title] for title in close) or tuple(known[:_TOLD])
+
+
+def _refusal(words: str, kinds: Collection[str], resolution: Resolution) -> str:
+    if resolution.found:
+        return (
+            f"'{words}' fits {len(resolution.found)} things: {_told(resolution.found)}. "
+            "Give the id of the one that is meant."
+        )
+    what = _said_of(kinds)
+    if as_id(words) and resolution.nearest:
+        other = resolution.nearest[0]
+        return f"This id is of the {other.kind} '{other.title}', and a {what} is wanted."
+    if not resolution.nearest:
+        return f"There is no {what} '{words}' here; there is none yet."
+    return f"There is no {what} '{words}' here. Nearest: {_told(resolution.nearest)}."
+
+
+def _which_project(projects: Sequence[Ref]) -> str:
+    if not projects:
+        return "There is no project yet. Create one first with change (kind project)."
+    return f"Say which project. Those that are: {_told(projects)}."
+
+
+def _told(refs: Sequence[Ref]) -> str:
+    rest = f" and {len(refs) - _TOLD:,} more" if len(refs) > _TOLD else ""
+    return ", ".join(map(_with_id, refs[:_TOLD])) + rest
+
+
+def _with_id(ref: Ref) -> str:
+    return f"{ref.kind} '{ref.path or ref.title}' (id {ref.id})"
+
+
+def _said_of(kinds: Collection[str]) -> str:
+    return " or ".join(kinds) if len(kinds) < 3 else "such thing"

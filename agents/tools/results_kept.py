@@ -1,0 +1,48 @@
+"""Tables that calls have given, kept so that the next call takes them by their id instead of by retyping."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from agents.tools.context import CallContext
+from omniforge.files.selectors import content_of, get_result
+from omniforge.files.services import keep_result
+from omniforge.files.writing.cells import Value
+from omniforge.ids import as_id
+from omniforge.tenants.access import Access
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """The columns and all rows of a result, and what columns are measured in where that is known."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Value]]
+    units: Sequence[str] = ()
+
+
+def keep_table(
+    context: CallContext, title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]
+) -> str:
+    """Keep a table with the conversation; returns its result_id. Raises TooLarge."""
+    kept = keep_result(
+        access=context.access,
+        name=title,
+        content=orjson.dumps({"columns": columns, "rows": rows}),
+        turn_id=context.turn_id,
+        conversation_id=context.conversation_id,
+    )
+    return str(kept.pk)
+
+
+def kept_table(access: Access, ref: str) -> KeptTable | None:
+    """Return the table of a result_id; None where there is none. Raises NotFound where it is damaged."""
+    result_id = as_id(ref)
+    kept = get_result(access, result_id) if result_id else None
+    if kept is None:
+        return None
+    table = orjson.loads(content_of(kept))
+    return KeptTable(kept.name, table["columns"], table["rows"], table.get("units", ()))

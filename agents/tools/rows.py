@@ -1,0 +1,104 @@
+"""Things as rows of a result: short, the same in every tool, and without what is empty."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import accumulate
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db.models import Q
+
+from omniforge.projects.kinds import RULES, Kind
+from omniforge.projects.models import Edge, Entity, Project
+from omniforge.projects.selectors import find_documents, find_edges, find_entities
+from omniforge.tenants.access import Access
+
+Row = dict[str, Any]
+ROOM = 16_000  # characters of rows in one result, well within what a model is given of it
+_SHOWN = 160  # characters of a description in a list
+_MOST_LINKS = 8  # of one row of a list
+
+
+def that_fit(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
+    """Return the rows from the first on that a result has room for, in characters of JSON; at least one."""
+    sizes = accumulate(len(orjson.dumps(row, default=str)) for row in rows)
+    return rows[: max(1, sum(size <= most for size in sizes))]
+
+
+def without_nothing(row: Mapping[str, Any]) -> Row:
+    """Return a row without what is empty."""
+    return {name: value for name, value in row.items() if value not in (None, "", [], {})}
+
+
+def in_short(text: str, most: int = _SHOWN) -> str:
+    """Return the beginning of a text, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[:most]}…"
+
+
+def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterable[str] = ()) -> Row:
+    """Return a task, goal … as a row; `overdue` only where it is."""
+    own = {name: value for name, value in entity.fields.items() if name != "assignee"}
+    return without_nothing(
+        {
+            "id": str(entity.pk),
+            "kind": entity.kind,
+            "title": entity.title,
+            "state": entity.state,
+            "priority": entity.priority,
+            "assignee": entity.fields.get("assignee"),
+            "due": entity.due_on and entity.due_on.isoformat(),
+            "overdue": is_overdue(entity, today) or None,
+            **own,
+            "project": project,
+            "description": in_short(entity.description),
+            "links": list(links),
+        }
+    )
+
+
+def is_overdue(entity: Entity, today: date) -> bool:
+    """Return whether it was due before today and has not come to its end."""
+    ended = entity.state in RULES[Kind(entity.kind)].ends
+    return bool(entity.due_on and entity.due_on < today and not ended)
+
+
+def project_row(project: Project) -> Row:
+    """Return a project as a row."""
+    return without_nothing(
+        {
+            "id": str(project.pk),
+            "kind": "project",
+            "title": project.name,
+            "state": project.state,
+            "description": in_short(project.description),
+            "updated": project.updated_at.date().isoformat(),
+        }
+    )
+
+
+def links_of_many(access: Access, things: Collection[UUID]) -> Mapping[UUID, list[str]]:
+    """Return the links of each of these things in words, as "supports goal 'Launch'": three queries."""
+    edges = _edges_of(access, things)
+    titles = titles_of_things(access, {end for edge in edges for end in (edge.source_id, edge.target_id)})
+    said: dict[UUID, list[str]] = defaultdict(list)
+    for edge in edges:
+        if edge.source_id in titles and edge.target_id in titles:
+            target, source = titles[edge.target_id], titles[edge.source_id]
+            said[edge.source_id].append(f"{edge.relation} {edge.target_kind} '{target}'")
+            said[edge.target_id].append(f"{edge.source_kind} '{source}' {edge.relation} this")
+    return {thing: links[:_MOST_LINKS] for thing, links in said.items()}
+
+
+def _edges_of(access: Access, things: Collection[UUID]) -> list[Edge]:
+    ends = Q(source_id__in=things) | Q(target_id__in=things)
+    return list(find_edges(access).filter(ends)) if things else []
+
+
+def titles_of_things(access: Access, things: Collection[UUID]) -> dict[UUID, str]:
+    """Return the titles of documents and entities: two queries."""
+    documents = find_documents(access).filter(pk__in=things).values_list("pk", "title")
+    entities = find_entities(access).filter(pk__in=things).values_list("pk", "title")
+    return dict(documents) | dict(entities)

@@ -1,0 +1,60 @@
+"""The JSON Schema of a tool's arguments, as short as models need it: each word is paid for in each call."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+_LEFT_OUT = frozenset(
+    ("title", "default", "minLength", "maxLength", "minItems", "maxItems", "pattern", "format", "$defs")
+)
+_REMOTE = 1_000  # a limit that nobody means to reach
+_NULL = {"type": "null"}
+
+
+def schema_of(arguments: type[BaseModel]) -> dict[str, Any]:
+    """Return what a model is told of the arguments; what it leaves out of their limits, the check refuses.
+
+    Types that are referred to stand where they are used, and what may be null is as if it may not: what is
+    not given is left out.
+    """
+    schema = arguments.model_json_schema()
+    schema.pop("description", None)  # what the class says of itself is for us
+    short: dict[str, Any] = _shortened(schema, schema.get("$defs", {}))
+    short.setdefault("properties", {})
+    return short
+
+
+def _shortened(part: Any, types: Mapping[str, Any]) -> Any:
+    if isinstance(part, list):
+        return [_shortened(one, types) for one in part]
+    if not isinstance(part, Mapping):
+        return part
+    part = _resolved(part, types)
+    if "properties" in part:
+        part = {**part, "properties": _properties(part["properties"], types)}
+    kept = {name: value for name, value in part.items() if not _is_left_out(name, value)}
+    return {name: value if name == "properties" else _shortened(value, types) for name, value in kept.items()}
+
+
+def _is_left_out(name: str, value: Any) -> bool:
+    """Return whether a word of a schema tells a model nothing that it would do otherwise."""
+    is_remote = name in ("minimum", "maximum") and abs(value) >= _REMOTE
+    return name in _LEFT_OUT or value is False or is_remote
+
+
+def _properties(properties: Mapping[str, Any], types: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _shortened(value, types) for name, value in properties.items()}
+
+
+def _resolved(part: Mapping[str, Any], types: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a schema with what it refers to in its place, its own words before those of the type."""
+    if "$ref" in part:
+        meant = types[part["$ref"].rpartition("/")[2]]
+        own = {name: value for name, value in part.items() if name != "$ref"}
+        return _resolved({**{k: v for k, v in meant.items() if k != "description"}, **own}, types)
+    choices = [one for one in part.get("anyOf", ()) if one != _NULL]
+    if len(choices) == 1:
+        rest = {name: value for name, value in part.items() if name != "anyOf"}
+        return _resolved({**choices[0], **rest}, types)
+    return part

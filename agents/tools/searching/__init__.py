@@ -1,0 +1,1 @@
+"""Where the tool `search` looks: in documents, work, earlier conversations, files and runs."""

@@ -1,0 +1,101 @@
+"""Documents and work that answer a query: several passages of each, with what stands around them."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from agents.events import Source
+from agents.tools.rows import Row, entity_row, without_nothing
+from agents.workspace.naming import folded
+from omniforge.projects.kinds import ENTITY_KINDS, Kind
+from omniforge.projects.models import Entity
+from omniforge.projects.search import Hit, Meaning, passages_for
+from omniforge.projects.selectors import find_entities
+from omniforge.tenants.access import Access
+
+_AROUND = 240  # characters of the passage before and of that after
+_WITH_NEIGHBOURS = 4  # of the best passages
+Place = tuple[UUID, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found, as rows, and the sources that readers open."""
+
+    rows: Sequence[Row]
+    sources: Sequence[Source]
+    note: str = ""
+
+
+def search_documents(access: Access, query: str, project: UUID | None, limit: int, meaning: Meaning) -> Found:
+    """Return the documents that answer, best first, each with its passages that do."""
+    hits = passages_for(
+        access, query, project_id=project, kinds=[Kind.DOCUMENT], limit=limit, meaning=meaning
+    )
+    by_document: dict[UUID, list[Hit]] = {}
+    for hit in (one for one in hits if _tells(one, query)):
+        by_document.setdefault(hit.id, []).append(hit)
+    best = {(hit.id, hit.passage) for hit in hits[:_WITH_NEIGHBOURS]}
+    rows = [_document(parts, best) for parts in by_document.values()]
+    return Found(rows, [_source(hit) for hit in hits], hits.note)
+
+
+def _tells(hit: Hit, query: str) -> bool:
+    """Return whether a hit says anything: an empty document does by its title alone."""
+    title = folded(hit.title)
+    return bool(hit.text.strip()) or any(word in title for word in folded(query).split())
+
+
+def _document(hits: Sequence[Hit], best: Collection[Place]) -> Row:
+    first = hits[0]
+    project, *path = first.path or ("",)
+    return without_nothing(
+        {
+            "kind": "document",
+            "id": str(first.id),
+            "title": first.title,
+            "path": " > ".join(path) if len(path) > 1 else "",
+            "project": project,
+            "updated": first.changed_at and first.changed_at.date().isoformat(),
+            "passages": [
+                row for hit in sorted(hits, key=lambda hit: hit.passage) if (row := _passage(hit, best))
+            ],
+        }
+    )
+
+
+def _passage(hit: Hit, best: Collection[Place]) -> Row:
+    is_best = (hit.id, hit.passage) in best
+    return without_nothing(
+        {
+            "section": hit.heading,
+            "before": f"…{hit.before[-_AROUND:]}" if is_best and hit.before else "",
+            "text": hit.text,
+            "after": f"{hit.after[:_AROUND]}…" if is_best and hit.after else "",
+        }
+    )
+
+
+def search_work(
+    access: Access, query: str, project: UUID | None, limit: int, meaning: Meaning, now: datetime
+) -> Found:
+    """Return the tasks, goals … that answer, best first."""
+    hits = passages_for(access, query, project_id=project, kinds=ENTITY_KINDS, limit=limit, meaning=meaning)
+    order = list(dict.fromkeys(hit.id for hit in hits))
+    entities = _entities(access, order)
+    rows = [
+        entity_row(one, today=now.date(), project=one.project.name)
+        for one in (entities.get(pk) for pk in order)
+        if one
+    ]
+    return Found(rows, [_source(hit) for hit in hits], hits.note)
+
+
+def _entities(access: Access, ids: Collection[UUID]) -> dict[UUID, Entity]:
+    return {one.pk: one for one in find_entities(access).filter(pk__in=ids).select_related("project")}
+
+
+def _source(hit: Hit) -> Source:
+    title = f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
+    return Source(title, hit.link, hit.snippet)

@@ -1,0 +1,63 @@
+"""What answers a query beside the projects: what was said, the person's files by name, what has run."""
+
+from agents.events import Source
+from agents.selectors import find_runs
+from agents.tools.context import CallContext
+from agents.tools.listers.around import run_row
+from agents.tools.rows import without_nothing
+from agents.tools.searching.passages import Found
+from agents.workspace.naming import significant_words
+from omniforge.files.cards import link_to
+from omniforge.files.selectors import own_files
+from omniforge.tenants.access import Access
+
+_RUNS = 200  # the newest
+_FILES = 300
+
+
+async def search_conversations(context: CallContext, query: str, limit: int) -> Found:
+    """Return the places in the person's earlier conversations where this was said, best first."""
+    past = await context.recall(query, limit)
+    zone = context.now.tzinfo
+    rows = [
+        {
+            "conversation": one.title or "An earlier conversation",
+            "id": str(one.conversation_id),
+            "link": one.link,
+            "said_by": one.said_by,
+            "at": one.at.astimezone(zone).isoformat(timespec="minutes"),
+            "text": one.snippet,
+        }
+        for one in past.found
+    ]
+    sources = [Source(one.title or "An earlier conversation", one.link, one.snippet) for one in past.found]
+    return Found(rows, sources, past.limits)
+
+
+def search_files(access: Access, query: str, limit: int) -> Found:
+    """Return the person's files whose names have words of the query, those with most of them first."""
+    words = significant_words(query)
+    files = own_files(access)[:_FILES]
+    ranked = sorted(((len(words & _words_of(one.name)), one) for one in files), key=lambda one: -one[0])
+    best = [file for hits, file in ranked if hits][:limit]
+    rows = [{"id": str(one.pk), "name": one.name, "added": one.created_at.date().isoformat()} for one in best]
+    return Found(rows, [Source(one.name, link_to(one)) for one in best])
+
+
+def _words_of(name: str) -> frozenset[str]:
+    plain = "".join(sign if sign.isalnum() else " " for sign in name)
+    return significant_words(plain)
+
+
+def search_runs(context: CallContext, query: str, limit: int) -> Found:
+    """Return the newest runs in whose task or result most words of the query stand."""
+    words = significant_words(query)
+    own = [context.run_id] if context.run_id else []
+    runs = find_runs(context.access).exclude(pk__in=own)[:_RUNS]
+    counted = [
+        (len(words & significant_words(f"{one.worker_name} {one.task} {one.output}")), one) for one in runs
+    ]
+    most = max((hits for hits, _ in counted), default=0)
+    least = max(1, (most + 1) // 2)
+    best = sorted((one for one in counted if one[0] >= least), key=lambda one: -one[0])[:limit]
+    return Found([without_nothing(run_row(one, context.now)) for _, one in best], [])
