@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from agents.models import Approval, ApprovalStatus
-from agents.runs.selectors import undecided
+from agents.runs.selectors import undecided_in_turn
 from agents.services import decide
 from conversations.commands import Decide, SendMessage
 from omniforge.tenants.access import Access
@@ -21,11 +21,13 @@ def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessa
         arguments=command.arguments,
     )
     conversation_id = approval.run.conversation_id
-    if conversation_id is None or undecided(approval.run_id):
+    if conversation_id is None or undecided_in_turn(approval.turn_id):
         return approval, None
-    return approval, _said(command.id, approval, conversation_id)
+    return approval, _said(command, approval, conversation_id)
 
 
-def _said(id: UUID, approval: Approval, conversation_id: UUID) -> SendMessage:
-    word = "Approved" if approval.status == ApprovalStatus.APPROVED else "Rejected"
+def _said(command: Decide, approval: Approval, conversation_id: UUID) -> SendMessage:
+    """Return the decision as the person's message; the words of the card may not fit what they changed."""
+    approved = "Approved with changes" if command.arguments else "Approved"
+    word, id = approved if approval.status == ApprovalStatus.APPROVED else "Rejected", command.id
     return SendMessage(id, f"{word}: {approval.what}", conversation_id)

@@ -19,7 +19,8 @@ MAX_ATTACHMENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Say something. `busy` is what to do while another message is being answered; without `store`
+    """Say something. `busy` is what to do while another message is being answered: to `steer` hands it to
+    the loop at work. Without `store`
     nothing of it is kept. A new conversation is about `focus`. With `agent_id` it is a task for that agent,
     started by `trigger`; with `ask` it is a question to the documents. `attachments` are ids of the user's
     files."""
@@ -202,8 +203,8 @@ def _uuid(frame: Mapping[str, Any], name: str) -> UUID:
 
 
 def _busy(value: object) -> str:
-    if value not in ("enqueue", "reject", "interrupt"):
-        raise InvalidInput("busy is enqueue, reject or interrupt.")
+    if value not in ("enqueue", "steer", "reject", "interrupt"):
+        raise InvalidInput("busy is enqueue, steer, reject or interrupt.")
     return str(value)
 
 

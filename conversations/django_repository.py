@@ -60,7 +60,8 @@ class DjangoConversationRepository(ConversationRepository):
         return self._read(newest, conversation_id, _NO_END if before is None else before)
 
     def delete_conversation(self, conversation_id: UUID) -> None:
-        if not conversations_of(self.access).filter(pk=conversation_id).update(deleted_at=timezone.now()):
+        own = conversations_of(self.access).filter(pk=conversation_id)
+        if not own.update(deleted_at=timezone.now(), session_key=""):  # the name is free for another one
             raise NotFound()
 
     def restore_conversation(self, conversation_id: UUID) -> ConversationRecord:

@@ -26,7 +26,7 @@ class Conversation(models.Model):
 
     `dialogue` is what it waits for (`agents.dialogue`), `agent_state` what the agent knows, assumes and
     expects (`agents.state`). It is about a project where one is chosen, and about one thing in it where
-    `focus_type` and `focus_id` name that.
+    `focus_type` and `focus_id` name that. `session_key` is the hash of the name that a program gave it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -35,6 +35,7 @@ class Conversation(models.Model):
     title = EncryptedTextField(blank=True)
     title_source = models.CharField(max_length=4, choices=TitleSource.choices, default=TitleSource.AUTO)
     metadata = EncryptedJSONField(default=dict)
+    session_key = models.CharField(max_length=64, blank=True, default="")
     dialogue = EncryptedJSONField(default=dict)
     agent_state = EncryptedJSONField(default=dict)
     state_version = models.PositiveIntegerField(default=0)
@@ -61,6 +62,13 @@ class Conversation(models.Model):
                 name="conversations_pinned",
                 condition=Q(deleted_at=None, pinned=True),
             ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tenant", "user", "session_key"],
+                condition=Q(deleted_at=None) & ~Q(session_key=""),
+                name="one_conversation_per_session",
+            )
         ]
 
     def __str__(self) -> str:

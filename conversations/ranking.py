@@ -9,8 +9,8 @@ from datetime import datetime
 from itertools import islice
 from typing import Generic, TypeVar
 
-from agents.lexicon import words as lexicon
 from agents.matching import stem
+from intent.word_lists import words as lexicon
 
 Place = TypeVar("Place")
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import orjson
 
+from agents.events import PromptSent
 from agents.scopes.pack import ScopePack
 from conversations.packing import LeftOut, Part, Window
 from omniforge.ids import new_id
@@ -54,6 +55,14 @@ def build_receipt(
         left_out=window.left_out,
         prompt_hash=hash_of(sent),
     )
+
+
+def receipt_of(sent: PromptSent) -> Receipt:
+    """Return the receipt of a request as it was sent."""
+    parts = tuple(Part(name, tokens) for name, tokens in sent.parts.items())
+    left_out = tuple(LeftOut(*one.partition(": ")[::2]) for one in sent.left_out)
+    tokens = sum(part.tokens for part in parts)
+    return Receipt(parts, tokens, sent.budget or tokens, left_out, hash_of(sent.messages))
 
 
 def hash_of(messages: Sequence[ChatMessage]) -> str:

@@ -13,10 +13,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from agents.files.retention import purge_files_of, purge_loose_files, remove_orphans
 from agents.models import AgentRun
 from conversations.models import Conversation, Turn
 from omniforge.database import considerate_transaction
+from omniforge.files.retention import purge_files_of, purge_loose_files, remove_orphans
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept

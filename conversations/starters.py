@@ -71,7 +71,7 @@ def _unfinished(access: Access) -> list[Starter]:
             "pencil", f"Continue: {conversation.title}", "Its draft is still open", _address(conversation)
         )
         for conversation in newest[:_LOOKED_THROUGH]
-        if conversation.dialogue.get("draft")
+        if any(one["type"] == "draft" for one in conversation.dialogue.get("open", ()))
     ]
 
 

@@ -12,7 +12,6 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.gzip import gzip_page
 from django.views.generic import TemplateView
 
-from agents.files.types import TYPES
 from agents.models import RunTrigger
 from agents.selectors import find_agents
 from conversations.api.conversations import told_data
@@ -23,6 +22,7 @@ from conversations.starters import greet, list_starters
 from conversations.starting import order_run
 from conversations.turns.engine import engine
 from omniforge.errors import Conflict, InvalidInput, NotFound, TooManyRequests
+from omniforge.files.types import TYPES
 from omniforge.ids import new_id
 from omniforge.projects.focus import Focus, read_focus
 from omniforge.tenants.limits import count_message

@@ -32,7 +32,7 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
     conversation_id = serializers.UUIDField(source="run.conversation_id", allow_null=True)
     arguments = serializers.JSONField()
     names = serializers.SerializerMethodField(
-        help_text="By argument: the name of the thing that its id means."
+        help_text="By argument: the name of the thing that its id means; of a batch a line for each part."
     )
 
     class Meta:

@@ -11,8 +11,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from agents.events import Done, Failure, Grounding, Session, SourcesCited, TextDelta
-from agents.knowledge.options import THRESHOLD, TOP_K, WINDOW, AskOptions
+from agents.knowledge.options import MOST_PASSAGES, THRESHOLD, TOP_K, WINDOW, AskOptions
 from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
+from conversations.sessions import LONGEST_NAME, session_conversation
 from conversations.turns.engine import engine
 from conversations.turns.reading import batches
 from omniforge.database import in_database
@@ -31,14 +32,20 @@ class AskRequest(serializers.Serializer[Any]):
     """A question. Without `session_id` it stands alone, and nothing at all is written."""
 
     query = StrictCharField(max_length=MAX_MESSAGE)
-    session_id = serializers.UUIDField(
-        required=False, allow_null=True, help_text="A conversation of yours; it goes on with this question."
+    session_id = StrictCharField(
+        required=False,
+        allow_null=True,
+        max_length=LONGEST_NAME,
+        help_text="Your own name for a session, or a conversation's id. A new name begins one.",
     )
     conversation_window = StrictIntegerField(
         default=WINDOW, min_value=1, max_value=10, help_text="How many earlier turns count."
     )
     top_k = StrictIntegerField(
-        default=TOP_K, min_value=1, max_value=10, help_text="How many passages the answer rests on."
+        default=TOP_K,
+        min_value=1,
+        max_value=MOST_PASSAGES,
+        help_text="The most passages of an answer.",
     )
     threshold = StrictIntegerField(
         default=THRESHOLD, min_value=0, max_value=100, help_text="The least score that is answered."
@@ -64,10 +71,14 @@ class AskAnswer(serializers.Serializer[Any]):
     guardrail_score = serializers.IntegerField(allow_null=True)
     retrieval_attempts = serializers.IntegerField()
     rewritten_query = serializers.CharField(allow_null=True)
+    flags = serializers.ListField(
+        child=serializers.CharField(), help_text="What in the question looks like an order to the model."
+    )
     reasoning_steps = serializers.ListField(child=serializers.CharField())
     provider = serializers.CharField()
     model = serializers.CharField()
-    session_id = serializers.UUIDField(allow_null=True)
+    session_id = serializers.CharField(allow_null=True)
+    conversation_id = serializers.UUIDField(allow_null=True, help_text="Of the session.")
     turn_number = serializers.IntegerField(help_text="From 1; 0 without a session.")
 
 
@@ -79,25 +90,27 @@ class AskView(MessageLimitedView):
     @extend_schema(request=AskRequest, responses=AskAnswer)
     def post(self, request: Request) -> HttpResponseBase:
         """Answer from the documents, with sources, or say that the question is outside what they hold."""
-        command = _command(validated(AskRequest(data=request.data)))
-        return decided_on_loop(self, _answered(access_for(request), command))
+        wanted = validated(AskRequest(data=request.data))
+        return decided_on_loop(self, _answered(access_for(request), wanted))
 
 
-async def _answered(access: Access, command: SendMessage) -> HttpResponse:
-    if command.ask and command.ask.project_id:
-        await in_database(require_project, access, command.ask.project_id)
+async def _answered(access: Access, wanted: Mapping[str, Any]) -> HttpResponse:
+    command = await in_database(_command, access, wanted)
     accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
     told = await _told(access, accepted.turn_id)
-    return JsonResponse(AskAnswer(_answer(told, command)).data)
+    answer = _answer(told, command) | {"session_id": wanted.get("session_id")}
+    return JsonResponse(AskAnswer(answer).data)
 
 
-def _command(wanted: Mapping[str, Any]) -> SendMessage:
-    session = wanted.get("session_id")
-    options = AskOptions(
-        wanted["top_k"], wanted["threshold"], wanted["conversation_window"], wanted.get("project_id")
-    )
+def _command(access: Access, wanted: Mapping[str, Any]) -> SendMessage:
+    """Return the question as a message of its session. Raises NotFound for an unknown project."""
+    session, project_id = wanted.get("session_id"), wanted.get("project_id")
+    if project_id:
+        require_project(access, project_id)
     content = parse_content(wanted["query"])
-    return SendMessage(new_id(), content, session, store=session is not None, ask=options)
+    options = AskOptions(wanted["top_k"], wanted["threshold"], wanted["conversation_window"], project_id)
+    conversation_id = session_conversation(access, session, content) if session else None
+    return SendMessage(new_id(), content, conversation_id, store=session is not None, ask=options)
 
 
 async def _told(access: Access, turn_id: Any) -> dict[str, Any]:
@@ -121,9 +134,10 @@ def _answer(told: Mapping[str, Any], command: SendMessage) -> dict[str, Any]:
         "guardrail_score": grounding.get("score"),
         "retrieval_attempts": grounding.get("attempts", 0),
         "rewritten_query": grounding.get("rewritten_query") or None,
+        "flags": grounding.get("flags", ()),
         "reasoning_steps": grounding.get("steps", ()),
         "provider": provider,
         "model": name or provider,
-        "session_id": command.conversation_id,
+        "conversation_id": command.conversation_id,
         "turn_number": told[Session.type]["turn_number"] if command.store else 0,
     }

@@ -37,7 +37,8 @@ def _accept(access: Access, command: SendMessage) -> Accepted:
     if busy and command.busy == "reject":
         said = f"Turn {busy} of this conversation is still being answered. Wait for its end, or cancel it."
         raise Busy(said)
-    turn = queue_message(access, conversation, command, starts=busy is None)
+    steers = busy is not None and command.busy == "steer"
+    turn = queue_message(access, conversation, command, starts=busy is None, steers=steers)
     return accepted_as(turn, access, interrupts=busy if command.busy == "interrupt" else None)
 
 

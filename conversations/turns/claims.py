@@ -20,6 +20,7 @@ from django.utils import timezone
 from agents.knowledge.options import AskOptions
 from agents.models import RunTrigger
 from conversations.models import Conversation, Turn, TurnStatus
+from conversations.turns.steering import ANSWERED_IN
 from intent.types import ActionType
 from omniforge.ids import new_id
 from omniforge.prepared import Given, PreparedRows
@@ -52,6 +53,7 @@ class Claim:
     """The right to run one turn, and what is needed to begin.
 
     `agent_id` is the agent that the message starts, where a schedule or a program chose it (`trigger`).
+    A message that was said while another turn ran may be `answered_in` that one.
     """
 
     turn_id: UUID
@@ -74,6 +76,7 @@ class Claim:
     ask: AskOptions | None = None
     trigger: RunTrigger = RunTrigger.CHAT
     is_retry: bool = False
+    answered_in: UUID | None = None
     storage: Storage = Storage.DATABASE
 
 
@@ -101,7 +104,14 @@ def claim_of(turn: Turn, access: Access) -> Claim:
         ask=AskOptions.from_json(origin["ask"]) if "ask" in origin else None,
         trigger=trigger_of(turn),
         is_retry=turn.retry_of_id is not None,
+        answered_in=_answered_in(turn),
     )
+
+
+def _answered_in(turn: Turn) -> UUID | None:
+    """Return the turn that has answered the message already; who asks for another answer gets one."""
+    answered = turn.user_message.metadata.get(ANSWERED_IN)
+    return UUID(answered) if answered and turn.retry_of_id is None else None
 
 
 def focus_of(conversation: Conversation) -> Focus:

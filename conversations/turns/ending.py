@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,6 +20,7 @@ from conversations.models import (
 from conversations.receipts import Receipt
 from conversations.state import StateChange, store_change
 from conversations.turns.claims import Claim, claim_next
+from conversations.turns.steering import mark_answered
 from intent.types import Intent
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ModelCall
@@ -33,7 +35,10 @@ class LostClaim(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Everything about a turn that is known only when it is over. Durations are milliseconds."""
+    """Everything about a turn that is known only when it is over. Durations are milliseconds.
+
+    `taken_in` are the messages that were said meanwhile and are answered with it.
+    """
 
     status: TurnStatus
     text: str
@@ -48,6 +53,7 @@ class Ending:
     learned: StateChange | None = None
     receipt: Receipt | None = None
     calls: Sequence[ModelCall] = field(default_factory=tuple)
+    taken_in: Sequence[UUID] = ()
 
     def turn_fields(self) -> dict[str, Any]:
         """Return the columns of the Turn row that this ending fills."""
@@ -88,6 +94,8 @@ def store_ending(claim: Claim, ending: Ending) -> Claim | None:
             raise LostClaim(str(claim.turn_id))
         _store_answer(claim, ending)
         _store_evidence(claim, ending)
+        if ending.taken_in and ending.status == TurnStatus.COMPLETED:
+            mark_answered(ending.taken_in, claim.turn_id)
         return claim_next(claim.conversation_id)
 
 

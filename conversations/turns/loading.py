@@ -9,14 +9,15 @@ from django.utils import timezone
 from agents.context import ContextPack
 from agents.dialogue import DialogueState
 from agents.events import ContextUsage
-from agents.files.attached import AttachedFile
-from agents.files.selectors import attached_files, has_files
 from agents.scopes.pack import ScopePack, scope_pack
 from agents.selectors import catalogue_at, get_agent
+from agents.state.facts import facts_of, without_facts
 from agents.state.rendering import render_state
 from agents.state.values import AgentState
 from conversations.django_repository import DjangoConversationRepository
+from conversations.history import READ, history_of
 from conversations.packing import Window, WindowPolicy
+from conversations.reading_past import read_past
 from conversations.recall import Recall
 from conversations.receipts import Receipt, build_receipt
 from conversations.summaries import has_summary
@@ -26,6 +27,8 @@ from conversations.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assem
 from intent.types import Catalogue
 from omniforge.database import in_database
 from omniforge.errors import NotFound
+from omniforge.files.attached import AttachedFile
+from omniforge.files.selectors import attached_files, has_files
 from omniforge.llm import Models
 from omniforge.prepared import Given, PreparedRows
 from omniforge.projects.bundle import Bundle, load_bundle
@@ -43,7 +46,9 @@ _settings = PreparedRows(
             has_summary=has_summary(Given("conversation_id")),
             preferences=given_preferences(Given("tenant_id"), Given("user_id")),
         )
-        .values_list("time_zone", "catalogue_version", "preferences", "has_files", "has_summary")
+        .values_list(
+            "time_zone", "catalogue_version", "preferences", "documents_only", "has_files", "has_summary"
+        )
     )
 )
 
@@ -74,16 +79,20 @@ def load_context(claim: Claim, models: Models) -> LoadedContext:
     """Read what the turn needs, in a number of queries that does not grow with the conversation."""
     state = DialogueState.from_dict(claim.dialogue)
     access = claim.access
-    ((zone, version, preferences, any_files, summarised),) = _settings(
+    ((zone, version, preferences, documents_only, any_files, summarised),) = _settings(
         tenant_id=access.tenant_id, user_id=access.user_id, conversation_id=claim.conversation_id
     )
-    past, policy = past_of(claim, summarised=summarised), _policy(claim)
+    by_model = models.plays("reply") and not claim.ask
+    past = past_of(claim, summarised=summarised, **({"messages": READ} if by_model else {}))
+    policy = _policy(claim)
     window = past.window(claim.content, policy)
+    history = history_of(claim, past, models.window("reply")) if by_model else None
     files = attached_files(access, claim.conversation_id) if any_files else ()
     existing = catalogue_at(access.tenant_id, version)
     scope = _scope(claim, existing)
     loaded = _packed(claim, models, window, existing, state, zone, files, scope, preferences or "")
-    return replace(loaded, summary_due=past.is_due(claim, policy))
+    pack = replace(loaded.pack, documents_only=documents_only, history=history)
+    return replace(loaded, pack=pack, summary_due=past.is_due(claim, policy))
 
 
 def stateless_context(claim: Claim, models: Models) -> LoadedContext:
@@ -124,7 +133,8 @@ def _packed(
     scope: ScopePack | None = None,
     preferences: str = "",
 ) -> LoadedContext:
-    known = render_state(AgentState.from_json(claim.agent_state), _STATE)
+    state = AgentState.from_json(claim.agent_state)
+    known = render_state(without_facts(state), _STATE)
     pack = ContextPack(
         access=claim.access,
         turn_id=claim.turn_id,
@@ -140,12 +150,15 @@ def _packed(
         focus=claim.focus,
         scope=scope,
         known=known,
+        facts=facts_of(state),
         preferences=preferences,
         conversation_id=claim.conversation_id if claim.storage == Storage.DATABASE else None,
         trigger=claim.trigger,
         ask=claim.ask,
+        again=claim.fence > 1,
         agent=get_agent(claim.access, str(claim.agent_id)).slug if claim.agent_id else None,
         recent_conversations=partial(in_database, _recent_titles, claim.access),
         recall=Recall(claim.access, besides=claim.message_id).search,
+        read_past=partial(read_past, claim.access),
     )
     return LoadedContext(pack, build_receipt(window, claim.content, scope, known, preferences))

@@ -19,16 +19,21 @@ _READ = 24  # messages, of which the window takes what fits
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Messages before a turn's own, oldest first, and the summary; `covered` is how far one has come."""
+    """Messages before a turn's own, oldest first, and the summary; `covered` is how far one has come.
+
+    The first `whole` of the messages are older: the summary leaves them as they are.
+    """
 
     messages: Sequence[MessageRecord] = ()
+    whole: int = 0
     kept: KeptSummary = NOTHING_YET
     covered: int = 0
 
     def window(self, message: str, policy: WindowPolicy) -> Window:
         """Return what goes along with a new message; the receipt says what only the summary has."""
         summary = render_summary(self.kept.summary, message, policy.tokens // 2) if self.kept.version else ""
-        window = assemble(self.messages, message, policy, summary=summary)
+        whole, recent = self.messages[: self.whole], self.messages[self.whole :][-_READ:]
+        window = assemble([*whole, *recent], message, policy, summary=summary)
         if not self.kept.version:
             return window
         return replace(window, left_out=(*window.left_out, self._summarised()))
@@ -48,16 +53,16 @@ class Past:
         return is_due(turns, characters, over_budget=tokens > policy.tokens)
 
 
-def past_of(claim: Claim, *, summarised: bool) -> Past:
-    """Read what was said before a turn; of the summary only where there is one (`summarised`)."""
+def past_of(claim: Claim, *, summarised: bool, messages: int = _READ) -> Past:
+    """Read what was said before a turn, so many `messages`; of the summary only where there is one."""
     if claim.storage != Storage.DATABASE or claim.number == 1:
         return Past()
     repository = DjangoConversationRepository(claim.access)
-    recent = repository.get_recent_messages(claim.conversation_id, _READ, before=claim.message_sequence)
+    recent = repository.get_recent_messages(claim.conversation_id, messages, before=claim.message_sequence)
     if not summarised:
         return Past(recent)
     kept = standing_summary(claim.conversation_id)
     newest = newest_summary(claim.conversation_id) if kept.pinned else kept
     read = {one.id for one in recent}
     whole = [one for one in whole_messages(claim.access, claim.conversation_id, newest) if one.id not in read]
-    return Past([*whole, *recent], kept, newest.covers_to)
+    return Past([*whole, *recent], len(whole), kept, newest.covers_to)

@@ -6,6 +6,7 @@ from typing import Any
 
 from agents.dialogue import DialogueState
 from agents.events import (
+    ContextUsage,
     Event,
     Failure,
     Grounding,
@@ -36,6 +37,7 @@ class Progress:
     failure: Failure | None = None
     shown: list[Event] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)
+    told_usage: bool = False
     _saved_at: float = field(default_factory=time.monotonic)
     _unsaved: int = 0
 
@@ -53,6 +55,8 @@ class Progress:
                 self.metadata[event.type] = data_of(event)
             case Operation() if event.status != "started":
                 self.metadata.setdefault("operations", []).append(data_of(event))
+            case ContextUsage():
+                self.told_usage = True
             case Failure():
                 self.failure = event
                 self.metadata["error"] = data_of(event)

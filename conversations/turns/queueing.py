@@ -10,13 +10,14 @@ from django.db import connection
 from django.db.models import DateTimeField, PositiveIntegerField, QuerySet
 from django.utils import timezone
 
-from agents.files.cards import card_of
-from agents.files.services import attach_files
 from agents.models import RunTrigger
 from conversations.commands import SendMessage
 from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
 from conversations.turns.claims import LEASE, WORKER
+from conversations.turns.steering import STEERS
 from omniforge.errors import NotFound
+from omniforge.files.cards import card_of
+from omniforge.files.services import attach_files
 from omniforge.llm.tokens import count
 from omniforge.prepared import Given, PreparedRows, PreparedUpdate, insert
 from omniforge.redaction import contains_secret
@@ -72,12 +73,16 @@ def first_unfinished(conversation: Conversation) -> UUID | None:
     return next((turn_id for (turn_id,) in rows), None)
 
 
-def queue_message(access: Access, conversation: Conversation, command: SendMessage, *, starts: bool) -> Turn:
+def queue_message(
+    access: Access, conversation: Conversation, command: SendMessage, *, starts: bool, steers: bool = False
+) -> Turn:
     """Store a message and its turn in a locked conversation; the turn is claimed here at once if it `starts`.
 
-    One that does not is adopted within seconds by a web process. Raises NotFound for a file that is missing.
+    One that does not is adopted within seconds by a web process; one that `steers` may be answered by the
+    turn that runs. Raises NotFound for a file that is missing.
     """
-    message = store_message(conversation, command.id, command.content, metadata=_origin(command))
+    origin = {STEERS: True} if steers else _origin(command)
+    message = store_message(conversation, command.id, command.content, metadata=origin)
     turn = new_turn(access, conversation, message, starts=starts)
     add_turn(conversation, turn, message.created_at)
     if command.attachments:

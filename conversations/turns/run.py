@@ -3,17 +3,32 @@
 import asyncio
 import logging
 from contextlib import aclosing
+from dataclasses import replace
+from uuid import UUID
 
 from django.db import DatabaseError
 from django.utils import timezone
 
-from agents.context import ContextPack
 from agents.dialogue import DialogueState
-from agents.events import AgentPhase, DialogueChanged, Done, EntityPatched, Event, Failure, Session
+from agents.events import (
+    AgentPhase,
+    DialogueChanged,
+    Done,
+    EntityPatched,
+    Event,
+    Failure,
+    IntentFound,
+    PromptSent,
+    Session,
+    TextDelta,
+)
+from agents.ideas import considered
 from agents.master import run_master
+from agents.state.facts import note_facts
 from agents.state.updates import ItemUpdate
-from agents.workspace.considered import considered
+from agents.state.values import AgentState
 from conversations.models import TurnStatus
+from conversations.receipts import receipt_of
 from conversations.state import StateChange, learned
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending, LostClaim, save_partial, store_ending
@@ -23,7 +38,9 @@ from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
 from conversations.turns.shares import has_to_wait, slot_for
 from conversations.turns.spooling import spool_ending
+from conversations.turns.steering import ANSWERED_IN, waiting_messages
 from conversations.turns.writer import TurnWriter
+from intent.types import ActionType, Intent, Method
 from omniforge.database import in_database, in_database_unhurried
 from omniforge.errors import OmniForgeError
 from omniforge.llm import Models
@@ -36,6 +53,13 @@ _LIMIT = 600.0  # seconds; no turn hangs for ever
 _TOO_LONG = "This took longer than ten minutes and was stopped. Ask for less at once, or try again."
 _THINKING = AgentPhase("thinking", "Understanding your request")
 _WAITING = AgentPhase("waiting", "Waiting for your other answers to finish")
+_POINTER = "I took this in above, while I was at work."
+_TAKEN_IN = Intent(
+    ActionType.UNKNOWN,
+    1.0,
+    reasoning="You said it while the message before was being answered.",
+    method=Method.PENDING,
+)
 _DEGRADED = "The database does not answer. I can talk, but I remember nothing until it is back."
 
 
@@ -53,6 +77,7 @@ class TurnRun:
         self._answering: asyncio.Task[None] | None = None
         self._checkpoint: asyncio.Task[None] | None = None
         self._cancelled = False
+        self._taken_in: list[UUID] = []
 
     @property
     def _in_database(self) -> bool:
@@ -95,9 +120,11 @@ class TurnRun:
     async def _answer_in_time(self) -> None:
         try:
             async with asyncio.timeout(_LIMIT) as limit:
+                if self.claim.answered_in:
+                    self._point_to_answer()
+                    return
                 self._context = await self._load()
-                self._emit(self._context.usage)
-                await self._stream(self._context.pack)
+                await self._stream(self._context)
         except TimeoutError as error:
             if limit.expired():
                 raise OmniForgeError(_TOO_LONG, code="timeout") from error
@@ -114,13 +141,42 @@ class TurnRun:
             )
             return stateless_context(self.claim, self._models)
 
-    async def _stream(self, pack: ContextPack) -> None:
+    async def _stream(self, context: LoadedContext) -> None:
+        """Let the master agent answer; what goes to a model is told as it is sent, else as it was read."""
+        if not context.pack.models.plays("reply"):
+            self._emit(context.usage)
+        pack = replace(context.pack, steering=self._said_meanwhile) if self._in_database else context.pack
         async with aclosing(run_master(pack)) as outputs:
             async for output in outputs:
                 if isinstance(output, DialogueChanged):
                     self._progress.dialogue = output.state
+                elif isinstance(output, PromptSent):
+                    self._note_request(output)
                 else:
                     self._emit(output)
+        if not self._progress.told_usage:
+            self._emit(self._context.usage if self._context else context.usage)
+
+    async def _said_meanwhile(self) -> list[str]:
+        """Return, once each, what the person has said since this turn began."""
+        try:
+            said = await in_database(waiting_messages, self.claim.conversation_id, besides=self._taken_in)
+        except DatabaseError:  # they wait in their own turns
+            return []
+        self._taken_in += [one.message_id for one in said]
+        return [one.content for one in said]
+
+    def _point_to_answer(self) -> None:
+        """Say that the message was answered with the one before it."""
+        where = {ANSWERED_IN: str(self.claim.answered_in)}
+        self._emit(IntentFound(replace(_TAKEN_IN, entities=where)))
+        self._emit(TextDelta(_POINTER))
+
+    def _note_request(self, sent: PromptSent) -> None:
+        """Tell what goes to the model, once a turn."""
+        if self._context and not self._progress.told_usage:
+            self._context = replace(self._context, receipt=receipt_of(sent))
+            self._emit(self._context.usage)
 
     def _emit(self, event: Event) -> None:
         self._progress.note(event)
@@ -204,6 +260,7 @@ class TurnRun:
             learned=self._learned(),
             receipt=context.receipt if context else None,
             calls=tuple(self._models.calls),
+            taken_in=tuple(self._taken_in),
         )
         done = self._done(status, ending)
         ending.events.extend(compact([*self.log.entries, self.log.entry_for(done)]))
@@ -219,13 +276,20 @@ class TurnRun:
         return change
 
     def _thoughts(self) -> list[ItemUpdate]:
-        """Return what became of that which the person thought aloud."""
-        after = self._progress.dialogue
+        """Return what the person stated, and what became of that which they thought aloud."""
+        after, made = (
+            self._progress.dialogue,
+            any(isinstance(one, EntityPatched) for one in self._progress.shown),
+        )
+        stated = [] if made or self.claim.agent_id else self._stated()
         if after is None:
-            return []
-        before = DialogueState.from_dict(self.claim.dialogue).commission
-        made = any(isinstance(one, EntityPatched) for one in self._progress.shown)
-        return list(considered(before, after.commission, made=made, at=timezone.now()))
+            return stated
+        before = DialogueState.from_dict(self.claim.dialogue).idea
+        return [*considered(before, after.idea, made=made, at=timezone.now()), *stated]
+
+    def _stated(self) -> list[ItemUpdate]:
+        state = AgentState.from_json(self.claim.agent_state)
+        return list(note_facts(state, self.claim.content, timezone.now()))
 
     def _agent(self) -> str:
         ran = [o for o in self._progress.metadata.get("operations", ()) if o["action"] == "run"]

@@ -3,21 +3,32 @@
 import asyncio
 import gc
 
+from django.utils import timezone
+
+from intent.commands import Situation, read_commands
 from intent.rules import analyse
 from intent.types import Catalogue
 from omniforge.llm import Models
 from omniforge.llm.tokens import count
 from omniforge.redaction import contains_secret
 
+# Reading them compiles the catalogue, and the grammars of days, times and recurrences.
+_SAID = (
+    "remind me every Friday at 4 to call Ann, and show the overdue tasks due next week.",
+    "pause stock-check and run it every Monday at 8",
+)
+
 
 async def warm_up() -> None:
-    """Load token table, weights, patterns of secrets and the SDKs of the configured models: 1 to 2 s."""
+    """Load commands, tokens, weights, patterns of secrets and SDKs of the configured models: 1 to 2 s."""
     await asyncio.to_thread(_load)
     await Models.from_settings().warm_up()
     await asyncio.to_thread(_settle)
 
 
 def _load() -> None:
+    for one in _SAID:
+        read_commands(one, Situation(timezone.now(), agents=("stock-check",)))
     count("warm")
     analyse("warm", (), Catalogue())
     contains_secret("warm")

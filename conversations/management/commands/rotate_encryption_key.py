@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from agents.files.rotation import reencrypt_files
 from conversations.rotation import encrypted_models, rotate_model
 from conversations.spool import reencrypt_spool
+from omniforge.files.rotation import reencrypt_files
 from omniforge.tenants.audit_key import rewrap_audit_key
 
 _PASSES = 5
