@@ -83,6 +83,16 @@ function parsed(text) {
   }
 }
 
+// Markdown in a place too small for it.
+
+/** Return the words of `markdown`, perhaps a part of a text, in one line. */
+export const plainText = (markdown) => markdown
+  .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+  .replace(/\s*\|(?:\s*:?-{3,}:?\s*\|)*\s*/g, " ")
+  .replace(/(^|\n|[.:!?] )\s*(?:#{1,6}|[-*+>])\s+/g, "$1")
+  .replace(/\*\*|__|`/g, "")
+  .trim();
+
 // Clocks of what is running now: they count on by themselves, all of them at once.
 
 /** A running of what began at `startedAt` (milliseconds); it shows once more than `after` seconds have gone by. */

@@ -2,7 +2,7 @@
 
 const DOING = {
   create: ["Creating", "Created"], update: ["Changing", "Changed"], delete: ["Removing", "Removed"], read: ["Reading", "Read"],
-  list: ["Listing", "Listed"], search: ["Searching", "Searched"], move: ["Moving", "Moved"], run: ["Running", "Ran"],
+  list: ["Listing", "Listed"], search: ["Searching", "Searched"], move: ["Moving", "Moved"], run: ["Running", "Ran"], send: ["Sending", "Sent"],
 };
 const CHANGING = new Set(["create", "update", "delete", "move"]);
 const IN_PROJECTS = new Set(["project", "document", "task", "goal", "plan", "milestone", "risk", "requirement", "link"]);

@@ -19,6 +19,8 @@ export class Editor {
     this.close = close;
     this.newest = newest;
     this.isChanged = false;
+    /** @type {Promise<void> | null} */
+    this.storing = null;
     this.inputs = Object.fromEntries(Object.entries(fields).map(([name], at, all) => [name, at === all.length - 1
       ? el("textarea", { class: "input", id: `write-${name}`, dir: "auto", rows: "18" }, values[name])
       : el("input", { class: "input", id: `write-${name}`, dir: "auto", value: values[name], maxlength: name === "title" ? "200" : "4000", autocomplete: "off" })]));
@@ -35,7 +37,7 @@ export class Editor {
   form(fields) {
     const lines = Object.entries(fields).slice(0, -1).map(([name, label]) => el("div", { class: "field" }, el("label", { for: `write-${name}` }, label), this.inputs[name]));
     const [[name, label]] = Object.entries(fields).slice(-1);
-    return el("form", { class: "form editor", "aria-label": "Editor", onsubmit: sendingOnce(() => this.store()) }, lines, this.notice,
+    return el("form", { class: "form editor", "aria-label": "Editor", onsubmit: sendingOnce(() => this.storing = this.store()) }, lines, this.notice,
       el("div", { class: "panes" },
         el("div", { class: "field" }, el("div", { class: "line wrap" }, el("label", { class: "grow", for: `write-${name}` }, label), toolbarOf(this.body)), this.body),
         el("section", { class: "preview", "aria-label": "Preview", tabindex: "0" }, el("h2", { class: "vh" }, "Preview"), this.preview.node)),
@@ -105,9 +107,17 @@ export class Editor {
     if (row.version <= this.version || this.isSaving) return;
     this.notice.replaceChildren(conflictNotice({
       row, isOpen, field: this.body.id.replace("write-", ""),
-      keepMine: () => { this.version = row.version; this.notice.replaceChildren(); this.node.requestSubmit(); },
+      keepMine: () => this.storeOver(row.version),
       takeTheirs: () => this.leave(),
     }));
+  }
+
+  /** Store what is written here in place of `version`; what is being stored is answered first. */
+  async storeOver(version) {
+    await this.storing;
+    this.version = version;
+    this.notice.replaceChildren();
+    this.node.requestSubmit();
   }
 
   giveUp() {

@@ -33,7 +33,7 @@ export class ProjectHead {
     const at = `/api/v1/projects/${this.projectId}`;
     showMenu(opener, "Project actions", [
       this.mayWrite && { label: "Edit name and state", icon: "pencil", act: () => this.edit() },
-      this.mayWrite && { label: "Search by meaning", icon: "search", act: () => chooseMeaning({ row: () => this.rows.get(this.projectId), model: this.embeddingModel }) },
+      this.mayWrite && !this.embeddingModel.startsWith("local:") && { label: "Search by meaning", icon: "search", act: () => chooseMeaning({ row: () => this.rows.get(this.projectId), model: this.embeddingModel }) },
       this.mayWrite && { label: "Import files", icon: "clip", act: () => importFiles(`${at}/import/`) },
       { label: "Export as a zip", icon: "download", href: `${at}/export/` },
       { label: "History", icon: "history", href: `/projects/${this.projectId}/history/` },

@@ -1,7 +1,7 @@
 // What stands in an answer besides its text and its work.
 import { el, icon, openMenu } from "../../shell/dom.js";
 import { onDemand } from "../../shell/pacing.js";
-import { countdown, fileSize, money, percent, runningClock, seconds, tokens } from "../format.js";
+import { countdown, fileSize, money, percent, plainText, runningClock, seconds, tokens } from "../format.js";
 import { toastAway } from "../notices.js";
 import { getJson } from "../transport.js";
 
@@ -180,10 +180,9 @@ function holdBack(button, wait) {
 
 const note = (kind, mark, words) => el("div", { class: `notice ${kind}` }, icon(mark), el("p", { class: "grow" }, words));
 
-// What became of each approval that an answer asked for, as a quiet line: where it is decided is the dock.
+// What became of each approval that an answer asked for, as a quiet line. What still waits is in the dock.
 
 const LINES = {
-  pending: ["shield", "Waits for your approval"],
   approved: ["check", "You approved"],
   rejected: ["x", "You rejected"],
   expired: ["clock", "Not decided in time"],
@@ -191,7 +190,7 @@ const LINES = {
 };
 
 export function approvalLines(approvals) {
-  return approvals.map(({ what, status }) => {
+  return approvals.filter(({ status }) => status !== "pending").map(({ what, status }) => {
     const [mark, words] = LINES[status];
     return el("p", { class: "line note" }, icon(mark, "s"), el("span", {}, `${words}: ${what}`));
   });
@@ -262,7 +261,7 @@ function sourceCard({ title, link, snippet }, number) {
   const content = [
     el("span", { class: "meta" }, String(number)), el("span", { class: "clip", dir: "auto" }, title || safe?.place || "Untitled"),
     safe ? el("small", { class: "clip" }, safe.place || "In this workspace") : null,
-    snippet ? el("p", { class: "snippet", dir: "auto" }, snippet) : null,
+    snippet ? el("p", { class: "snippet", dir: "auto" }, plainText(snippet)) : null,
   ];
   if (!safe) return el("div", { class: "source" }, content);
   return el("a", { class: "source", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow" }, content,
@@ -287,7 +286,7 @@ function citation(number, sources) {
   const safe = safeLink(source?.link);
   if (!safe) return `[${number}]`;
   return el("a", {
-    class: "cite", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow", title: source.snippet || null,
+    class: "cite", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow", title: source.snippet ? plainText(source.snippet) : null,
     "aria-label": `Source ${number}: ${source.title}, opens in a new tab`,
   }, String(number));
 }

@@ -7,7 +7,7 @@ import { Prose } from "../prose.js";
 import {
   approvalLines, fileCards, groundingLine, intentChip, noticesOf, optionCards, pausedLine, receiptButton, sourceCards, thinkingLine,
 } from "./answer_parts.js";
-import { answersOf, approvalsKey, hasWork, newTurn, RUNNING, shownAnswer, standingAnswer } from "./state.js";
+import { answersOf, approvalsKey, hasWork, isTakenIn, newTurn, RUNNING, shownAnswer, standingAnswer } from "./state.js";
 
 const workView = onceHere(() => import("../work/work_view.js"));
 const operationChips = onceHere(() => import("../operation_chips.js"));
@@ -24,7 +24,7 @@ export class AnswerView {
     this.prose = new Prose();
     this.again = () => {}; // it is drawn anew once a late part has come
     this.node = el("article", { class: "turn", hidden: true });
-    this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "wizard", "prose", "paused", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
+    this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "prose", "paused", "wizard", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
   }
 
   /** An earlier answer that is looked at is past: nothing in it can be chosen or asked for again. */
@@ -37,12 +37,20 @@ export class AnswerView {
     this.node.setAttribute("aria-label", `OmniForge, ${clock(turn.at ?? exchange.at)}`);
     const isPresent = !exchange.lookedAt;
     this.again = () => this.actions.draw(exchange);
+    if (isTakenIn(turn)) return this.showPointer(turn);
     this.showHead(exchange, turn, isPresent && !isLive);
     this.showProgress(exchange, turn, isLive, around);
     this.showWork(this.actions.upToDate(turn), isLive);
     this.showText(turn, isLive);
     this.showCards(turn, isPresent && around.isLast && !isLive);
     this.showEnd(exchange, turn, isLive, { isPresent, isLast: isPresent && around.isLast });
+  }
+
+  /** It was said while the answer above was written, and went into that one. */
+  showPointer(turn) {
+    for (const name of ["who", "thinking", "bar"]) this.parts.set(name, [turn.id], () => null);
+    this.proseOf = "";
+    this.parts.set("prose", [turn.id, turn.text], () => el("p", { class: "line note" }, icon("check", "s"), turn.text));
   }
 
   showHead(exchange, turn, canCorrect) {
@@ -94,7 +102,7 @@ export class AnswerView {
     const retry = () => this.actions.retry(exchange);
     const versions = this.versions.update(exchange);
     this.parts.set("notices", [turn.id, turn.error, turn.status, turn.stored, turn.degraded, isPresent],
-      () => noticesOf(turn, isLive || !isPresent ? null : retry));
+      () => noticesOf(turn, isLive || !isPresent || goesOn(turn) ? null : retry));
     this.versions.keepFocus(() => this.parts.set("bar", [turn.id, turn.status, turn.usage, turn.text, isLast, versions],
       () => (isLive ? null : this.bar(turn, isLast, { retry, versions }))));
   }
@@ -119,14 +127,17 @@ function labelOf(turn) {
   return turn.phase?.label || "Understanding your request";
 }
 
-/** What was written goes on in an answer of its own; what was done by then is left to be said again. */
+/** Whether what was done before it failed is offered to be gone on with: to try again would do it twice. */
+const goesOn = (turn) => turn.options !== null && hasWork(turn);
+
+/** What was written, or done, goes on in an answer of its own. */
 function stoppedLine(turn, { retry, goOn }) {
   const after = turn.usage?.duration_ms ? ` after ${seconds(turn.usage.duration_ms)}` : "";
   const words = turn.text ? `You stopped this${after}` : "You stopped this before it was answered";
   const button = (mark, label, onclick) => el("button", { type: "button", class: "btn quiet small", onclick }, icon(mark, "s"), label);
   return el("div", { class: "line wrap" }, el("span", { class: "tag" }, icon("stop", "s"), words), el("span", { class: "grow" }),
     el("div", { class: "line" },
-      goOn && turn.text && !hasWork(turn) && button("play", "Continue", goOn),
+      goOn && (turn.text || hasWork(turn)) && button("play", "Continue", goOn),
       retry && button("redo", "Try again", retry)));
 }
 

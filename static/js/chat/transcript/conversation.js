@@ -36,7 +36,7 @@ export class Conversation extends EventTarget {
     const isFirst = !this.id && this.transcript.exchanges[0] === exchange;
     if (!this.id && !isFirst) return this.held.push(exchange);
     const attachments = exchange.attachments.map(({ id }) => id);
-    const frame = { type: "message", id: exchange.id, content: exchange.content, ...(attachments.length && { attachments }) };
+    const frame = { type: "message", id: exchange.id, content: exchange.content, busy: "steer", ...(attachments.length && { attachments }) };
     this.socket.sendSurely(this.id ? { ...frame, conversation_id: this.id } : { ...frame, ...(this.focus && { focus: this.focus }) });
   }
 

@@ -91,6 +91,9 @@ const placeOf = ({ link, title }) => link || title;
 const cite = (sources, source) =>
   (sources.some((known) => placeOf(known) === placeOf(source)) ? sources : [...sources, source]);
 
+/** Whether what was said is answered in the turn before. */
+export const isTakenIn = (turn) => Boolean(turn.intent?.entities?.answered_in);
+
 export const hasWork = (turn) => turn.plan !== null || turn.tools.length > 0;
 const plannedSteps = (plan) => plan?.stages.flatMap((stage) => stage.steps) ?? [];
 export const stepOf = (turn, id) => turn.steps.find((step) => step.step_id === id);
@@ -119,8 +122,10 @@ export const approvalsKey = (turn) => turn.approvals.map((one) => `${one.approva
 /** Calls that serve no step of the plan, or all where there is none. */
 export function looseCalls(turn) {
   const ids = new Set(plannedSteps(turn.plan).map((step) => step.id));
-  return turn.tools.filter((call) => !ids.has(call.step_id));
+  return turn.tools.filter((call) => !ids.has(call.step_id) && !(PLANNING.has(call.tool) && call.ok !== false));
 }
+
+const PLANNING = new Set(["todo", "delegate"]); // what they gave is the plan itself
 
 /** One line for all of it: {count, failed, skipped, waiting, done, took}; `took` is milliseconds. */
 export function workDigest(turn, isLive) {

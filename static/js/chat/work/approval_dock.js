@@ -1,8 +1,9 @@
 // The approvals that wait, docked above the composer: one at a time, the newest first.
 import { el, icon, iconButton } from "../../shell/dom.js";
-import { asText, fromText } from "../argument_values.js";
 import { untilWords } from "../format.js";
+import { ApprovalGroup } from "./approval_group.js";
 import { isSettled } from "./approvals.js";
+import { ArgumentFields } from "./argument_fields.js";
 
 const TICK_MS = 1000;
 
@@ -13,6 +14,7 @@ export class ApprovalDock {
     this.composer = composer;
     this.cards = new WeakMap();
     this.shown = null;
+    this.group = null;
     approvals.addEventListener("changed", () => this.show());
     setInterval(() => this.shown?.tick(), TICK_MS);
   }
@@ -30,9 +32,22 @@ export class ApprovalDock {
   put(approval) {
     const { pending } = this.approvals;
     const card = approval ? this.card(approval) : null;
-    if (card !== this.shown) this.place.replaceChildren(...(card ? [card.node] : []));
+    const group = approval ? this.together(approval) : null;
+    if (card !== this.shown || group !== this.group) this.place.replaceChildren(...[group, card].filter(Boolean).map(({ node }) => node));
     this.shown = card;
+    this.group = group;
     card?.count(pending.length - pending.indexOf(approval), pending.length);
+  }
+
+  /** Return what decides at once on all calls of the answer that `approval` is one of; null where it is alone. */
+  together({ turn_id: turn }) {
+    const others = this.approvals.pending.filter((one) => one.turn_id === turn);
+    if (others.length < 2) return null;
+    const isSame = this.group?.approvals.length === others.length && others.every((one) => this.group.approvals.includes(one));
+    return isSame ? this.group : new ApprovalGroup(others, {
+      decide: (one, decision) => this.approvals.decide(one, decision, null),
+      dismiss: (one) => this.approvals.dismiss(one),
+    });
   }
 
   card(approval) {
@@ -145,7 +160,7 @@ export class ApprovalCard {
 
   showButtons() {
     const { approve, edit, putBack, reject, close } = this.buttons;
-    const hasFields = this.fields.fields.length > 0;
+    const hasFields = this.fields.canBeEdited;
     approve.hidden = reject.hidden = Boolean(this.isOver);
     edit.hidden = !hasFields || this.isEditing || this.isOver;
     putBack.hidden = !this.isEditing || this.isOver;
@@ -169,82 +184,4 @@ export class ApprovalCard {
     if (left > 0 || this.isOver || this.sending) return;
     this.settle("This has expired and was not done. Ask for it again if it is still wanted.");
   }
-}
-
-// The exact arguments of a call, each in a well; once edited, each is checked as it is written.
-
-const ONE_LINE = 60; // characters
-
-export class ArgumentFields {
-  /** `names` are by argument: what its id means is shown by its name, and sent as it was unless it is edited. */
-  constructor(values, names, onChange) {
-    this.values = values;
-    this.onChange = onChange;
-    this.fields = Object.entries(values).map(([name, value]) => field(name, value, names, () => this.checked()));
-    this.node = el("dl", { class: "facts arguments" }, this.fields.flatMap(({ label, place }) => [label, place]));
-  }
-
-  /** Let the person write; the first field gets the focus. */
-  edit() {
-    for (const { input } of this.fields) input.readOnly = false;
-    this.fields[0]?.input.focus();
-  }
-
-  /** Let nobody write any more. */
-  lock() {
-    for (const { input } of this.fields) input.readOnly = true;
-  }
-
-  /** Put back what was asked for. */
-  reset() {
-    this.lock();
-    for (const { input, text } of this.fields) input.value = text;
-    this.checked();
-  }
-
-  checked() {
-    this.fields.forEach(check);
-    this.fields.find(({ input }) => input === document.activeElement)?.problem.scrollIntoView({ block: "nearest" });
-    this.onChange();
-  }
-
-  get isEdited() {
-    return this.fields.some(({ input, text }) => input.value !== text);
-  }
-
-  get isValid() {
-    return this.fields.every((one) => !read(one).problem);
-  }
-
-  read() {
-    return Object.fromEntries(this.fields.map((one) => [one.name, read(one).value]));
-  }
-}
-
-function field(name, value, names, onInput) {
-  const id = `argument-${crypto.randomUUID()}`;
-  const text = names[name] ?? asText(value);
-  const isLong = text.length > ONE_LINE || text.includes("\n");
-  const input = el(isLong ? "textarea" : "input", {
-    class: "input small mono well", id, readonly: true, rows: isLong ? lines(text) : null, placeholder: value === null ? "not set" : null, "aria-describedby": `${id}-problem`, oninput: onInput,
-  });
-  input.value = text;
-  const problem = el("p", { class: "problem", id: `${id}-problem`, hidden: true });
-  return {
-    name, value, text, input, problem,
-    label: el("dt", {}, el("label", { for: id }, name.replaceAll("_", " "))), place: el("dd", {}, input, problem),
-  };
-}
-
-/** For browsers that do not size a field by its content. */
-const lines = (text) => Math.min(8, text.split("\n").reduce((sum, line) => sum + 1 + Math.floor(line.length / ONE_LINE), 0));
-
-/** What was not touched is sent as it was: line ends and spaces stay those of the call. */
-const read = ({ input, text, value }) => (input.value === text ? { value } : fromText(input.value, value));
-
-function check(one) {
-  const words = read(one).problem;
-  one.input.setAttribute("aria-invalid", String(Boolean(words)));
-  one.problem.hidden = !words;
-  one.problem.replaceChildren(...(words ? [icon("alert", "s"), words] : []));
 }

@@ -58,7 +58,7 @@ function digestWords({ count, done, failed, skipped, waiting, took }, isLive) {
   if (isLive) return [el("span", {}, `${done} of ${steps} done`)];
   const asides = [failed && `${failed} failed`, skipped && `${skipped} skipped`, waiting && "waits for you"].filter(Boolean);
   const mark = waiting ? "shield" : failed ? "fail" : "check";
-  return [icon(mark, "s"), el("span", {}, [steps, ...asides].join(", ")), el("span", { class: "meta" }, `· ${duration(took)}`)];
+  return [icon(mark, "s"), el("span", {}, [steps, ...asides].join(", ")), took > 0 ? el("span", { class: "meta" }, `· ${duration(took)}`) : ""];
 }
 
 // A plan: its stages in order, each step with how it stands, why it failed or was skipped, and the calls it made.
@@ -142,5 +142,5 @@ function meta(step, status, isLive) {
   if (status in WORDS) return el("span", { class: "meta" }, WORDS[status]);
   const spoken = el("span", { class: "vh" }, SPOKEN[status]);
   if (status === "running") return el("span", {}, spoken, runningClock(Date.parse(step.started_at)));
-  return el("span", { class: "meta" }, spoken, step.duration_ms === null ? null : duration(step.duration_ms));
+  return el("span", { class: "meta" }, spoken, step.duration_ms ? duration(step.duration_ms) : null);
 }

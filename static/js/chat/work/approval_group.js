@@ -1,0 +1,47 @@
+// Several calls of one answer that wait: named together, and decided on by one press.
+import { el } from "../../shell/dom.js";
+import { isSettled } from "./approvals.js";
+
+/** `decide(approval, decision)` may raise ApiError; `dismiss(approval)` takes away what is settled already. */
+export class ApprovalGroup {
+  constructor(approvals, { decide, dismiss }) {
+    this.approvals = approvals;
+    this.decide = decide;
+    this.dismiss = dismiss;
+    this.problem = el("p", { class: "problem", role: "alert", hidden: true });
+    this.buttons = [
+      el("button", { type: "button", class: "btn", onclick: () => this.send("approve") }, `Approve all ${approvals.length}`),
+      el("button", { type: "button", class: "btn quiet danger", onclick: () => this.send("reject") }, `Reject all ${approvals.length}`),
+    ];
+    this.node = this.layOut();
+  }
+
+  layOut() {
+    const [newest] = this.approvals.slice(-1);
+    const id = `together-${newest.approval_id}`;
+    return el("section", { class: "card ask", "aria-labelledby": id },
+      el("div", { class: "pad" },
+        el("p", { class: "head", id }, `${this.approvals.length} calls of this answer wait together`),
+        el("ul", {}, this.approvals.map(({ what }) => el("li", {}, what)))),
+      el("footer", {}, this.problem, this.buttons));
+  }
+
+  /** Decide on each as it stands; what was decided elsewhere meanwhile is left as it is. */
+  async send(decision) {
+    for (const button of this.buttons) button.disabled = true;
+    for (const approval of this.approvals) {
+      try {
+        await this.decide(approval, decision);
+      } catch (error) {
+        if (isSettled(error)) this.dismiss(approval);
+        else return this.failed(error);
+      }
+    }
+  }
+
+  failed({ message }) {
+    for (const button of this.buttons) button.disabled = false;
+    this.problem.textContent = message;
+    this.problem.hidden = false;
+  }
+}
