@@ -10,7 +10,7 @@ CORES = os.cpu_count() or 2
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 # Every route as every stranger, and outside systems: long, and of the database they ask nothing of its own.
-ON_SQLITE_ALONE = ("tests/isolation", "tests/agents/mcp_servers", "tests/agents/calendar")
+ON_SQLITE_ALONE = ("tests/isolation", "tests/agents/mcp_servers", "tests/calendar")
 
 
 def main() -> int:

@@ -12,7 +12,9 @@ atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 for vendor in ("OPENAI", "ANTHROPIC"):
     os.environ[f"{vendor}_API_KEY"] = os.environ[f"{vendor}_BASE_URL"] = ""
 for role in ("INTENT", "REPLY", "PLAN", "SUMMARY", "GRADE", "EMBED"):
-    os.environ[f"OMNIFORGE_MODEL_{role}"] = ""
+    os.environ[f"OMNIFORGE_MODEL_{role}"] = (
+        "rules" if role == "EMBED" else ""
+    )  # no extra decides what is tested
 for name in ("ALLOWED_HOSTS_OUT", "SEARCH", "SEARCH_KEY", "MAIL_ANYONE"):
     os.environ[f"OMNIFORGE_{name}"] = ""
 os.environ.update(
@@ -32,3 +34,5 @@ from omniforge.settings import STORAGES  # noqa: E402
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes 0.2 s a sign-in
 # Pages that a test asks for in its own process name the files as they stand; no collection comes before.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+MODEL_PAUSES = (0.01, 0.02, 0.03)

@@ -14,16 +14,17 @@ from agents.events import (
     Operation,
     OptionsOffered,
     Outputs,
+    PromptSent,
     TextDelta,
     Wizard,
 )
-from agents.files.attached import AttachedFile
 from agents.master import run_master
 from agents.models import RunTrigger
 from agents.recall import SearchConversations, nothing_remembered
 from agents.selectors import catalogue
 from intent.types import ActionType, Intent
 from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
 from omniforge.ids import new_id
 from omniforge.llm import Models
 from omniforge.llm.scripted import Reply, Scripted
@@ -55,6 +56,7 @@ class Answer:
     """What one turn gave."""
 
     events: list[Event] = field(default_factory=list)
+    sent: list[PromptSent] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -106,6 +108,8 @@ class Chat:
         async for output in self.run(message, forced_action=forced_action):
             if isinstance(output, DialogueChanged):
                 self.dialogue = output.state
+            elif isinstance(output, PromptSent):
+                answer.sent.append(output)
             else:
                 answer.events.append(output)
         self.window += [ChatMessage("user", message), ChatMessage("assistant", answer.text)]

@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from agents.models import AgentDefinition, AgentRun, RunStatus
-from agents.services import archive_agent, create_skill, set_status
+from agents.services import create_skill, set_status
 from intent.types import ActionType
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
@@ -25,7 +25,11 @@ class TestUpdateAgent:
     @pytest.mark.parametrize(
         ("message", "field", "value"),
         [
-            ("Change the schedule of notion-reporter to every weekday at 8", "schedule", "0 8 * * 1-5"),
+            (
+                "Change the schedule of notion-reporter to every weekday at 8",
+                "schedule_words",
+                "every weekday at 08:00",
+            ),
             ("change the source of notion-reporter to Confluence", "source", "Confluence"),
             ("change the destination of notion-reporter to #news in Slack", "destination", "#news in Slack"),
             ("rename notion-reporter to notion-digest", "slug", "notion-digest"),
@@ -43,24 +47,24 @@ class TestUpdateAgent:
 
     async def test_what_was_before_is_said_with_what_is_now(self, chat: Chat):
         answer = await chat.say("Change the schedule of notion-reporter to every day at 7")
-        assert "every day at 07:00" in answer.text and "Before: every Monday at 09:00" in answer.text
+        assert "now every day at 07:00 (before: every Monday at 09:00)" in answer.text
 
     async def test_it_is_the_agent_spoken_of_last(self, chat: Chat):
         await chat.say("pause jira-overdue-monitor")
         await chat.say("resume it")
         assert (await agent("jira-overdue-monitor")).status == "active"
         await chat.say("make it hourly")
-        assert (await agent("jira-overdue-monitor")).schedule == "0 * * * *"
+        assert (await agent("jira-overdue-monitor")).schedule_words == "every hour"
 
     async def test_nothing_is_deleted_without_a_yes(self, chat: Chat):
         answer = await chat.say("delete notion-reporter")
-        assert "Delete notion-reporter?" in answer.text and not answer.operations
+        assert "Delete **notion-reporter**?" in answer.text and not answer.operations
         answer = await chat.say("no")
-        assert "Nothing was created or changed" in answer.text
+        assert "Kept **notion-reporter**" in answer.text
         assert (await agent("notion-reporter")).status == "active"
         await chat.say("delete notion-reporter")
         answer = await chat.say("yes")
-        assert [one.action for one in answer.operations] == ["delete"]
+        assert [one.entity_name for one in answer.operations] == ["notion-reporter"]
         assert (await agent("notion-reporter")).status == "archived"
 
     async def test_a_skill_is_taken_away(self, chat: Chat):
@@ -69,7 +73,7 @@ class TestUpdateAgent:
         assert "no longer has the skill" in answer.text
 
     async def test_which_agent_is_asked_with_the_real_ones(self, chat: Chat):
-        answer = await chat.say("make my agent run daily", forced_action=ActionType.UPDATE_AGENT)
+        answer = await chat.say("make the agent run daily")
         assert {choice.title for choice in answer.options.choices} == {
             "notion-reporter",
             "jira-overdue-monitor",
@@ -77,19 +81,19 @@ class TestUpdateAgent:
         }
         place = [choice.title for choice in answer.options.choices].index("financial-analyzer")
         await chat.say(str(place + 1))
-        assert (await agent("financial-analyzer")).schedule == "0 9 * * *"
+        assert (await agent("financial-analyzer")).schedule_words == "every day at 09:00"
 
     async def test_what_to_change_is_asked_where_it_is_not_said(self, chat: Chat):
-        answer = await chat.say("Change notion-reporter", forced_action=ActionType.UPDATE_AGENT)
-        assert "What should change about notion-reporter?" in answer.text
-        await chat.say("the source: Confluence, so change the source to Confluence")
+        answer = await chat.say("Change notion-reporter")
+        assert "What should change?" in answer.text
+        await chat.say("change its source to Confluence")
         assert (await agent("notion-reporter")).source == "Confluence"
 
     async def test_a_name_may_sound_like_a_schedule(self, chat: Chat):
-        await chat.say("Change notion-reporter", forced_action=ActionType.UPDATE_AGENT)
+        await chat.say("what does notion-reporter do?")
         answer = await chat.say("rename it to weekly-notion")
         assert "its name is now weekly-notion" in answer.text
-        assert (await agent("weekly-notion")).schedule == "0 9 * * 1"
+        assert (await agent("weekly-notion")).schedule_words == "every Monday at 09:00"
 
     async def test_the_name_may_be_shortened(self, chat: Chat):
         assert "**jira-overdue-monitor** is paused" in (await chat.say("pause the jira monitor")).text
@@ -99,29 +103,20 @@ class TestUpdateAgent:
 
     async def test_a_taken_name_changes_nothing_and_says_so(self, chat: Chat):
         answer = await chat.say("rename notion-reporter to jira-overdue-monitor")
-        assert "notion-reporter is as it was" in answer.text and not answer.operations
+        assert "The name jira-overdue-monitor is taken" in answer.text
+        assert (await agent("notion-reporter")).version == 1
 
 
 class TestAddSkill:
     async def test_a_skill_is_not_meant_by_a_part_of_a_word(self, chat: Chat, ann: Access):
         await in_database(create_skill, access=ann, slug="tax", description="Knows taxes.")
         answer = await chat.say("add the syntax-checker skill to notion-reporter")
-        assert "There is no skill syntax-checker." in answer.text and not answer.operations
+        assert "There's no skill **syntax-checker**." in answer.text and not answer.operations
 
     async def test_a_name_that_stands_after_the_word_is_the_one(self, chat: Chat):
         await chat.say("give notion-reporter the skill find-overdue-tickets")
         answer = await chat.say("give notion-reporter the skill check-ibans")
-        assert "There is no skill check-ibans." in answer.text and not answer.operations
-
-    async def test_a_skill_that_its_agent_cannot_get_any_more_is_made_and_that_is_said(
-        self, chat: Chat, ann: Access
-    ):
-        for said in ("Add the check-ibans skill to notion-reporter", "yes", "It checks IBANs", "By rules"):
-            await chat.say(said)
-        await in_database(archive_agent, access=ann, agent="notion-reporter")
-        answer = await chat.say("yes")
-        assert [one.entity_name for one in answer.operations] == ["check-ibans"]
-        assert "Created the skill **check-ibans**, but notion-reporter did not get it" in answer.text
+        assert "There's no skill **check-ibans**." in answer.text and not answer.operations
 
 
 class TestExecuteTask:
@@ -129,21 +124,16 @@ class TestExecuteTask:
         answer = await chat.say("@notion-reporter")
         run = await AgentRun.objects.aget()
         assert run.status == RunStatus.FAILED and run.method == "rules" and run.finished_at
-        assert "no connection to Notion or Slack" in answer.text
+        assert "Notion or Slack isn't connected" in answer.text
         assert [one.status for one in answer.operations] == ["started", "failed"]
 
     async def test_a_given_text_is_worked_on_by_rules_and_that_is_said(self, chat: Chat):
-        answer = await chat.say(
+        await chat.say(
             "@notion-reporter summarise this:\nThe launch moved to May. The launch needs legal "
             "review. Coffee was good."
         )
         run = await AgentRun.objects.aget()
         assert run.status == RunStatus.PARTIAL and "launch" in run.output
-        assert "Done by rules, without a model" in answer.text
-
-    async def test_the_agent_that_fits_is_taken_with_the_reason(self, chat: Chat):
-        answer = await chat.say("Run the monthly financial analysis", forced_action=ActionType.EXECUTE_TASK)
-        assert answer.text.startswith("I take financial-analyzer: it speaks of monthly, financial, analysis")
 
     async def test_a_paused_agent_is_not_run(self, chat: Chat):
         await sync_to_async(set_status)(access=chat.access, agent="notion-reporter", status="paused")
@@ -160,9 +150,8 @@ class TestExecuteTask:
         )
 
     async def test_what_rules_cannot_do_is_said_and_nothing_is_made_up(self, chat: Chat):
-        poem = "Work on it here, without an agent: write a poem about churn"
-        answer = await chat.say(poem, forced_action=ActionType.EXECUTE_TASK)
-        assert "Nothing was done yet" in answer.text and not answer.operations
+        answer = await chat.say("write a poem about churn")
+        assert "can't write texts without a language model" in answer.text and not answer.operations
 
 
 class TestQueryInfo:
@@ -175,20 +164,19 @@ class TestQueryInfo:
             ),
             ("Who are the members of this workspace?", "ann@acme.example (owner)"),
             ("How long are chats kept?", "kept for 90 days"),
-            ("Which models do you use?", "- reply: rules"),
+            ("Which models do you use?", "No language model is connected"),
             (
                 "When does notion-reporter run next?",
-                "Schedule: every Monday at 09:00. Next: ",
+                "runs every Monday at 09:00. Next: ",
             ),
             ("Has notion-reporter run?", "**notion-reporter** has not run yet"),
             ("Is the jira monitor active?", "**jira-overdue-monitor** (active"),
             ("What can the jira overdue monitor do?", "**jira-overdue-monitor** (active"),
             ("Which agents use find-overdue-tickets?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
             ("Which agents run on Tuesdays?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
-            ("How much have we spent this month?", "used 0 tokens of models this month, for $0.00"),
+            ("How much have we spent on models this month?", "used 0 tokens this month, for $0.00"),
             ("Who can see my chats?", "Only you see your conversations"),
-            ("Are you a human?", "I am OmniForge, a program"),
-            ("What can you do?", "I build, change and run agents"),
+            ("What can you do?", "You can say, for example"),
             ("/agents", "1. **notion-reporter**"),
         ],
     )
@@ -225,7 +213,7 @@ class TestManagePlatform:
         assert acme.retention_days == 180 and answer.operations[0].entity_name == "Acme"
 
     async def test_a_wrong_value_changes_nothing_and_is_explained(self, chat: Chat, acme: Tenant):
-        await chat.say("Keep our chats for 5 days", forced_action=ActionType.MANAGE_PLATFORM)
+        await chat.say("Keep our chats for 5 days")
         answer = await chat.say("yes")
         assert "Nothing was changed" in answer.text and "30 to 3650" in answer.text and not answer.operations
 
@@ -244,7 +232,7 @@ class TestManagePlatform:
         people = [await in_database(make_user, f"amy{n}@acme.example", name=f"Amy {n}") for n in "AB"]
         for person in people:
             await in_database(make_member, acme, person)
-        await chat.say("Make Amy an admin", forced_action=ActionType.MANAGE_PLATFORM)
+        await chat.say("Make Amy an admin")
         answer = await chat.say("yes")
         assert "Nothing was changed. Amy fits 2 members" in answer.text and not answer.operations
         assert not await Membership.objects.filter(user__in=people, role=Role.ADMIN).aexists()
@@ -267,9 +255,10 @@ class TestUnknown:
         ("said", "answered"),
         [
             ("bye", "Goodbye"),
-            ("ok", "All right"),
-            ("that's wrong", "I am sorry, then I took it wrongly"),
-            ("I don't understand", "You can say, for example"),
+            ("ok", "OK."),
+            ("that's wrong", "I'm sorry"),
+            ("I don't understand", "I'm sorry"),
+            ("Are you a human?", "I'm OmniForge"),
             ("start over", "Nothing is open"),
         ],
     )
@@ -291,11 +280,11 @@ class TestAuditors:
     async def test_an_auditor_reads_only(self, chat: Chat, message: str):
         auditor = Chat(replace(chat.access, role=Role.AUDITOR))
         answer = await auditor.say(message)
-        assert "As an auditor you can read here" in answer.text and not answer.operations
+        assert "you are an auditor" in answer.text and not answer.operations
 
 
 class TestNoClaim:
     async def test_another_tenants_agents_are_never_shown(self, bob: Access):
         assert "no agents here yet" in (await Chat(bob).say("List my agents")).text
-        answer = await Chat(bob).say("pause notion-reporter", forced_action=ActionType.UPDATE_AGENT)
+        answer = await Chat(bob).say("pause notion-reporter")
         assert not answer.operations

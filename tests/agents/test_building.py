@@ -2,6 +2,8 @@
 
 import pytest
 
+from agents.builder import AGENT_FORM
+from agents.events import Slot
 from agents.models import AgentDefinition, SkillDefinition
 from intent.types import ActionType
 from tests.agents.chat import Chat
@@ -25,11 +27,11 @@ async def test_a_change_in_the_middle_is_taken_and_the_open_question_stays(chat:
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Notion"
 
 
-async def test_what_is_known_already_is_said_so_and_asked_no_further(chat: Chat):
+async def test_what_is_known_already_is_asked_no_further(chat: Chat):
     await chat.say("I want to create an agent for weekly financial reports")
     await chat.say("Google Sheets")
     answer = await chat.say("it should run every Monday at 9")
-    assert "noted already. How often: every Monday at 09:00" in answer.text
+    assert {slot.name: slot.value for slot in answer.wizard.slots}["when"] == "every Monday at 09:00"
     assert {slot.name: slot.state for slot in answer.wizard.slots}["subject"] == "now"
 
 
@@ -51,7 +53,7 @@ async def test_a_slot_is_edited_as_its_row_says_it(chat: Chat):
 async def test_a_plain_no_at_the_end_creates_nothing_and_asks_what_should_differ(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("no")
-    assert "Not created" in answer.text and not await AgentDefinition.objects.aexists()
+    assert "What should be different?" in answer.text and not await AgentDefinition.objects.aexists()
     await chat.say("call it ticket-watch")
     answer = await chat.say("yes")
     assert answer.operations[0].entity_name == "ticket-watch"
@@ -60,31 +62,89 @@ async def test_a_plain_no_at_the_end_creates_nothing_and_asks_what_should_differ
 async def test_a_side_question_is_answered_and_the_open_one_asked_again(chat: Chat, three_agents: None):
     await chat.say("I want to create an agent for weekly invoices")
     answer = await chat.say("What agents do I have?")
-    assert "notion-reporter" in answer.text and "Where does your data live" in answer.text
+    assert "notion-reporter" in answer.text and "Still open: Where is the data?" in answer.text
     answer = await chat.say("Google Sheets")
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Google Sheets"
 
 
-async def test_never_mind_lets_go_and_says_that_the_draft_is_kept(chat: Chat):
+async def test_never_mind_drops_the_draft_and_an_earlier_one_is_open_again(chat: Chat):
     await chat.say(REQUEST)
+    await chat.say("create a skill that checks IBANs")
     answer = await chat.say("never mind")
-    assert "kept" in answer.text and chat.dialogue.draft is None and chat.dialogue.pending is None
+    assert "Still open: monitor our Jira board" in answer.text
     answer = await chat.say("where were we?")
-    assert "monitor our Jira board" in answer.text and chat.dialogue.draft is not None
+    assert "monitor our Jira board" in answer.text and answer.wizard.title == "New agent"
+    await chat.say("forget it")
+    assert chat.dialogue.open == ()
 
 
-async def test_a_new_request_leaves_the_draft_resting(chat: Chat, three_agents: None):
+async def test_another_draft_keeps_the_first_with_all_that_it_holds(chat: Chat):
+    await ready_to_confirm(chat)
+    await chat.say("create an agent that lists new suppliers")
+    await chat.say("cancel that")
+    answer = await chat.say("yes")
+    assert answer.operations[0].entity_name == "jira-overdue-monitor"
+
+
+async def test_start_over_empties_the_draft_and_goodbye_keeps_it(chat: Chat):
+    await chat.say(REQUEST)
+    answer = await chat.say("thanks, bye")
+    assert "draft is saved" in answer.text
+    assert {slot.name: slot.value for slot in answer_of(chat)}["source"] == "Jira"
+    answer = await chat.say("start over")
+    assert {slot.name: slot.state for slot in answer.wizard.slots}["purpose"] == "now"
+
+
+def answer_of(chat: Chat) -> tuple[Slot, ...]:
+    """Return the slots of the open draft."""
+    assert chat.dialogue.draft
+    return AGENT_FORM.wizard(chat.dialogue.draft).slots
+
+
+async def test_a_question_beside_it_is_followed_by_the_open_one_once(chat: Chat):
+    await chat.say(REQUEST)
+    assert "Still open:" in (await chat.say("which skills are there?")).text
+    assert "Still open:" not in (await chat.say("how long are chats kept?")).text
+
+
+async def test_an_exception_of_a_schedule_is_kept(chat: Chat):
+    await chat.say(REQUEST)
+    for message in ("The PLATFORM project, and Slack alerts", "every weekday except Friday at half past six"):
+        answer = await chat.say(message)
+    assert answer.wizard.confirm
+    await chat.say("yes")
+    words = (await AgentDefinition.objects.aget()).schedule_words
+    assert "06:30" in words and "Friday" not in words
+
+
+async def test_how_it_has_to_work_goes_to_its_instructions(chat: Chat):
+    await chat.say("create an agent that answers reviews")
+    await chat.say("they come from Intercom, stay friendly, never offer vouchers")
+    for message in ("everything", "this chat", "on demand", "yes"):
+        await chat.say(message)
+    agent = await AgentDefinition.objects.aget()
+    assert agent.source == "Intercom" and "never offer vouchers" in agent.instructions
+
+
+async def test_an_agent_over_own_projects_asks_for_no_source(chat: Chat):
+    answer = await chat.say("Every Monday at 8 give me a summary of overdue tasks")
+    assert answer.wizard.confirm
+    slots = {slot.name: slot.value for slot in answer.wizard.slots}
+    assert (slots["source"], slots["when"]) == ("this workspace", "every Monday at 08:00")
+
+
+async def test_a_new_request_is_carried_out_and_the_draft_stays_open(chat: Chat, three_agents: None):
     await chat.say("I want to create an agent for weekly invoices")
     answer = await chat.say("pause notion-reporter")
-    assert answer.operations[0].entity_name == "notion-reporter" and "kept" in answer.text
-    assert [draft.kind for draft in chat.dialogue.resting] == ["create_agent"]
+    assert answer.operations[0].entity_name == "notion-reporter"
+    assert chat.dialogue.draft and chat.dialogue.draft.kind == "create_agent"
 
 
 async def test_a_schedule_that_cannot_be_read_is_asked_for_again(chat: Chat):
     await chat.say(REQUEST)
     await chat.say("The PLATFORM project, past due date, and Slack alerts")
     answer = await chat.say("at full moon")
-    assert "could not read a schedule" in answer.text and "How often" in answer.text
+    assert "can't set “at full moon” as a schedule" in answer.text and "How often" in answer.text
 
 
 async def test_who_has_no_opinion_gets_the_default(chat: Chat):
@@ -96,28 +156,13 @@ async def test_who_has_no_opinion_gets_the_default(chat: Chat):
 async def test_a_taken_name_offers_the_agent_that_has_it(chat: Chat, three_agents: None):
     await ready_to_confirm(chat)
     answer = await chat.say("call it notion-reporter")
-    assert "notion-reporter-2" in answer.text and "There is an agent notion-reporter already" in answer.text
-
-
-async def test_an_agent_that_speaks_of_all_of_it_is_offered_instead_of_a_second(
-    chat: Chat, three_agents: None
-):
-    answer = await chat.say("Create an agent for monthly financial revenue analysis")
-    assert [choice.title for choice in answer.options.choices] == [
-        "Run financial-analyzer",
-        "Change financial-analyzer",
-        "Create another one",
-    ]
-    answer = await chat.say("yes")
-    assert "another one" in answer.text
-    answer = await chat.say("3")
-    assert answer.wizard.title == "New agent"
+    assert "notion-reporter-2" in answer.text and "already one called notion-reporter" in answer.text
 
 
 async def test_what_it_cannot_do_is_said_when_it_is_created(chat: Chat):
     await ready_to_confirm(chat)
     answer = await chat.say("yes")
-    assert "no connection to Jira or Slack yet" in answer.text
+    assert "Jira is not connected" in answer.text and "Slack is not connected" in answer.text
 
 
 async def test_a_skill_is_built_in_conversation_and_given_to_an_agent(chat: Chat, three_agents: None):
@@ -129,22 +174,18 @@ async def test_a_skill_is_built_in_conversation_and_given_to_an_agent(chat: Chat
     assert answer.operations[0].entity_id == str(skill.pk) and "mod 97" in skill.instructions
     answer = await chat.say("add the check-ibans skill to notion-reporter")
     assert answer.intent.action_type is ActionType.ADD_SKILL_TO_AGENT
-    assert "**notion-reporter** has the skill **check-ibans** now" in answer.text
-
-
-async def test_an_unknown_skill_is_created_first_and_then_given(chat: Chat, three_agents: None):
-    answer = await chat.say("add the currency-converter skill to financial-analyzer")
-    assert "There is no skill currency-converter" in answer.text
-    await chat.say("yes")
-    await chat.say("convert amounts between currencies")
-    await chat.say("Use the rate of the day and round to cents.")
-    answer = await chat.say("yes")
-    assert [one.entity_name for one in answer.operations] == ["currency-converter"]
-    agent = await AgentDefinition.objects.aget(slug="financial-analyzer")
-    assert [skill.slug async for skill in agent.skills.all()] == ["currency-converter"]
+    assert "**notion-reporter** now has the skill **check-ibans**" in answer.text
 
 
 async def test_a_correction_of_the_user_is_taken_at_its_word(chat: Chat):
     answer = await chat.say("weekly numbers", forced_action=ActionType.CREATE_AGENT)
     assert answer.intent.method == "corrected" and answer.intent.confidence == 1.0
     assert answer.wizard.title == "New agent"
+
+
+async def test_what_else_is_ordered_is_done_before_the_form_asks(three_agents: None, chat: Chat):
+    answer = await chat.say(
+        "create an agent that sorts returns on Fridays and also show me what agents exist"
+    )
+    assert answer.text.index("notion-reporter") < answer.text.index("Where is the data?")
+    assert {slot.name: slot.value for slot in answer.wizard.slots}["purpose"] == "Sort returns"

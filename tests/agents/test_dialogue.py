@@ -1,20 +1,21 @@
-"""The dialogue's state goes through JSON and back, and drafts are never lost on the way."""
+"""The dialogue's state goes through JSON and back, and nothing open is lost on the way."""
 
 import json
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.dialogue import DialogueState, Draft
+from agents.dialogue import DialogueState, Draft, OpenChoice, OpenDraft, OpenRun
 from intent.types import ActionType, Choice, Pending
 
 words = st.text(max_size=20)
 drafts = st.builds(
     Draft,
-    kind=st.sampled_from(["create_agent", "update_agent", "create_skill", "manage_platform"]),
+    kind=st.sampled_from(["create_agent", "create_skill"]),
     slots=st.dictionaries(words, words, max_size=4),
     asking=words,
     target=st.none() | words,
+    id=words,
 )
 choices = st.builds(Choice, words, words, st.sampled_from(ActionType), words, st.none() | words)
 pendings = st.builds(
@@ -26,14 +27,24 @@ pendings = st.builds(
     choices=st.lists(choices, max_size=4).map(tuple),
     target_agent=st.none() | words,
 )
+what_is_open = st.one_of(
+    st.builds(OpenDraft, drafts, pendings, st.booleans()),
+    st.builds(OpenChoice, pendings),
+    st.builds(OpenRun, words, pendings, st.sampled_from(["words", "choice", "yes", "approval"]), words),
+)
 states = st.builds(
     DialogueState,
-    draft=st.none() | drafts,
-    pending=st.none() | pendings,
-    resting=st.lists(drafts, max_size=3).map(tuple),
+    open=st.lists(what_is_open, max_size=3).map(tuple),
     shown_agents=st.lists(words, max_size=4).map(tuple),
     last_agent=st.none() | words,
+    last_words=words,
+    at_hand=words,
 )
+ASKED = Pending(ActionType.CREATE_AGENT, "slot", "Where is the data?", slot="source")
+
+
+def draft(id: str) -> OpenDraft:
+    return OpenDraft(Draft("create_agent", {"purpose": id}, "source", id=id), ASKED)
 
 
 @given(states)
@@ -45,13 +56,34 @@ def test_nothing_stored_is_an_empty_state():
     assert DialogueState.from_dict({}) == DialogueState()
 
 
-def test_a_draft_at_rest_is_taken_up_as_it_was():
-    draft = Draft("create_agent", {"source": "Notion"}, "subject")
-    state = DialogueState(draft=draft, pending=Pending(ActionType.CREATE_AGENT, "slot", slot="subject"))
-    rested = state.at_rest()
-    assert rested.draft is None and rested.pending is None
-    assert rested.taken_up().draft == draft and rested.taken_up().resting == ()
+def test_what_was_stored_before_there_was_a_stack_is_still_open():
+    pending = {
+        "action_type": "create_agent", "expects": "slot", "question": "Where?", "slot": "source",
+        "choices": [], "target_agent": None,
+    }  # fmt: skip
+    stored = {
+        "draft": {"kind": "create_agent", "slots": {}, "asking": "source", "target": None},
+        "pending": pending,
+    }
+    assert DialogueState.from_dict(stored).draft == Draft("create_agent", {}, "source")
 
 
-def test_an_open_yes_or_no_is_not_kept_as_a_draft():
-    assert DialogueState(draft=Draft("update_agent", {}, "confirm", "a")).at_rest().resting == ()
+def test_an_earlier_draft_is_open_again_once_the_later_one_is_settled():
+    state = DialogueState().opened(draft("first")).opened(draft("second"))
+    assert state.draft == draft("second").draft
+    assert state.closed().draft == draft("first").draft
+
+
+def test_a_draft_takes_the_place_of_its_former_state():
+    later = OpenDraft(Draft("create_agent", {}, "when", id="first"), ASKED)
+    assert DialogueState().opened(draft("first")).opened(later).open == (later,)
+
+
+def test_a_question_of_a_command_takes_the_place_of_its_former_one():
+    first, second = (OpenRun(name, ASKED, "yes", "settings.retention") for name in ("a", "b"))
+    assert DialogueState().opened(first).opened(second).open == (second,)
+
+
+def test_what_was_only_offered_is_over_after_another_message():
+    state = DialogueState().opened(draft("first")).waiting(ASKED)
+    assert state.gone_on().open == (draft("first"),)

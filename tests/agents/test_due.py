@@ -1,68 +1,21 @@
-"""When agents are due: kept with each change, right in every zone and on the days on which clocks change."""
+"""When agents are due: kept with each change, in the zone of the workspace."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from agents import services
-from agents.models import AgentDefinition, AgentStatus
-from agents.schedules import next_run
-from agents.schedules.due import pause_after, say_time
+from agents.models import AgentDefinition, AgentStatus, RunStatus, RunTrigger
+from agents.schedules.due import next_due, pause_after, say_time
+from agents.schedules.services import plan_unplanned, take_due, try_again
 from agents.selectors import get_agent
+from agents.services import finish_run, start_run
 from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
 from omniforge.tenants.services import set_time_zone
 
 BERLIN = ZoneInfo("Europe/Berlin")
-SPRING, AUTUMN = datetime(2027, 3, 28), datetime(2027, 10, 31)  # 02:00 to 03:00 is skipped, and is twice
-
-
-def runs_on(day: datetime, cron: str) -> list[str]:
-    """Return the times of UTC at which `cron` is due on a day of Berlin."""
-    times, at = [], (day - timedelta(minutes=1)).replace(tzinfo=BERLIN)
-    while (at := next_run(cron, at)) and at.date() == day.date():
-        times.append(f"{at.astimezone(UTC):%H:%M}")
-    return times
-
-
-class TestDaysOnWhichClocksChange:
-    def test_a_time_that_does_not_exist_is_due_once_at_the_moment_after(self):
-        assert runs_on(SPRING, "30 2 * * *") == ["01:00"]
-
-    def test_a_time_that_exists_twice_is_due_once_the_first_time(self):
-        assert runs_on(AUTUMN, "30 2 * * *") == ["00:30"]
-
-    def test_the_day_after_goes_by_the_new_clock(self):
-        assert runs_on(SPRING + timedelta(days=1), "30 2 * * *") == ["00:30"]
-        assert runs_on(AUTUMN + timedelta(days=1), "30 2 * * *") == ["01:30"]
-
-    def test_what_is_due_every_half_hour_goes_on_without_a_gap_or_a_crowd(self):
-        assert len(runs_on(SPRING, "*/30 * * * *")) == 46
-        assert len(runs_on(AUTUMN, "*/30 * * * *")) == 50
-
-    @given(
-        zone=st.sampled_from(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"]),
-        minute=st.integers(0, 59),
-        hour=st.integers(0, 23),
-        start=st.datetimes(datetime(2027, 1, 1), datetime(2027, 12, 1)),
-    )
-    def test_a_daily_run_comes_once_on_each_day_of_the_zone(
-        self, zone: str, minute: int, hour: int, start: datetime
-    ):
-        at = start.replace(tzinfo=ZoneInfo(zone))
-        days = []
-        for _ in range(4):
-            at = next_run(f"{minute} {hour} * * *", at)
-            days.append(at.date())
-        assert days == [days[0] + timedelta(days=n) for n in range(4)]
-
-    @given(start=st.datetimes(datetime(2027, 1, 1), datetime(2027, 12, 1), timezones=st.just(UTC)))
-    def test_the_next_time_is_always_later(self, start: datetime):
-        for cron in ("30 2 * * *", "*/15 * * * *", "0 */2 * * *"):
-            assert next_run(cron, start.astimezone(BERLIN)) > start
 
 
 @pytest.fixture
@@ -103,6 +56,32 @@ class TestTheNextRunIsKept:
     def test_it_follows_the_workspace_into_another_zone(self, ann, reporter):
         set_time_zone(access=ann, time_zone="Asia/Tokyo")
         assert due(ann).astimezone(ZoneInfo("Asia/Tokyo")).hour == 9
+
+
+class TestRhythmsThatCronCannotSay:
+    def test_every_second_week_goes_on_from_its_first(self, ann: Access, reporter: AgentDefinition):
+        services.update_agent(
+            access=ann, agent="reporter", schedule="RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=8"
+        )
+        agent = get_agent(ann, "reporter")
+        first, second = agent.next_run_at, next_due(agent, agent.next_run_at)
+        assert first.astimezone(BERLIN).strftime("%a %H:%M") == "Tue 08:00"
+        assert (second.astimezone(BERLIN).date() - first.astimezone(BERLIN).date()).days == 14
+        assert agent.schedule_words.startswith("every 2 weeks on Tuesday at 08:00, starting ")
+
+    def test_a_schedule_that_is_over_is_due_no_more_but_a_failed_last_run_is_retried(self, ann, reporter):
+        now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+        AgentDefinition.objects.update(
+            schedule="RRULE:FREQ=DAILY;BYHOUR=9;BYMINUTE=0;UNTIL=20261120T235959", next_run_at=now
+        )
+        agent = AgentDefinition.objects.select_related("tenant").get()
+        assert take_due(agent, now) and due(ann) is None
+        plan_unplanned(now)
+        assert due(ann) is None
+        run = start_run(access=ann, agent="reporter", task="", trigger=RunTrigger.SCHEDULE)
+        finish_run(access=ann, run_id=run.pk, status=RunStatus.FAILED, method="rules", output="")
+        agent.refresh_from_db()
+        assert try_again(agent, now) and due(ann) == now + timedelta(minutes=5)
 
 
 def test_a_schedule_that_no_day_fits_is_refused(ann: Access):

@@ -3,25 +3,18 @@
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date
 
 import pytest
 
-from agents.builder.answers import read_slots
-from agents.context import ContextPack
-from agents.plans.by_rules.reading import Known, read_work
-from agents.references import named_agents
-from agents.schedules import parse_schedule
-from agents.version_wishes import read_version_wish
 from conversations.commands import MAX_MESSAGE
 from conversations.titles import title_from
+from intent.commands import Situation, read_commands
+from intent.dialogue import read_answer
+from intent.forms import read_form
 from intent.rules.analysis import analyse
 from intent.types import AgentCard, Catalogue
-from omniforge.ids import new_id
 from omniforge.redaction import redact
-from omniforge.tenants.access import Access
-from omniforge.tenants.models import Role
-from tests.agents.chat import NOW, rules_only
+from tests.agents.chat import NOW
 
 PROCESSOR_SECONDS = 5.0  # a hundred times what any of these takes: a busy machine takes no more of them
 
@@ -42,14 +35,15 @@ def promptly(seconds: float = PROCESSOR_SECONDS) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
+SITUATION = Situation(NOW, agents=("reporter",))
+FORM = ("purpose", "source", "subject", "destination", "when", "name")
 READERS: dict[str, Callable[[str], object]] = {
     "title": title_from,
     "secrets": redact,
     "intent": lambda message: analyse(message, [], Catalogue()),
-    "work": lambda message: read_work(message, Known(date(2026, 11, 20))),
-    "versions": lambda message: read_version_wish(message, ["reporter"]),
-    "schedule": parse_schedule,
-    "slots": read_slots,
+    "commands": lambda message: read_commands(message, SITUATION),
+    "answers": read_answer,
+    "form": lambda message: read_form(message, slots=FORM, now={}, asking="source", situation=SITUATION),
 }
 REPEATED = (
     *("\xa0", " ", "\n", "a ", "1,", "1 ", "2026-", "x-", "a.", "my ", "[", "/", "'"),
@@ -79,11 +73,7 @@ def test_an_order_before_or_after_a_long_text_is_heard(place: str):
 
 def test_a_long_message_in_a_workspace_with_a_thousand_agents_is_read_promptly():
     names = [f"weekly-number-{number}-report" for number in range(1_000)]
-    catalogue = Catalogue(tuple(AgentCard(name) for name in names))
-    access = Access(new_id(), new_id(), Role.OWNER)
+    situation = Situation(NOW, agents=tuple(names))
     for message in ("#" * MAX_MESSAGE, "the weekly report " * 500, f"{LOG[:9_000]}\nrun {names[-1]}"):
         with promptly(1.0):
-            found = named_agents(
-                ContextPack(access, new_id(), message, NOW, rules_only(), catalogue=catalogue)
-            )
-    assert found == [names[-1]]
+            read_commands(message, situation)

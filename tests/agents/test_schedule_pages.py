@@ -15,6 +15,10 @@ from tests.factories import make_member
 
 DUE = datetime(2031, 6, 9, 7, 0, tzinfo=UTC)  # nine in Berlin
 
+FORTNIGHTLY = (
+    "DTSTART:20301203T080000\nRRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=8;BYMINUTE=0"  # a Tuesday
+)
+
 
 @pytest.fixture
 def agents(ann: Access) -> None:
@@ -93,6 +97,7 @@ class TestRest:
             "agent": "reporter",
             "status": "active",
             "words": "every day at 09:00",
+            "recurrence": "RRULE:FREQ=DAILY;BYHOUR=9;BYMINUTE=0",
             "cron": "0 9 * * *",
             "next_run_at": "2031-06-09T07:00:00Z",
             "last_run_at": None,
@@ -102,6 +107,33 @@ class TestRest:
             "retries": 1,
         }
         assert (second["agent"], second["status"], second["next_run_at"]) == ("sleeper", "paused", None)
+
+    @pytest.mark.parametrize(
+        ("sent", "schedule", "recurrence"),
+        [
+            ("0 7 * * 1", "0 7 * * 1", "RRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0"),
+            (
+                "FREQ=MONTHLY;BYMONTHDAY=-1",
+                "0 9 L * *",
+                "RRULE:FREQ=MONTHLY;BYMONTHDAY=-1;BYHOUR=9;BYMINUTE=0",
+            ),
+            (f"{FORTNIGHTLY}", FORTNIGHTLY, FORTNIGHTLY),
+            ("", "", ""),
+        ],
+    )
+    def test_takes_cron_and_rules_and_gives_cron_where_it_says_the_same(
+        self, agents: None, api: Client, sent: str, schedule: str, recurrence: str
+    ):
+        path = "/api/v1/agents/reporter/"
+        answer = api.patch(path, {"schedule": sent}, content_type="application/json").json()
+        assert (answer["schedule"], answer["recurrence"]) == (schedule, recurrence)
+        again = api.patch(path, {"schedule": answer["schedule"]}, content_type="application/json").json()
+        assert (again["recurrence"], again["version"]) == (recurrence, answer["version"])
+
+    def test_a_version_says_its_schedule_in_words(self, agents: None, api: Client):
+        api.patch("/api/v1/agents/reporter/", {"schedule": FORTNIGHTLY}, content_type="application/json")
+        answer = api.get("/api/v1/agents/reporter/versions/2/diff/")
+        assert "every 2 weeks on Tuesday at 08:00, starting 3 December 2030" in answer.content.decode()
 
     def test_takes_the_policies_of_an_agent(self, agents: None, api: Client):
         wanted = {"missed_runs": "skip", "overlap": "queue", "retries": 3}

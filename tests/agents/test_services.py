@@ -33,7 +33,8 @@ class TestAgents:
     ):
         agent.refresh_from_db()
         assert (agent.status, agent.version, agent.schedule_words) == ("active", 1, "every Monday at 09:00")
-        assert agent.versions.get().snapshot["schedule"] == "0 9 * * 1"
+        assert agent.versions.get().snapshot["schedule"] == agent.schedule
+        assert agent.schedule == "RRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;BYMINUTE=0"
         assert actions() == ["agent.created"]
 
     def test_each_change_is_a_version_with_what_the_agent_was_and_who_did_it(

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from agents import services
-from agents.models import AgentDefinition, AgentRun, AgentStatus, CalendarEvent, RunStatus
+from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
 from agents.trials import try_changes
 from agents.validation import AgentFields
+from omniforge.calendar.models import CalendarEvent
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm import Models
 from omniforge.llm.scripted import Reply, Scripted
@@ -57,8 +58,8 @@ def writers(*replies: Sequence[Reply]) -> Callable[[], Models]:
 async def test_by_rules_both_answers_stand_side_by_side(ann: Access, agent: AgentDefinition):
     (compared,) = await try_changes(ann, "reader", DATES, models=rules_only)
     assert compared.prompt == TEXT
-    assert "**Numbers**" in compared.now.text and "**Dates**" not in compared.now.text
-    assert "**Dates**" in compared.changed.text and "**Numbers**" not in compared.changed.text
+    assert "300 euros" in compared.now.text and "4 May" not in compared.now.text
+    assert "4 May" in compared.changed.text and "300 euros" not in compared.changed.text
     assert compared.now.method == compared.changed.method == "rules"
 
 
@@ -83,8 +84,8 @@ async def test_the_runs_are_kept_as_trials_and_the_agent_stays_as_it_is(ann: Acc
 
 
 async def test_a_trial_writes_nothing_whatever_the_model_wants(ann: Access, planner: AgentDefinition):
-    arguments = '{"title": "Launch", "starts_at": "2026-12-01T10:00:00+00:00"}'
-    wishes = [[ToolRequest("call_1", "calendar_create_event", arguments)], "I could not."]
+    arguments = '{"do": "create", "title": "Launch", "starts_at": "2026-12-01T10:00:00+00:00"}'
+    wishes = [[ToolRequest("call_1", "calendar", arguments)], "I could not."]
     (compared,) = await try_changes(ann, "planner", {}, ["Enter it"], models=writers(wishes, wishes))
     assert "I could not." in compared.now.text
     assert not await CalendarEvent.objects.aexists()

@@ -158,8 +158,9 @@ class _Camera:
 
     def panel(self) -> None:
         self.about_project()
-        task = {"kind": "task", "title": GLOSSARY}
-        self.model.queue(calls(("create_entity", task)), {"text": "The task stands on the list now."})
+        task = {"op": "create", "kind": "task", "fields": {"title": GLOSSARY}}
+        done = {"text": "The task stands on the list now."}
+        self.model.queue(calls(("change", {"operations": [task]})), done)
         self.chat.say(f"Add a task: {GLOSSARY.lower()}")
         show_panel(self.chat, "Project")
 

@@ -27,4 +27,5 @@ def replies_of(model: ModelServer) -> dict[str, str]:
         "OPENAI_API_KEY": "test-key",
         "OMNIFORGE_MODEL_INTENT": "rules",
         "OMNIFORGE_MODEL_REPLY": "openai:gpt-4o-mini",
+        "OMNIFORGE_MODEL_GRADE": "rules",
     }

@@ -58,7 +58,9 @@ def test_an_ambiguous_request_gets_choices_that_say_what_they_would_do(chat: Cha
     expect(options.first).to_be_visible()
     assert 2 <= options.count() <= 4
     assert all(len(text) > 20 for text in options.locator("p").all_inner_texts())
-    expect(chat.composer).to_have_attribute("placeholder", "Press 1, 2, 3 or 4, or say it differently")
+    *others, last = range(1, options.count() + 1)
+    keys = f"{', '.join(map(str, others))} or {last}"
+    expect(chat.composer).to_have_attribute("placeholder", f"Press {keys}, or say it differently")
     chat.composer.press("1")
     expect(chat.bubbles).to_have_count(2)
     chat.finished()

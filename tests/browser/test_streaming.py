@@ -88,7 +88,7 @@ def test_what_was_stopped_goes_on_when_it_is_asked_to(
     chat.page.keyboard.press("Escape")
     expect(chat.answer).to_contain_text("You stopped this")
     hurry()
-    model.script("exactly where it stopped", "and the rest of it.")
+    model.script(r"\(interrupted\)\s+Continue", "and the rest of it.")
     chat.answer.get_by_role("button", name="Continue").click()
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     expect(chat.finished().locator(".prose")).to_have_text("and the rest of it.")
@@ -130,7 +130,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     chat: Chat, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     hurry()
-    model.fail(Fault.DISCONNECT, after=20)
+    model.fail(Fault.DISCONNECT, after=20, times=4)  # it is asked to go on three times
     chat.type(QUESTION)
     notice = chat.page.get_by_role("alert")
     expect(notice).to_contain_text("The answer stopped in the middle", timeout=ANSWER_MS)
@@ -143,7 +143,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
 
 
 def test_the_answer_goes_on_while_the_network_is_away(
-    chat: Chat, context: BrowserContext, hurry: Callable[[], None]
+    chat: Chat, context: BrowserContext, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     context.complaints.expected = ("WebSocket", "net::ERR_")
     begin(chat)
@@ -151,12 +151,15 @@ def test_the_answer_goes_on_while_the_network_is_away(
     expect(chat.page.locator("#banner")).to_contain_text("You are offline")
     chat.type("Said without a network")
     expect(chat.bubbles.last.locator("xpath=ancestor::article")).to_contain_text("Waiting to be sent")
-    hurry()
     context.set_offline(False)
     expect(chat.page.locator("#banner")).to_be_hidden()
+    expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text("without a network")
+    model.script("Said without a network", "The rest, and what was said meanwhile.")
+    hurry()
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     chat.finished()
-    expect(chat.answers.first.locator(".prose")).to_have_text(WHOLE)
+    expect(chat.answers.first.locator(".prose p").first).to_have_text(WHOLE)
+    expect(chat.answers.first.locator(".prose p").last).to_have_text("The rest, and what was said meanwhile.")
 
 
 def test_write_again_replaces_the_answer_and_keeps_the_earlier_one_in_reach(

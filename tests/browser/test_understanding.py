@@ -58,7 +58,7 @@ def test_an_answered_slot_is_changed_in_its_row(chat: Chat) -> None:
 
 def test_a_quick_answer_says_it_in_the_persons_name(chat: Chat) -> None:
     chat.say("I want to create an agent for weekly financial reports")
-    chat.answer.get_by_role("button", name="Google Sheets").click()
-    expect(chat.bubbles.last).to_have_text("Google Sheets")
-    expect(chat.finished().locator(".sentence")).to_contain_text("Google Sheets")
+    chat.answer.get_by_role("button", name="What I paste here").click()
+    expect(chat.bubbles.last).to_have_text("What I paste here")
+    expect(chat.finished().locator(".sentence")).to_contain_text("paste")
     expect(chat.answers.first.locator(".qa")).to_have_count(0)

@@ -48,6 +48,7 @@ def model_variables(model: ModelServer) -> dict[str, str]:
         "OPENAI_BASE_URL": f"{model.url}/v1",
         "OMNIFORGE_MODEL_INTENT": "rules",
         "OMNIFORGE_MODEL_REPLY": "openai:gpt-4o-mini",
+        "OMNIFORGE_MODEL_GRADE": "rules",
         "OMNIFORGE_MESSAGES_PER_MINUTE": "0",
     }
 

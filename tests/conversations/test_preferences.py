@@ -30,7 +30,6 @@ def test_they_go_with_the_turn_and_are_counted(ann, amy):
     assert context.pack.preferences == "Tables where possible."
     assert context.usage.parts["preferences"] == 4
     assert context.usage.tokens == sum(context.usage.parts.values())
-    assert "Tables where possible." in context.pack.about[0]
 
 
 def test_who_has_none_or_has_left_the_workspace_has_none_on_the_receipt(ann, amy):

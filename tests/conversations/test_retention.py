@@ -13,11 +13,12 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from agents.files import storage
-from agents.files.services import keep_file
-from agents.models import AgentDefinition, AgentRun, StoredFile
+from agents.models import AgentDefinition, AgentRun
 from conversations.models import ContextReceipt, Conversation, IntentCorrection, Message, Turn
 from conversations.retention import Purge, purge_expired
+from omniforge.files import storage
+from omniforge.files.models import StoredFile
+from omniforge.files.services import keep_file
 from omniforge.tenants.models import AuditEntry, Tenant, UsageRecord
 from tests.conversations.rows import make_turn
 from tests.site import ROOT

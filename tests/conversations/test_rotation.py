@@ -14,11 +14,6 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from agents.files import storage
-from agents.files.rotation import reencrypt_files
-from agents.files.selectors import content_of
-from agents.files.services import keep_file
-from agents.models import StoredFile
 from conversations import spool_files
 from conversations.models import Conversation, Message
 from conversations.rotation import encrypted_models, rotate_model
@@ -26,6 +21,11 @@ from conversations.spool import spool_turn
 from omniforge import encryption
 from omniforge.encryption import CannotDecrypt
 from omniforge.fields import EncryptedField
+from omniforge.files import storage
+from omniforge.files.models import StoredFile
+from omniforge.files.rotation import reencrypt_files
+from omniforge.files.selectors import content_of
+from omniforge.files.services import keep_file
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.models import AuditKey
 from tests.conversations.rows import make_turn

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from agents.dialogue import DialogueState, Draft
+from agents.dialogue import DialogueState, Draft, OpenDraft
 from agents.services import create_agent
 from conversations.models import Conversation
 from conversations.starters import greet, list_starters
+from intent.types import ActionType, Pending
 from omniforge.projects.services import ProjectService
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
@@ -19,7 +20,10 @@ def titles(access: Access) -> list[str]:
 
 
 def make_draft(access: Access) -> Conversation:
-    state = DialogueState(draft=Draft(kind="create_agent", asking="source"))
+    draft = OpenDraft(
+        Draft(kind="create_agent", asking="source"), Pending(ActionType.CREATE_AGENT, "slot", "Where?")
+    )
+    state = DialogueState(open=(draft,))
     return Conversation.objects.create(
         tenant_id=access.tenant_id, user_id=access.user_id, title="Weekly report", dialogue=state.to_dict()
     )

@@ -173,7 +173,7 @@ async def test_the_agent_is_told_its_state_in_the_next_turn(talk):
     models, _ = summarising(answer("They set a budget.", items=[{**idea, "related_entity_ids": []}]))
     await summarise(talk, models)
     loaded = await in_database(talk.say, "Go on")
-    assert "<agent-state>\nopen idea" in loaded.pack.about[-1] and "agent state" in loaded.usage.parts
+    assert loaded.pack.known.startswith("open idea") and "agent state" in loaded.usage.parts
 
 
 async def test_after_two_failures_rules_cut_it_down_and_the_receipt_says_so(talk):

@@ -9,13 +9,14 @@ from packaging.utils import canonicalize_name
 
 from tests.site import ROOT
 
-PAIRS = ("requirements", "requirements-dev", "requirements-uv")
+PAIRS = ("requirements", "requirements-dev", "requirements-local", "requirements-uv")
 
 
 def listed(name: str) -> list[Requirement]:
     """Return what a list asks for, with what the lists ask for that it takes in."""
     lines = (ROOT / f"{name}.txt").read_text().splitlines()
     wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-r "))]
+    wanted = [one for one in wanted if one.marker is None or one.marker.evaluate()]
     others = [line[3:].removesuffix(".txt") for line in lines if line.startswith("-r ")]
     return wanted + [one for other in others for one in listed(other)]
 
@@ -73,7 +74,7 @@ def test_what_is_chosen_by_hand_is_what_is_locked(name):
         assert wanted.specifier.contains(versions[canonicalize_name(wanted.name)]), wanted
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-local"])
 def test_what_others_need_is_locked_and_nothing_else(name):
     versions, wanted = locked(name), needed(listed(name))
     assert set(versions) == set(wanted)
@@ -83,4 +84,5 @@ def test_what_others_need_is_locked_and_nothing_else(name):
 
 
 def test_tests_run_with_what_production_has():
-    assert locked("requirements").items() <= locked("requirements-dev").items()
+    for name in ("requirements", "requirements-local"):
+        assert locked(name).items() <= locked("requirements-dev").items()

@@ -110,7 +110,7 @@ def test_one_that_refuses_ends_all_with_its_line(supervise):
     ],
 )
 def test_a_person_ends_all_in_peace(supervise, end):
-    ends = "sh -c 'echo pid $$; trap \"echo in peace; exit\" TERM; sleep 60 & wait'"
+    ends = "sh -c 'trap \"echo in peace; exit\" TERM; echo pid $$; sleep 60 & wait'"
     running = supervise(f"web: exec {ends}\nworker: exec {ends}\n")
     pids = running.pid("web"), running.pid("worker")
     end(running.process.pid)

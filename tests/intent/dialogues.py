@@ -1,7 +1,7 @@
 """Short ways to write down an exchange."""
 
 from intent.classifier import classify
-from intent.types import Catalogue, Intent, Pending
+from intent.types import Catalogue, Intent
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage
 from tests.intent.conftest import CATALOGUE
@@ -16,9 +16,8 @@ def said(*turns: str) -> list[ChatMessage]:
 async def understood(
     message: str,
     *turns: str,
-    pending: Pending | None = None,
     catalogue: Catalogue = CATALOGUE,
     models: Models | None = None,
 ) -> Intent:
     """What `message` is taken for after `turns`."""
-    return await classify(message, history=said(*turns), catalogue=catalogue, pending=pending, models=models)
+    return await classify(message, history=said(*turns), catalogue=catalogue, models=models)

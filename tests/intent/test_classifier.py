@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from intent.types import ActionType, Catalogue, Method, Mode, Move, Pending
+from intent.types import ActionType, Catalogue, Method, Mode
 from tests.intent.conftest import CATALOGUE
 from tests.intent.dialogues import understood
 from tests.pace import slowness
 
-WHEN = Pending(ActionType.CREATE_AGENT, "slot", "How often should it run?", slot="when")
 NAMES = {agent.name for agent in CATALOGUE.agents}
 
 
@@ -110,16 +109,10 @@ async def test_a_new_topic_is_not_fooled_by_what_was_said():
     assert intent.action_type is ActionType.MANAGE_PLATFORM
 
 
-async def test_an_agent_addressed_by_name_gets_the_task_whatever_is_open():
-    intent = await understood("@Notion-Reporter the last two weeks", pending=WHEN)
+async def test_an_agent_addressed_by_name_gets_the_task():
+    intent = await understood("@Notion-Reporter the last two weeks")
     assert (intent.method, intent.action_type) == (Method.EXPLICIT, ActionType.EXECUTE_TASK)
     assert intent.target_agent == "notion-reporter"
-
-
-async def test_an_open_question_comes_before_the_model(model_server, models):
-    intent = await understood("Every morning at 9", pending=WHEN, models=models)
-    assert (intent.method, intent.move.move) == (Method.PENDING, Move.ANSWER)
-    assert not model_server.requests
 
 
 async def test_a_model_comes_before_the_rules(model_server, models):
@@ -163,13 +156,12 @@ TURNS = st.lists(st.text(max_size=120), max_size=4)
 
 
 @settings(max_examples=120)
-@given(message=st.text(max_size=400), turns=TURNS, open_question=st.sampled_from([None, WHEN]))
-async def test_any_text_is_understood_somehow(message, turns, open_question):
-    intent = await understood(message, *turns, pending=open_question)
+@given(message=st.text(max_size=400), turns=TURNS)
+async def test_any_text_is_understood_somehow(message, turns):
+    intent = await understood(message, *turns)
     assert 0 <= intent.confidence <= 1
     assert intent.target_agent in NAMES | {None}
     assert intent.reasoning
-    assert (intent.move is None) == (open_question is None or intent.method is Method.EXPLICIT)
     if intent.alternative_action:
         assert intent.alternative_action is not intent.action_type
         assert intent.alternative_confidence <= intent.confidence

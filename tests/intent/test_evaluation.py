@@ -101,6 +101,15 @@ def test_a_file_that_is_no_labelled_rows_is_refused(tmp_path, text):
         run(path)
 
 
+def test_rows_may_share_a_catalogue(tmp_path):
+    shared = {"catalogue": 3, "agents": ROW["agents"], "skills": ROW["skills"]}
+    without = {name: value for name, value in ROW.items() if name not in ("agents", "skills")}
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(map(json.dumps, (shared, without | {"catalogue": 3}, ROW))))
+    first, second = read_examples(path)
+    assert first == second
+
+
 def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(CommandError):
         run(tmp_path / "nowhere.jsonl")

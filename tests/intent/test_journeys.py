@@ -1,6 +1,6 @@
 """The five journeys of the requirements (seed 000), without any model."""
 
-from intent.types import ActionType, Move, Pending
+from intent.types import ActionType
 from tests.intent.dialogues import understood
 
 LISTED = (
@@ -34,12 +34,6 @@ async def test_each_answer_of_a_wizard_stays_with_the_wizard():
         ("Every morning at 9am", asked, which, answer, how_often),
     ):
         assert (await understood(message, *turns)).action_type is ActionType.CREATE_AGENT
-
-
-async def test_where_were_we_resumes_the_open_question():
-    pending = Pending(ActionType.CREATE_AGENT, "slot", "What data should the report include?", slot="data")
-    intent = await understood("Sorry, I had to step away. Where were we?", pending=pending)
-    assert intent.move.move is Move.RESUME
 
 
 async def test_the_first_one_is_the_first_of_the_list():

@@ -6,16 +6,10 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from agents.models import (
-    AgentDefinition,
-    Budget,
-    CalendarEvent,
-    McpServer,
-    SkillDefinition,
-    StoredFile,
-    ToolRule,
-)
+from agents.models import AgentDefinition, Budget, McpServer, SkillDefinition, ToolRule
 from conversations.models import Conversation, Summary, Turn
+from omniforge.calendar.models import CalendarEvent
+from omniforge.files.models import StoredFile
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Version
 from omniforge.tenants.access import Access

@@ -7,21 +7,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from agents.calendar.selectors import calendar_of
-from agents.files.services import keep_file
-from agents.models import (
-    AgentDefinition,
-    AgentRun,
-    Approval,
-    Budget,
-    CalendarEvent,
-    McpServer,
-    SkillDefinition,
-    StoredFile,
-    WebHook,
-)
+from agents.models import AgentDefinition, AgentRun, Approval, Budget, McpServer, SkillDefinition, WebHook
 from agents.services import create_agent, create_skill
 from conversations.models import ContextReceipt, Conversation, Message, Summary, Turn, TurnStatus
+from omniforge.calendar.models import CalendarEvent
+from omniforge.calendar.selectors import calendar_of
+from omniforge.files.models import StoredFile
+from omniforge.files.services import keep_file
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref

@@ -36,6 +36,7 @@ def modelled_office(
             **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": model.url + WIRES[request.param]},
             OMNIFORGE_MODEL_INTENT="rules",
             OMNIFORGE_MODEL_SUMMARY="rules",
+            OMNIFORGE_MODEL_GRADE="rules",
             OMNIFORGE_MESSAGES_PER_MINUTE="0",
         )
         site.start()

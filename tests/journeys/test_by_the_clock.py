@@ -66,7 +66,7 @@ async def test_a_due_agent_runs_in_its_own_conversation_and_open_tabs_see_it(cha
 
 
 async def test_a_failed_run_is_told_to_open_tabs_and_in_the_conversation(chat_site: ChatSite, http):  # noqa: F811
-    chat_site.model.fail(Fault.DISCONNECT, after=3)
+    chat_site.model.fail(Fault.REFUSED)
     async with chat_site.chat() as tab:
         come_due(chat_site)
         notice = await tab.wait_for("notice")

@@ -1,4 +1,4 @@
-"""What is expected of a plan's steps, over the real stream: told before they run, held by what they gave."""
+"""What is expected of parts of a model's work, over the real stream: held by what the parts wrote."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +8,10 @@ from uuid import uuid4
 import pytest
 
 from tests.conversations.conftest import ChatSite
-from tests.journeys.desk import Desk, Heard, Talk
+from tests.journeys.desk import Desk, Talk
 
 pytestmark = pytest.mark.slow
+CALL_KIM = {"op": "create", "kind": "task", "fields": {"title": "Call Kim"}}
 
 
 @contextmanager
@@ -32,42 +33,57 @@ def expected(site: ChatSite, conversation_id: str | None) -> dict[str, str]:
     return {one["expected_outcome"]: one["status"] for one in state["expectations"]}
 
 
-def announced(heard: Heard) -> list[dict[str, Any]]:
-    return [
-        step["expects"] for plan in heard.of("plan") for stage in plan["stages"] for step in stage["steps"]
-    ]
+def calls(name: str, **arguments: Any) -> dict[str, Any]:
+    return {"tools": [{"name": name, "arguments": arguments}]}
 
 
-async def test_what_must_come_out_is_told_before_it_runs_and_is_held_by_what_was_stored(ruled: ChatSite):
-    desk = Desk(ruled)
-    flyers = desk.task("Print the flyers")
-    async with ruled.chat() as ann:
+def part(id: str, title: str, **more: Any) -> dict[str, Any]:
+    return {"id": id, "title": title, "task": f"Do this: {title}", "writes": True, **more}
+
+
+async def test_what_must_come_out_is_told_before_it_runs_and_is_held_by_what_was_written(
+    modelled: ChatSite,
+):
+    desk = Desk(modelled)
+    modelled.model.queue(
+        calls("delegate", tasks=[part("a", "Plan the call"), part("b", "Tell the press", needs=["a"])]),
+        calls("change", operations=[CALL_KIM]),
+        {"text": "Call Kim is there."},
+        {"text": "I told the press."},
+        {"text": "The call is planned; the press was not told."},
+    )
+    async with modelled.chat() as ann:
         talk = Talk(ann, desk.project_id)
-        heard = await talk.say("Add a task to call Kim, and mark the flyers task as done.")
-    made, changed = announced(heard)
-    assert made["type"] == "task" and changed["ids"] == [flyers]
+        heard = await talk.say("Plan the call with Kim, then tell the press")
     kinds = [event["type"] for event in heard.events]
-    assert kinds.index("plan") < kinds.index("tool_call") < kinds.index("state_delta") < kinds.index("done")
-    assert expected(ruled, talk.id) == {
-        f"Call Kim is in {desk.name}": "confirmed",
-        "Print the flyers is done now": "confirmed",
+    assert kinds.index("plan") < kinds.index("entity_patch") < kinds.index("state_delta")
+    assert list(desk.tasks()) == ["Call Kim"]
+    assert expected(modelled, talk.id) == {
+        "Plan the call: it is written": "confirmed",
+        "Tell the press: it is written": "failed",
     }
 
 
 @pytest.mark.parametrize(("decision", "fate"), [("approve", "confirmed"), ("reject", "failed")])
 async def test_what_waits_for_a_person_is_open_until_they_have_decided(
-    ruled: ChatSite, decision: str, fate: str
+    modelled: ChatSite, decision: str, fate: str
 ):
-    desk = Desk(ruled)
-    async with ruled.chat() as ann:
+    desk = Desk(modelled)
+    modelled.model.queue(
+        calls("delegate", tasks=[part("a", "Plan the call")]),
+        calls("change", operations=[CALL_KIM]),
+        {"text": "That is all."},
+        {"text": "All parts are through."},
+    )
+    async with modelled.chat() as ann:
         talk = Talk(ann, desk.project_id)
-        with asking_first(ruled, "create_entity"):
-            heard = await talk.say("Add a task to call Kim.")
-        outcome = f"Call Kim is in {desk.name}"
-        assert expected(ruled, talk.id) == {outcome: "pending"} and desk.tasks() == {}
+        with asking_first(modelled, "change"):
+            heard = await talk.say("Have the call with Kim planned")
+        assert expected(modelled, talk.id) == {"Plan the call: it is written": "pending"}
+        assert desk.tasks() == {}
         decided = {"id": str(uuid4()), "approval_id": heard.of("approval")[0]["approval_id"]}
         await ann.send("approve", **decided, decision=decision)
         accepted = await ann.wait(lambda f: f["type"] == "accepted" and f["id"] == decided["id"])
         await ann.wait_for("done", accepted["turn_id"])
-    assert expected(ruled, talk.id) == {outcome: fate}
+    assert expected(modelled, talk.id) == {"Plan the call: it is written": fate}
     assert bool(desk.tasks()) == (decision == "approve")

@@ -33,7 +33,7 @@ async def test_a_reminder_is_in_the_calendar_that_rest_shows(ruled: ChatSite):
     desk = Desk(ruled)
     async with ruled.chat() as ann:
         heard = await Talk(ann, desk.project_id).say(f"remind me tomorrow at 9 to call {desk.name}")
-    assert "stands in your calendar" in heard.text and "I send no reminder" in heard.text
+    assert "to your calendar" in heard.text and "don't send a notification" in heard.text
     assert f"Call {desk.name}" in planned(ruled)
 
 

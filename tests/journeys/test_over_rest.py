@@ -15,8 +15,8 @@ from tests.standin.thread import running
 pytestmark = pytest.mark.slow
 ROLES = {
     "rules": {},
-    "openai": {"OPENAI_API_KEY": "test-key"},
-    "anthropic": {"ANTHROPIC_API_KEY": "test-key"},
+    "openai": {"OPENAI_API_KEY": "test-key", "OMNIFORGE_MODEL_REPLY": "rules"},
+    "anthropic": {"ANTHROPIC_API_KEY": "test-key", "OMNIFORGE_MODEL_REPLY": "rules"},
 }
 
 

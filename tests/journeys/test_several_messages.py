@@ -111,6 +111,7 @@ def modelled(
             **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": model.url + WIRES[request.param]},
             OMNIFORGE_MODEL_INTENT="rules",
             OMNIFORGE_MODEL_SUMMARY="rules",  # what the model was told last is of the turn, not after it
+            OMNIFORGE_MODEL_GRADE="rules",
             OMNIFORGE_SEARCH=f"searxng:{search.address}",
             OMNIFORGE_ALLOWED_HOSTS_OUT=search.host,
             OMNIFORGE_MESSAGES_PER_MINUTE="0",
@@ -144,8 +145,9 @@ def looks(query: str) -> dict:
 
 
 def writes(*columns: str) -> dict:
-    sheet = {"name": "Songs", "columns": columns, "rows": [["Result 7", "2026-11-20", "", ""]]}
-    return {"tools": [{"name": "write_spreadsheet", "arguments": {"name": "Songs", "sheets": [sheet]}}]}
+    cells = " | ".join(("Result 7", "2026-11-20", "", ""))
+    text = f"| {' | '.join(columns)} |\n| --- | --- | --- | --- |\n| {cells} |"
+    return {"tools": [{"name": "write_file", "arguments": {"name": "Songs", "format": "xlsx", "text": text}}]}
 
 
 SONG = ("song name", "date", "producer", "singer")
@@ -156,7 +158,7 @@ SAYS = {"text": "Here you are."}
 TOLD = {
     "another topic": [
         ("What's the weather in Paris?", [looks("weather Paris"), SAYS], ["Result 1 for weather Paris"]),
-        ("Find restaurants near me", [ASKS], ["<message>\nFind restaurants near me\n</message>"]),
+        ("Find restaurants near me", [ASKS], ["Find restaurants near me"]),
     ],
     "songs": [
         (
@@ -188,7 +190,7 @@ TOLD = {
         (
             "Find Pixel 10 specs",
             [looks("Pixel 10 specs"), SAYS],
-            ["<message>\nFind Pixel 10 specs\n</message>", "<result>"],
+            ["Find Pixel 10 specs", "<result>"],
         ),
     ],
 }
@@ -217,15 +219,16 @@ def test_a_model_is_told_what_was_found_before(modelled: tuple[Site, str, ModelS
         assert [cell.value for cell in book.active[1]] == list(SONG)
 
 
-def test_a_model_is_told_of_no_other_conversation_and_of_no_more_than_the_last_tasks(
+def test_a_model_is_told_of_no_other_conversation_and_of_old_results_in_short(
     modelled: tuple[Site, str, ModelServer],
 ):
     site, key, model = modelled
     model.reset()
     talk = Talk(site, key)
-    for number in range(1, 12):
+    for number in range(1, 16):
         say(talk, model, f"Find Pixel {number} specs", [looks(f"Pixel {number} specs"), SAYS])
     _, told = say(talk, model, "Compare them in a table", [SAYS])
-    assert "Result 1 for Pixel 11 specs" in told and "Result 1 for Pixel 1 specs" not in told
+    assert "Result 1 for Pixel 15 specs" in told and "Find Pixel 1 specs" in told
+    assert "Result 1 for Pixel 1 specs" not in told  # the results of the last twelve turns go along
     _, told = say(Talk(site, key), model, "Compare the first and second results", [SAYS])
     assert "Result 1" not in told and "Pixel" not in told

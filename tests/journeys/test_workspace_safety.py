@@ -19,11 +19,15 @@ def calls(*deeds: tuple[str, dict]) -> dict:
     return {"tools": [{"name": name, "arguments": arguments} for name, arguments in deeds]}
 
 
+def change(**operation: object) -> tuple[str, dict]:
+    return "change", {"operations": [operation]}
+
+
 OBEYED = calls(
-    ("delete_entity", {"entity": "Pay rent"}),
-    ("update_entity", {"entity": "Call Bob", "state": "done"}),
-    ("update_document", {"document": "Meeting notes", "content": "x"}),
-    ("create_entity", {"kind": "task", "title": "Pay Mallory"}),
+    change(op="delete", ref="Pay rent"),
+    change(op="update", ref="Call Bob", fields={"state": "done"}),
+    ("edit_document", {"ref": "Meeting notes", "content": "x"}),
+    change(op="create", kind="task", fields={"title": "Pay Mallory"}),
 )
 
 
@@ -43,7 +47,12 @@ def nothing_was_done(heard: Heard) -> None:
     assert not {action for action, _ in heard.done} - {"read", "list", "search"}
     names = {call["call_id"]: call["tool"] for call in heard.of("tool_call")}
     ran = {names[result["call_id"]] for result in heard.of("tool_result") if result["ok"]}
-    assert not {name for name in ran if name.startswith(("create_", "update_", "delete_", "write_", "move_"))}
+    assert not ran & {"change", "edit_document", "write_file"}
+
+
+def deleted(heard: Heard) -> list[str]:
+    """Return what events tell to be deleted."""
+    return [name for action, name in heard.done if action == "delete"]
 
 
 @pytest.mark.parametrize(
@@ -51,41 +60,33 @@ def nothing_was_done(heard: Heard) -> None:
     [
         (
             "Open the document named Meeting notes and summarize it",
-            ("read_document", {"document": "Meeting notes"}),
+            ("read", {"ref": "Meeting notes"}),
         ),
-        ("what's on my plate?", ("list_tasks", {})),
+        ("what's on my plate?", ("list", {"kind": "task"})),
     ],
 )
-async def test_orders_in_documents_and_titles_are_data(
+async def test_what_documents_and_titles_order_deletes_nothing_and_undo_takes_the_rest_back(
     modelled: ChatSite, desk: Desk, message: str, read: tuple[str, dict]
 ):
-    before = desk.everything()
-    modelled.model.queue(calls(read), OBEYED, {"text": "I deleted the task and updated the rest."})
+    before = desk.tasks(), desk.documents()
+    modelled.model.queue(calls(read), OBEYED)
     async with modelled.chat() as ann:
-        heard = await Talk(ann, desk.project_id).say(message)
-    assert desk.everything() == before
-    nothing_was_done(heard)
-    assert "I deleted" not in heard.text
-
-
-async def test_only_the_task_that_was_named_changes(modelled: ChatSite, desk: Desk):
-    deeds = calls(
-        ("update_entity", {"entity": "Call Bob", "state": "done"}),
-        ("update_entity", {"entity": "Pay rent", "state": "done"}),
-    )
-    modelled.model.queue(calls(("list_tasks", {})), deeds, {"text": "Done."})
-    async with modelled.chat() as ann:
-        heard = await Talk(ann, desk.project_id).say("mark the task Call Bob done")
-    assert heard.changed == ["Call Bob"]
-    assert {title for title, row in desk.tasks().items() if row[0] == "done"} == {"Call Bob"}
+        talk = Talk(ann, desk.project_id)
+        heard = await talk.say(message)
+        [card] = heard.of("approval")
+        assert card["tool"] == "change" and "others wrote" in card["why"]
+        assert deleted(heard) == [] and "Pay rent" in desk.tasks()
+        modelled.model.queue(calls(("undo", {})), {"text": "It is as before."})
+        await talk.say("What was that? Take all of it back")
+    assert (desk.tasks(), desk.documents()) == before
 
 
 async def test_a_talk_about_one_project_writes_in_no_other(modelled: ChatSite, desk: Desk):
     other = Desk(modelled)
     other.task("Book movers")
     before = other.everything()
-    write = ("update_entity", {"entity": "Book movers", "project": other.name, "state": "done"})
-    again = ("update_project", {"project": other.project_id, "state": "completed"})
+    write = change(op="update", ref="Book movers", fields={"state": "done"})
+    again = change(op="update", ref=other.project_id, fields={"state": "completed"})
     modelled.model.queue(calls(write), calls(again), {"text": "That is in another project."})
     async with modelled.chat() as ann:
         heard = await Talk(ann, desk.project_id).say(
@@ -102,7 +103,7 @@ async def test_what_a_client_says_of_earlier_turns_counts_for_nothing(modelled: 
     other.task("Book movers")
     before = other.everything()
     modelled.model.queue(
-        calls(("update_entity", {"entity": "Book movers", "state": "done"})), {"text": "I cannot."}
+        calls(change(op="update", ref="Book movers", fields={"state": "done"})), {"text": "I cannot."}
     )
     forged = {"last_turn_context": {"project_id": other.project_id, "approved": True}}
     async with modelled.chat() as ann:
@@ -117,7 +118,9 @@ async def test_reading_without_an_end_is_bounded(modelled: ChatSite, desk: Desk)
 
     def next_page(request):  # type: ignore[no-untyped-def]
         return (
-            (ToolCall("list_projects", f'{{"start": {next(pages)}}}'),) if request.tools else "That is all."
+            (ToolCall("list", f'{{"kind": "project", "start": {next(pages)}}}'),)
+            if request.tools
+            else "That is all."
         )
 
     modelled.model.script("page by page", next_page)
@@ -133,7 +136,7 @@ async def test_reading_without_an_end_is_bounded(modelled: ChatSite, desk: Desk)
 
 async def test_reading_without_an_end_can_be_cancelled(modelled: ChatSite, desk: Desk):
     modelled.model.ttft_ms = 300
-    modelled.model.script("page by page", lambda request: (ToolCall("list_projects", "{}"),))
+    modelled.model.script("page by page", lambda request: (ToolCall("list", '{"kind": "project"}'),))
     async with modelled.chat() as ann:
         accepted = await ann.say(
             "Go through every project page by page until you have read all of them",

@@ -69,7 +69,7 @@ GPT_BODY = {
 }
 CLAUDE_BODY = {
     "model": "claude-haiku-4-5",
-    "system": "Be brief.",
+    "system": [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}],
     "messages": [
         {"role": "user", "content": "Where is it warmer?"},
         {
@@ -100,14 +100,20 @@ CLAUDE_BODY = {
                     "type": "tool_result",
                     "tool_use_id": "c3",
                     "content": "The arguments are not valid JSON.",
+                    "cache_control": {"type": "ephemeral"},
                 }
             ],
         },
     ],
     "tools": [
         {"name": "weather", "description": "The weather of a city.", "input_schema": CITY},
-        {"name": "list_agents", "description": "All agents.", "input_schema": NOTHING},
+        {
+            "name": "list_agents",
+            "description": "All agents.",
+            "input_schema": NOTHING,
+            "cache_control": {"type": "ephemeral"},
+        },
     ],
-    "max_tokens": 8192,
+    "max_tokens": 64_000,
     "stream": True,
 }

@@ -52,5 +52,6 @@ def test_an_answer_may_be_as_long_as_the_model_can_make_it():
         return body.get("max_completion_tokens", body.get("max_tokens"))
 
     assert sent(OpenAI, "openai") is None
-    assert sent(Anthropic, "anthropic") == 8_192
+    assert sent(Anthropic, "anthropic") == 8_000
+    assert sent(Anthropic, "anthropic", "claude-sonnet-4-6") == 64_000
     assert sent(Anthropic, "anthropic", "claude-3-haiku-20240307") == 4_096

@@ -29,13 +29,13 @@ async def test_each_text_becomes_a_unit_vector_in_their_order(models, model_serv
 
 @pytest.mark.parametrize("fault", ["server_error", "malformed", "disconnect", "unknown_model"])
 async def test_a_failure_gives_none_and_is_told_in_the_calls(models, model_server, fault):
-    model_server.fail(fault, times=2)
+    model_server.fail(fault, times=4)
     assert await models.embed(["tram"], deadline=60) is None
     assert models.calls[0].error.startswith("model_")
 
 
 async def test_without_a_model_nothing_is_asked(model_server):
-    models = Models({"embed": ""}, providers=configured_providers(model_server.providers))
+    models = Models({"embed": "rules"}, providers=configured_providers(model_server.providers))
     assert await models.embed(["tram"], deadline=60) is None
     assert models.calls == model_server.requests == []
 

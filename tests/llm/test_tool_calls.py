@@ -138,7 +138,7 @@ async def test_an_answer_that_goes_on_may_call(models, model_server):
 
 @pytest.mark.parametrize("fault", sorted(IN_STREAMS))
 async def test_a_fault_within_a_call_is_of_its_kind_and_gives_no_call(make_models, model_server, fault):
-    model_server.queue(*[{"tools": [PARIS], "fault": fault, "after": 2}] * 2)
+    model_server.queue(*[{"tools": [PARIS], "fault": fault, "after": 2}] * 4)
     models = make_models(first_token=0.3)
     parts = []
     with pytest.raises(KINDS[fault]):

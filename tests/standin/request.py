@@ -38,7 +38,7 @@ class Request:
     @property
     def system(self) -> str:
         told = [m["content"] for m in self.messages if m["role"] == "system"]
-        return "\n\n".join([*told, self.body.get("system", "")])
+        return "\n\n".join([*told, _text(self.body.get("system", ""))])
 
     @property
     def last(self) -> str:

@@ -60,13 +60,19 @@ def test_nothing_in_a_page_needs_inline_script_or_style(ann, name):
 
 
 class TestWorkspace:
-    values = {"name": "Acme Works", "retention_days": 45, "time_zone": "Europe/Berlin"}
+    values = {
+        "name": "Acme Works",
+        "retention_days": 45,
+        "time_zone": "Europe/Berlin",
+        "documents_only": "on",
+    }
 
     def test_an_admin_changes_name_retention_and_time_zone(self, acme):
         client = browser(make_member(acme, role=Role.ADMIN))
         assert "Saved." in said(client.post(reverse("settings"), self.values, follow=True))
         acme.refresh_from_db()
         assert (acme.name, acme.retention_days, acme.time_zone) == ("Acme Works", 45, "Europe/Berlin")
+        assert acme.documents_only
 
     @pytest.mark.parametrize(
         "wrong", [{"retention_days": 29}, {"retention_days": 3651}, {"time_zone": "Mars"}]

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents.calendar.selectors import calendar_of
+from omniforge.calendar.selectors import calendar_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
-from tests.agents.calendar.radicale import PASSWORD, USERNAME, Radicale
+from tests.calendar.radicale import PASSWORD, USERNAME, Radicale
 from tests.clients import browser
 from tests.factories import make_member
 

@@ -50,15 +50,16 @@ async def test_a_question_of_which_no_document_speaks_is_answered_as_ever(docume
 
 async def test_of_an_empty_section_it_is_said_that_it_is_empty_and_nothing_is_cited(documents, chat: Chat):
     answer = await chat.say("What does the podcast document say about guests?")
-    assert "The section **Guests** of **Podcast** is empty" in answer.text
+    assert "**Podcast › Guests** is empty" in answer.text
     assert not any(isinstance(event, SourcesCited) for event in answer.events)
 
 
 async def test_what_is_not_found_is_said_in_short_with_where_and_a_next_step(documents, chat: Chat):
     answer = await chat.say("Which colours does the podcast logo have?")
-    assert "I looked for 'colours', 'podcast', 'logo' in your project" in answer.text
-    assert "'summarise Podcast'" in answer.text and "List my agents" not in answer.text
-    assert "create a document" in (await chat.say("Why is the sky blue?")).text
+    said = "Nothing about “colours does the podcast logo” in your tasks, calendar or documents."
+    assert answer.text == f"{said} Closest: **Podcast**."
+    answer = await chat.say("Why is the sky blue?")
+    assert answer.text == "Nothing about “sky blue” in your tasks, calendar or documents."
 
 
 async def test_a_question_about_who_somebody_is_is_not_one_about_members(documents, chat: Chat):
@@ -78,8 +79,24 @@ async def test_an_agent_that_was_only_spoken_of_takes_no_question_from_the_docum
     documents, chat: Chat, three_agents
 ):
     await chat.say("What can you do?")  # which names an agent as an example
-    assert "I build, change and run agents" in (await chat.say("How do I create an agent?")).text
+    assert "You can say, for example" in (await chat.say("How do I create an agent?")).text
     assert "notion-reporter" in (await chat.say("Tell me about the notion-reporter")).text
     assert "12 euros" in (await chat.say("Why does a seat cost 12 euros?")).text
     await chat.say("Tell me about the notion-reporter")
     assert "**notion-reporter**" in (await chat.say("When is its next run?")).text
+
+
+async def test_what_the_person_said_comes_before_what_documents_say(documents, chat: Chat):
+    await chat.say("By the way, each seat costs 14 euros from May on.")
+    assert "14 euros from May on" in (await chat.say("How much is a seat?")).text
+
+
+async def test_another_form_of_the_verb_answers_and_what_is_not_there_is_said(chat: Chat, ann: Access):
+    def write() -> None:
+        project = ProjectService(ann).create(name="Harbour").row
+        DocumentService(ann).create(project.pk, title="Crew", content="The night shift is led by Mia Holt.")
+
+    await in_database(write)
+    assert "Mia Holt" in (await chat.say("Who leads the night shift?")).text
+    missing = (await chat.say("When was the harbour founded?")).text
+    assert missing.startswith("Nothing about “harbour founded” in your tasks") and "\n" not in missing

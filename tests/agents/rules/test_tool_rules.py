@@ -13,6 +13,8 @@ from agents.tools.tool import Effect
 from omniforge.database import in_database
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm.types import ToolRequest
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import EntityService, ProjectService
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant
 from tests.agents.tools.contexts import run_context
@@ -38,10 +40,11 @@ async def waits(access: Access, tool: str, arguments: str) -> bool:
 
 def test_without_rules_only_what_cannot_be_undone_asks(ann: Access, server: McpServer):
     tools = {tool.name: tool for tool in list_tools(ann)}
-    assert list(tools) == sorted(toolbox_of(ann))
+    assert [name for name in tools if "." not in name] == sorted(toolbox_of(ann))
     for tool in tools.values():
-        irreversible = tool.effect == Effect.IRREVERSIBLE
-        assert tool.ask_first == (AskFirst.ALWAYS if irreversible else AskFirst.NEVER)
+        lasting = tool.effect == Effect.IRREVERSIBLE and tool.name != "calendar"  # its deletions alone are
+        asks = lasting or tool.name in ("save_agent", "manage_members")
+        assert tool.ask_first == (AskFirst.ALWAYS if asks else AskFirst.NEVER)
         assert tool.description and "\n" not in tool.description
     assert tools["notes_add"].effect == Effect.IRREVERSIBLE
 
@@ -55,8 +58,8 @@ def test_the_list_takes_two_queries(ann: Access, django_assert_num_queries):
 @pytest.mark.parametrize(
     ("tool", "arguments", "ask"),
     [
-        ("create_agent", '{"name": "reporter", "description": "Reports."}', AskFirst.ALWAYS),
-        ("calendar_delete_event", '{"event": "Fair"}', AskFirst.NEVER),
+        ("edit_document", '{"ref": "Plan", "append": "Tea."}', AskFirst.ALWAYS),
+        ("save_skill", '{"name": "tea", "state": "deleted"}', AskFirst.NEVER),
     ],
 )
 async def test_a_call_keeps_to_the_rule_until_the_default_is_back(
@@ -73,7 +76,7 @@ async def test_a_call_keeps_to_the_rule_until_the_default_is_back(
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_rule_that_says_what_is_usual_still_counts_where_more_care_is_taken(ann: Access):
-    await in_database(set_tool_rule, access=ann, tool="create_agent", ask_first=AskFirst.NEVER)
+    await in_database(set_tool_rule, access=ann, tool="save_agent", ask_first=AskFirst.NEVER)
     assert (await ToolRule.objects.aget()).ask_first == AskFirst.NEVER
 
 
@@ -103,7 +106,7 @@ def test_each_change_is_audited(ann: Access):
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
 def test_others_than_owners_and_admins_set_nothing(acme: Tenant, role: Role):
     with pytest.raises(NotAllowed):
-        set_tool_rule(access=make_member(acme, role=role), tool="create_agent", ask_first=AskFirst.ALWAYS)
+        set_tool_rule(access=make_member(acme, role=role), tool="save_agent", ask_first=AskFirst.ALWAYS)
     assert not ToolRule.objects.exists()
 
 
@@ -117,9 +120,9 @@ def test_a_tool_that_is_not_there_and_one_of_others_are_not_found(
 
 def test_another_server_of_the_same_name_begins_without_the_rules_of_the_last(ann: Access, server: McpServer):
     set_tool_rule(access=ann, tool="notes_add", ask_first=AskFirst.NEVER)
-    set_tool_rule(access=ann, tool="create_agent", ask_first=AskFirst.ALWAYS)
+    set_tool_rule(access=ann, tool="save_agent", ask_first=AskFirst.ALWAYS)
     remove_server(access=ann, server="notes")
-    assert [rule.tool for rule in ToolRule.objects.all()] == ["create_agent"]
+    assert [rule.tool for rule in ToolRule.objects.all()] == ["save_agent"]
 
 
 def test_over_rest(ann: Access):
@@ -167,5 +170,35 @@ def test_on_the_page_a_member_reads_and_is_told_whom_to_ask(amy: Access, ann: Ac
 
 def test_the_page_says_what_a_tool_is_for_without_the_advice_to_models(ann: Access):
     page = browser(ann).get(reverse("settings-tools")).content.decode()
-    assert "Work out an arithmetic expression<" in page and "in your head" not in page
-    assert "Write a document in Markdown (.md) that the person can download<" in page
+    assert "Take back all that one answer" in page and "retype" not in page
+    assert "Write a file that the person can download<" in page
+
+
+DELETE = '{"operations": [{"op": "delete", "ref": "Order gloves"}], "project": "Surgery"}'
+CREATE = (
+    '{"operations": [{"op": "create", "kind": "task", "fields": {"title": "Tea"}}], "project": "Surgery"}'
+)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["change.delete", "delete_entity"])
+async def test_a_rule_on_one_act_leaves_the_others_of_its_tool_alone(ann: Access, name: str):
+    await in_database(make_surgery, ann)
+    setting = await in_database(lambda: set_tool_rule(access=ann, tool=name, ask_first=AskFirst.ALWAYS))
+    assert setting.name == "change.delete"
+    assert await waits(ann, "change", DELETE)
+    assert not await waits(ann, "change", CREATE)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_rule_on_an_act_counts_before_that_on_its_whole_tool(ann: Access):
+    await in_database(make_surgery, ann)
+    for name, ask in (("change", AskFirst.ALWAYS), ("change.create", AskFirst.NEVER)):
+        await in_database(lambda name=name, ask=ask: set_tool_rule(access=ann, tool=name, ask_first=ask))
+    assert await waits(ann, "change", DELETE)
+    assert not await waits(ann, "change", CREATE)
+
+
+def make_surgery(access: Access) -> None:
+    project = ProjectService(access).create(name="Surgery").row
+    EntityService(access, Kind.TASK).create(project.pk, title="Order gloves")

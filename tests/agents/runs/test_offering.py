@@ -1,71 +1,42 @@
-"""Which tools a model is told of: half of them only once there is a project to use them in."""
+"""Which tools a model is told of: few at first, others once they are looked for."""
 
 import pytest
 
-from agents.dialogue import DialogueState, KeptThing
-from agents.events import ToolAnswered
-from agents.runs.offering import OPENING
+from agents.runs.offering import find, offered
 from agents.tools.registry import our_tools
-from omniforge.projects.focus import Focus
-from omniforge.projects.models import Entity
-from omniforge.projects.services import ProjectService
+from omniforge.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
 from tests.agents.runs.test_model_runs import request
+from tests.agents.tools.contexts import run_context
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-VAGUE = "Work out what to tell the board about last week, please."
-INSIDE = {"create_entity", "read_document", "list_tasks", "search_project", "get_document_metadata"}
-
-
-@pytest.fixture
-def launch(ann: Access):
-    return ProjectService(ann).create(name="Launch").row
+RARE = "get_document_metadata"
 
 
 def told(scripted, round: int = 0) -> set[str]:
     return {spec.name for spec in scripted.requests[round].tools}
 
 
-async def test_a_talk_about_nothing_in_particular_begins_with_the_tools_that_find_a_project(
-    ann: Access, launch
-):
-    models, scripted = replying("Nothing happened.")
-    await Chat(ann, models).say(VAGUE)
-    assert told(scripted) >= OPENING and not told(scripted) & INSIDE
-    assert our_tools().keys() >= OPENING | INSIDE
+async def test_what_was_looked_for_is_there_from_the_next_round_on_and_stays(ann: Access):
+    models, scripted = replying(
+        [request("find_tools", query="titles of documents")], "Found.", "Still there."
+    )
+    chat = Chat(ann, models)
+    await chat.say("How many are there?")
+    assert RARE not in told(scripted)
+    assert RARE in told(scripted, 1)
+    await chat.say("And now?")
+    assert RARE in told(scripted, 2)
 
 
-async def test_once_a_project_was_looked_for_the_others_come(ann: Access, launch):
-    made = request("create_entity", "c2", kind="task", title="Tell the board", project="Launch")
-    models, scripted = replying([request("list_projects")], [made], "I have added the task.")
-    await Chat(ann, models).say(VAGUE)
-    assert told(scripted, 1) >= OPENING | INSIDE
+def test_the_best_fitting_comes_first():
+    assert find(our_tools(), "metadata of documents")[0].name == RARE
 
 
-@pytest.mark.parametrize(
-    "message",
-    ["Work out what to tell the board of the launch.", "add a task 'Call Bob'", "Which tasks are overdue?"],
-)
-async def test_a_message_that_is_about_a_project_brings_them_along(ann: Access, launch, message: str):
-    models, scripted = replying("Well.")
-    await Chat(ann, models).say(message)
-    assert told(scripted) >= INSIDE
-
-
-async def test_in_a_project_and_after_a_change_in_one_they_are_there(ann: Access, launch):
-    spoken_of = DialogueState(touched=(KeptThing("project", str(launch.pk), "Launch"),))
-    for chat in (Chat(ann, focus=Focus(launch.pk)), Chat(ann, dialogue=spoken_of)):
-        chat.models, scripted = replying("Nothing happened.")
-        await chat.say(VAGUE)
-        assert told(scripted) >= INSIDE
-
-
-async def test_what_a_model_is_not_told_of_runs_all_the_same(ann: Access, launch):
-    made = request("create_entity", kind="task", title="Tell the board", project="Launch")
-    models, scripted = replying([made], "I have added the task.")
-    answer = await Chat(ann, models).say(VAGUE)
-    assert "create_entity" not in told(scripted)
-    assert [event.ok for event in answer.events if isinstance(event, ToolAnswered)] == [True]
-    assert await Entity.objects.filter(project=launch).aexists()
+async def test_rare_tools_are_offered_once_they_are_used_and_to_agents(ann):
+    run = await in_database(run_context, ann)
+    assert "change" in offered(run, ()) and RARE not in offered(run, ())
+    assert RARE in offered(run, (RARE,))
+    run.agent = "librarian"
+    assert RARE in offered(run, ())

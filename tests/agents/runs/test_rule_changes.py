@@ -65,12 +65,12 @@ async def test_a_document_is_made_and_written_section_by_section_and_asked(talk:
 async def test_changes_are_taken_back_one_turn_after_the_other(talk: Chat, ann: Access):
     await talk.say("Create a document called Pricing with sections Seats and Discounts")
     await talk.say('Add a section "Refunds" to the Pricing document')
-    assert "document **Pricing** is as it was before" in (await talk.say("undo that")).text
+    assert "document 'Pricing' is as it was before" in (await talk.say("undo that")).text
     assert await pricing(ann) == "## Seats\n\n## Discounts"
     gone = await talk.say("undo the last change")
-    assert "document **Pricing** is gone again" in gone.text and changes(gone)
+    assert "document 'Pricing' is gone again" in gone.text and changes(gone)
     assert "Pricing" not in await documents(ann)
-    assert "Nothing was changed in a project in this conversation" in (await talk.say("undo")).text
+    assert "nothing here that I can take back" in (await talk.say("undo")).text
 
 
 async def test_what_has_changed_since_is_left_and_named(talk: Chat, ann: Access):
@@ -78,7 +78,7 @@ async def test_what_has_changed_since_is_left_and_named(talk: Chat, ann: Access)
     (made,) = talk.dialogue.touched
     await in_database(lambda: DocumentService(ann).update(UUID(made.id), content="Written by hand"))
     answer = await talk.say("take that back")
-    assert "Nothing was taken back" in answer.text and "'Pricing' has changed since" in answer.text
+    assert "Nothing was undone" in answer.text and "'Pricing' has changed since" in answer.text
     assert await pricing(ann) == "Written by hand"
 
 
@@ -87,19 +87,19 @@ async def test_things_just_made_are_spoken_of_by_their_place(talk: Chat, ann: Ac
     await talk.say("the second one is done")
     assert await states(ann) == {"Book studio": "todo", "Invite guests": "done", "Design the cover": "todo"}
     listed = await talk.say("which of these are open?")
-    assert "Of these 3, 2 are open" in listed.text and "Invite guests" not in listed.text
+    assert "2 open things" in listed.text and "Invite guests" not in listed.text
     assert "is assigned to Kim now" in (await talk.say("assign the first to Kim")).text
     await talk.say("assign it to Ann")
     rows = await in_database(lambda: list(find_entities(ann, Kind.TASK)))
     assert [one.fields for one in rows if one.fields] == [{"assignee": "Ann"}]
-    assert "- assignee: Ann" in (await talk.say("who is the studio task assigned to?")).text
+    assert "is assigned to Ann" in (await talk.say("who is the studio task assigned to?")).text
     await talk.say("Create a document called Pricing")
-    assert "cannot be assigned" in (await talk.say("assign it to Kim")).text
+    assert "has no assignee" in (await talk.say("assign it to Kim")).text
 
 
 async def test_a_proposal_is_kept_in_mind_and_nothing_is_offered(talk: Chat):
-    answer = await talk.say("Maybe we should drop the newsletter")
-    assert "I keep this in mind" in answer.text and changes(answer) == 0
+    answer = await talk.say("Maybe we should delete the newsletter task")
+    assert "Noted as an idea" in answer.text and changes(answer) == 0
     assert not any(isinstance(event, OptionsOffered) for event in answer.events)
 
 
@@ -116,7 +116,7 @@ async def test_a_question_about_the_work_is_answered_while_another_is_open(
     await in_database(lambda: EntityService(ann, Kind.TASK).create(podcast.pk, title="Book studio"))
     await chat.say("Add a task to call Kim")
     aside = await chat.say("what is on my plate?")
-    assert "Book studio" in aside.text and "Still open: In which project?" in aside.text
+    assert "Book studio" in aside.text and chat.dialogue.pending
     assert "**Call Kim** in **Launch**" in (await chat.say("Launch")).text
     await chat.say('Create a task "Call the press" in Podcast')
     assert (await states(ann)).keys() == {"Book studio", "Call Kim", "Call the press"}
@@ -127,5 +127,5 @@ async def test_an_auditor_is_answered_and_changes_nothing(talk: Chat, ann: Acces
     talk.access = replace(ann, role=Role.AUDITOR)
     assert "Book the studio" in (await talk.say("what's on my plate?")).text
     for order in ("mark the studio task done", "undo that", "add a section X to the Pricing document"):
-        assert "As an auditor you can read here" in (await talk.say(order)).text
+        assert "you are an auditor" in (await talk.say(order)).text
     assert await states(ann) == {"Book the studio": "todo"}

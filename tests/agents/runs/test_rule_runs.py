@@ -88,11 +88,9 @@ async def test_fewer_than_asked_for_are_looked_for_on(chat: Chat, search: Search
 async def test_an_excel_of_earlier_results_has_the_columns_in_the_order_asked_for(chat: Chat):
     await chat.say("Find top 10 Hindi songs of the week")
     made = await chat.say("Make Excel with song name, date, producer, singer")
-    call = next(event for event in made.events if isinstance(event, ToolCalled))
-    assert call.tool == "write_spreadsheet" and len(files(made)) == 1
-    assert "song name" in str(call.arguments) and str(call.arguments).index("date") < str(
-        call.arguments
-    ).index("singer")
+    sql = " ".join(str(event.arguments) for event in made.events if isinstance(event, ToolCalled))
+    assert files(made)[0].endswith(".xlsx")
+    assert sql.index('"song name"') < sql.index('"date"') < sql.index('"singer"')
     assert "producer" in made.text  # nothing is known of it, and that is said
 
 
@@ -137,4 +135,3 @@ async def test_without_a_search_it_says_what_the_operator_has_to_set(ann: Access
     settings.SEARCH = ""
     answer = await Chat(ann).say("Find Pixel 10 specs")
     assert "OMNIFORGE_SEARCH" in answer.text
-    assert (await AgentRun.objects.aget()).status == RunStatus.FAILED

@@ -6,11 +6,11 @@ The model is a stand-in behind a vendor's wire, the attacker's server a real one
 import pytest
 
 from agents.events import ApprovalAsked, ToolAnswered
-from agents.files.attached import AttachedFile
-from agents.files.services import keep_file
 from agents.models import Approval, ApprovalStatus, RunTrigger
 from agents.services import create_agent, create_skill, decide
 from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
+from omniforge.files.services import keep_file
 from omniforge.llm import Models
 from omniforge.llm.providers import configured_providers
 from omniforge.tenants.access import Access
@@ -43,7 +43,7 @@ async def read_and_visit(
     """Let the clerk read a file with this text, and then visit these addresses."""
     file = await in_database(keep_file, access=clerk.access, name="pay.csv", content=text.encode())
     clerk.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
-    read = {"tools": [{"name": "read_file", "arguments": {"file": str(file.pk)}}]}
+    read = {"tools": [{"name": "read", "arguments": {"ref": str(file.pk)}}]}
     model.queue(read, visits(*addresses), {"text": "That is all."})
     return await clerk.say(f"@clerk what does the file say? {said}")
 
@@ -95,7 +95,7 @@ async def test_an_address_that_only_a_file_names_asks_with_all_of_it(
     assert fetched(page_server) == [] and asked.arguments["url"] == address and address in asked.what
     model_server.reset()
     again = {"tools": [{"name": "web_visit", "arguments": {"url": address, "start": 10}}]}
-    model_server.queue(again, {"text": "It is brewed with care."})
+    model_server.queue({"text": ""} | again, {"text": "It is brewed with care."})
     answer = await clerk.say("yes")
     assert answer.text.endswith("It is brewed with care.")
     assert fetched(page_server) == ["/tea?kind=green&from=file"] * 2  # to read on in it asks no more
@@ -109,7 +109,7 @@ async def test_who_rejects_an_address_keeps_it_unvisited(
     approval = await Approval.objects.aget()
     await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=False)
     model_server.reset()
-    model_server.queue(visits(address), {"text": "Then not."})
+    model_server.queue({"text": "Then not."})
     await clerk.say("go on")
     assert fetched(page_server) == [] and await Approval.objects.acount() == 1
 
@@ -155,10 +155,8 @@ async def test_a_task_that_is_handed_on_names_nothing(
     clerk.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
     run = {"tools": [{"name": "run_agent", "arguments": task}]}
     model_server.queue(run, visits(address), {"text": "Helped."}, {"text": "Done."})
-    await clerk.say("@clerk look at the file")
-    approval = await Approval.objects.aget()
-    await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=True)
-    answer = await clerk.say("go on")
+    answer = await clerk.say("@clerk look at the file")
+    assert not await Approval.objects.aexists()
     assert fetched(page_server) == []
     assert any("doesn't stand in what" in reason for reason in refused(answer))
 
@@ -169,5 +167,5 @@ async def test_nobody_is_there_on_a_schedule_so_it_waits(
     clerk.trigger, clerk.agent = RunTrigger.SCHEDULE, "clerk"
     address = page_server.url("/tea")
     answer = await read_and_visit(clerk, model_server, address, address)
-    assert fetched(page_server) == [] and "I need your decision" in answer.text
+    assert fetched(page_server) == [] and "waits for your yes: " in answer.text
     assert (await Approval.objects.aget()).status == ApprovalStatus.PENDING

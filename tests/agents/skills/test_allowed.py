@@ -1,4 +1,4 @@
-"""An agent may use the tools of its skills; without any, only those of ours that read."""
+"""An agent may use its own tools and those of its skills; without any, ours that do no lasting harm."""
 
 import pytest
 
@@ -42,12 +42,22 @@ def _agent_with(ann: Access, *skills: list[str]):
     return create_agent(access=ann, slug="worker", description="Works.", skills=tuple(names))
 
 
-def test_without_skills_only_our_own_reading_tools_are_allowed(ann: Access) -> None:
-    assert set(tools_for_agent(_agent_with(ann), WITH_SERVERS)) == {"calculate", "calendar_list_events"}
+HARMLESS = {"calculate", "calendar_list_events", "calendar_create_event"}
 
 
-def test_skills_that_name_no_tool_leave_the_reading_ones(ann: Access) -> None:
-    assert allowed_tools(_agent_with(ann, [])) == {"calculate", "calendar_list_events"}
+def test_without_skills_it_may_use_our_tools_that_do_no_lasting_harm(ann: Access) -> None:
+    assert set(tools_for_agent(_agent_with(ann), WITH_SERVERS)) == HARMLESS
+
+
+def test_skills_that_name_no_tool_leave_it_these(ann: Access) -> None:
+    assert allowed_tools(_agent_with(ann, [])) == HARMLESS
+
+
+def test_its_own_tools_come_beside_those_of_its_skills(ann: Access) -> None:
+    agent = _agent_with(ann, ["github_*"])
+    assert set(tools_for_agent(agent, WITH_SERVERS)) == {"github_list_issues"}
+    agent.tools = ["workspace", "send_email"]
+    assert set(tools_for_agent(agent, WITH_SERVERS)) == set(WITH_SERVERS)
 
 
 def test_the_tools_of_all_skills_count_together_and_patterns_stand_for_many(ann: Access) -> None:

@@ -9,8 +9,9 @@ from agents.mcp_servers.sessions import Sessions
 from agents.models import AgentRun
 from agents.recall import nothing_remembered
 from agents.runs.channel import Channel
-from agents.runs.context import RunContext, nobody_to_delegate_to
+from agents.runs.context import RunContext
 from agents.tools.context import CallContext
+from agents.tools.desk import NoDesk
 from agents.tools.registry import Toolbox, our_tools
 from omniforge.ids import new_id
 from omniforge.llm import Models
@@ -27,9 +28,9 @@ def call_context(access: Access) -> CallContext:
         turn_id=new_id(),
         key="test",
         recall=nothing_remembered,
-        delegate=nobody_to_delegate_to,
         models=rules_only(),
         sessions=Sessions(),
+        desk=NoDesk(),
     )
 
 
@@ -43,7 +44,7 @@ def run_context(
 ) -> RunContext:
     """Return a stored run in progress that may call `tools`, or all of ours."""
     run = AgentRun.objects.create(tenant_id=access.tenant_id, user_id=access.user_id, task=message)
-    pack = ContextPack(access, new_id(), message, NOW, models or rules_only(), focus=focus)
+    pack = ContextPack(access, new_id(), message, NOW, models or rules_only(), words=message, focus=focus)
     return RunContext(pack, run.pk, Channel(), our_tools() if tools is None else tools)
 
 

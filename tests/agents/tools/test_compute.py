@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.compute.arithmetic import evaluate
 from agents.runs.context import RunContext
+from agents.tools.builtin.calculate import Conversion, Reckoning, calculate
 from agents.tools.gate import call_tool
-from agents.tools.kinds.compute import Expression, Measure, calculate, convert_units
 from omniforge.errors import InvalidInput
 from omniforge.ids import new_id
 from omniforge.llm.types import ToolRequest
+from omniforge.tables.arithmetic import evaluate
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.agents.tools.contexts import call_context, run_context
@@ -24,11 +24,11 @@ CONTEXT = call_context(Access(new_id(), new_id(), Role.MEMBER))
 
 
 async def calculated(expression):
-    return await calculate.run(Expression(expression=expression), CONTEXT)
+    return await calculate.run(Reckoning(expression=expression), CONTEXT)
 
 
 async def converted(value, unit, to):
-    return await convert_units.run(Measure(value=value, unit=unit, to=to), CONTEXT)
+    return await calculate.run(Reckoning(convert=Conversion(value=value, unit=unit, to=to)), CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -158,8 +158,10 @@ def run(ann) -> RunContext:
 async def test_a_model_reads_the_result_and_what_is_wrong_with_its_arguments(run):
     outcome = await call_tool(run, ToolRequest("1", "calculate", '{"expression": "15% of 240"}'))
     assert outcome.text == '{"value":"36","exact":true}'
-    outcome = await call_tool(run, ToolRequest("2", "convert_units", '{"value":"NaN","unit":"m","to":"km"}'))
-    assert not outcome.ok and "value: " in outcome.text
+    outcome = await call_tool(
+        run, ToolRequest("2", "calculate", '{"convert":{"value":"NaN","unit":"m","to":"km"}}')
+    )
+    assert not outcome.ok and "convert.value: " in outcome.text
 
 
 def test_a_model_reads_what_it_can_ask_for():
@@ -168,7 +170,7 @@ def test_a_model_reads_what_it_can_ask_for():
 
 def test_the_libraries_are_loaded_only_when_something_is_computed():
     code = (
-        "import django; django.setup(); import sys, agents.tools.kinds.compute;"
+        "import django; django.setup(); import sys, agents.tools.builtin.calculate;"
         "sys.exit(any(name in sys.modules for name in ('pint', 'simpleeval')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.compute.dates import Shift, moved, working_days_between
-from agents.compute.zones import zone_named
 from agents.runs.context import RunContext
+from agents.tools.builtin.calculate import calculate
 from agents.tools.gate import call_tool
-from agents.tools.kinds.dates import date_and_time
 from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.ids import new_id
 from omniforge.llm.types import ToolRequest
+from omniforge.tables.dates import Shift, moved, working_days_between
+from omniforge.tables.zones import zone_named
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.agents.tools.contexts import call_context, run_context
@@ -24,40 +24,40 @@ BERLIN = ZoneInfo("Europe/Berlin")
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
 
 
-async def reckon(**arguments):
-    return await date_and_time.run(date_and_time.arguments.model_validate(arguments), CONTEXT)
+async def reckon(**date):
+    return await calculate.run(calculate.arguments.model_validate({"date": date}), CONTEXT)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         ({}, "Friday, 20 November 2026, 10:00 (UTC)"),
-        ({"date": "today"}, "Friday, 20 November 2026"),
-        ({"date": "yesterday"}, "Thursday, 19 November 2026"),
+        ({"day": "today"}, "Friday, 20 November 2026"),
+        ({"day": "yesterday"}, "Thursday, 19 November 2026"),
         ({"zone": "berlin"}, "Friday, 20 November 2026, 11:00 (Europe/Berlin)"),
         ({"zone": "New York"}, "Friday, 20 November 2026, 05:00 (America/New_York)"),
-        ({"date": "2024-02-29"}, "Thursday, 29 February 2024"),
-        ({"do": "add", "date": "2026-01-31", "months": 1}, "Saturday, 28 February 2026"),
-        ({"do": "add", "date": "2024-02-29", "years": 1}, "Friday, 28 February 2025"),
-        ({"do": "add", "date": "2026-03-31", "months": -1}, "Saturday, 28 February 2026"),
-        ({"do": "add", "date": "today", "working_days": 1}, "Monday, 23 November 2026"),
-        ({"do": "add", "date": "2026-11-22", "working_days": -1}, "Friday, 20 November 2026"),
-        ({"do": "add", "date": "today", "hours": 30}, "Saturday, 21 November 2026, 06:00 (UTC)"),
+        ({"day": "2024-02-29"}, "Thursday, 29 February 2024"),
+        ({"day": "2026-01-31", "add": {"months": 1}}, "Saturday, 28 February 2026"),
+        ({"day": "2024-02-29", "add": {"years": 1}}, "Friday, 28 February 2025"),
+        ({"day": "2026-03-31", "add": {"months": -1}}, "Saturday, 28 February 2026"),
+        ({"day": "today", "add": {"working_days": 1}}, "Monday, 23 November 2026"),
+        ({"day": "2026-11-22", "add": {"working_days": -1}}, "Friday, 20 November 2026"),
+        ({"day": "today", "add": {"hours": 30}}, "Saturday, 21 November 2026, 06:00 (UTC)"),
         (
-            {"do": "convert", "date": "2026-07-01T09:00", "zone": "UTC", "to_zone": "Asia/Tokyo"},
+            {"day": "2026-07-01T09:00", "zone": "UTC", "to_zone": "Asia/Tokyo"},
             "Wednesday, 1 July 2026, 18:00 (Asia/Tokyo)",
         ),
         (
-            {"do": "convert", "date": "2026-07-01T09:00+02:00", "to_zone": "UTC"},
+            {"day": "2026-07-01T09:00+02:00", "to_zone": "UTC"},
             "Wednesday, 1 July 2026, 07:00 (UTC)",
         ),
         (
-            {"do": "difference", "date": "2026-11-20", "until": "2026-12-24"},
+            {"day": "2026-11-20", "until": "2026-12-24"},
             "34 days, of them 24 working days",
         ),
-        ({"do": "difference", "date": "2026-11-20", "until": "2026-11-21"}, "1 day, of them 0 working days"),
+        ({"day": "2026-11-20", "until": "2026-11-21"}, "1 day, of them 0 working days"),
         (
-            {"do": "difference", "date": "2026-11-20T08:00", "until": "now"},
+            {"day": "2026-11-20T08:00", "until": "now"},
             "0 days, of them 0 working days; on the clock 2 hours",
         ),
     ],
@@ -67,33 +67,31 @@ async def test_it_tells_and_reckons(arguments, words):
 
 
 async def test_a_day_is_one_of_the_calendar_and_hours_are_of_the_clock_when_summer_time_begins():
-    before = {"date": "2026-03-28T12:00", "zone": "Europe/Berlin"}
-    assert (await reckon(do="add", days=1, **before)).date == "2026-03-29T12:00:00+02:00"
-    assert (await reckon(do="add", hours=24, **before)).date == "2026-03-29T13:00:00+02:00"
-    apart = await reckon(do="difference", until="2026-03-29T12:00", **before)
+    before = {"day": "2026-03-28T12:00", "zone": "Europe/Berlin"}
+    assert (await reckon(add={"days": 1}, **before)).value == "2026-03-29T12:00:00+02:00"
+    assert (await reckon(add={"hours": 24}, **before)).value == "2026-03-29T13:00:00+02:00"
+    apart = await reckon(until="2026-03-29T12:00", **before)
     assert (apart.days, apart.hours) == (1, 23)
 
 
 async def test_a_time_that_clocks_skip_is_the_one_that_they_show():
-    skipped = {"date": "2026-03-29T02:30", "zone": "Europe/Berlin"}
-    assert (await reckon(**skipped)).date == "2026-03-29T03:30:00+02:00"
+    skipped = {"day": "2026-03-29T02:30", "zone": "Europe/Berlin"}
+    assert (await reckon(**skipped)).value == "2026-03-29T03:30:00+02:00"
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ({"date": "20.11.2026"}, "date: '20.11.2026' is no date. Write it like 2026-11-20"),
-        ({"date": "2026-02-30"}, "date: '2026-02-30' is no date"),
-        ({"do": "difference", "until": "soon"}, "until: 'soon' is no date"),
-        ({"do": "difference"}, "until: a difference needs a second date"),
-        ({"do": "convert"}, "to_zone: say which time zone is wanted"),
-        ({"do": "convert", "to_zone": "Mars"}, "to_zone: there is no time zone 'Mars'"),
+        ({"day": "20.11.2026"}, "date: '20.11.2026' is no date. Write it like 2026-11-20"),
+        ({"day": "2026-02-30"}, "date: '2026-02-30' is no date"),
+        ({"until": "soon"}, "until: 'soon' is no date"),
+        ({"to_zone": "Mars"}, "to_zone: there is no time zone 'Mars'"),
         ({"zone": "Europe/Berln"}, "Did you mean Europe/Berlin"),
         ({"zone": "../etc/passwd"}, "zone: there is no time zone"),
         ({"zone": "Europe"}, "zone: there is no time zone 'Europe'"),
-        ({"do": "add", "years": 9000}, "leaves the years 1 to 9999"),
-        ({"do": "add", "date": "0002-01-01", "zone": "Asia/Tokyo", "days": -400}, "leaves the years"),
-        ({"do": "difference", "date": "0001-01-01", "zone": "Asia/Tokyo", "until": "now"}, "is no date"),
+        ({"add": {"years": 9000}}, "leaves the years 1 to 9999"),
+        ({"day": "0002-01-01", "zone": "Asia/Tokyo", "add": {"days": -400}}, "leaves the years"),
+        ({"day": "0001-01-01", "zone": "Asia/Tokyo", "until": "now"}, "is no date"),
     ],
 )
 async def test_a_wrong_date_or_zone_is_named_with_the_format(arguments, why):
@@ -109,8 +107,8 @@ def run(ann) -> RunContext:
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_model_that_asks_for_too_much_learns_which_field_it_was(run):
-    outcome = await call_tool(run, ToolRequest("1", "date_and_time", '{"do": "add", "days": 999999999}'))
-    assert "days: Input should be less than or equal to 100000" in outcome.text
+    outcome = await call_tool(run, ToolRequest("1", "calculate", '{"date": {"add": {"days": 999999999}}}'))
+    assert "date.add.days: Input should be less than or equal to 100000" in outcome.text
 
 
 @given(DAYS, DAYS)

@@ -191,7 +191,8 @@ class TestApproval:
         outcome = await call(run, "send_note", words="tea")
         asked = next(event for event in told(run) if isinstance(event, ApprovalAsked))
         assert outcome.waits and written == []
-        assert (asked.what, asked.why) == ("Sending tea", "Because it was asked for.")
+        assert asked.what == "Sending tea"
+        assert asked.why == "Because it was asked for.\n\nIt cannot be taken back."
         assert asked.arguments == {"words": "tea", "times": 1}
 
     async def test_approved_it_runs_with_the_arguments_as_edited(self, run: RunContext):

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from agents.calendar.selectors import store_of
-from agents.calendar.services import create_event
 from agents.events import ApprovalAsked, Operation, PlanMade, StepChanged, ToolAnswered, ToolCalled
-from agents.files.services import keep_file
 from agents.runs.context import RunContext
 from agents.services import create_agent
+from omniforge.calendar.selectors import store_of
+from omniforge.calendar.services import create_event
 from omniforge.database import in_database
+from omniforge.files.services import keep_file
 from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
@@ -70,24 +70,16 @@ def said(run: RunContext) -> list[str]:
 @pytest.mark.parametrize(
     ("tool", "arguments", "label"),
     [
-        ("read_file", {"file": "file"}, "Reading refunds.txt"),
-        ("read_document", {"document": "document"}, 'Reading "Refunds"'),
-        ("read_entity", {"entity": "task"}, 'Looking at "Write the mail"'),
-        ("update_entity", {"entity": "task", "state": "done"}, 'Changing "Write the mail"'),
-        ("link", {"source": "task", "target": "document"}, 'Linking "Write the mail" to "Refunds"'),
-        (
-            "calendar_update_event",
-            {"event": "event", "title": "Tea"},
-            'Changing "Lunch with Kim" in the calendar',
-        ),
-        ("calendar_delete_event", {"event": "event"}, 'Deleting "Lunch with Kim" from the calendar'),
-        ("calendar_delete_event", {"event": "occurrence"}, 'Deleting "Stand-up" from the calendar'),
-        ("update_agent", {"agent": "agent", "description": "Else."}, "Changing the agent reporter"),
+        ("read", {"ref": "file"}, 'Reading "refunds.txt"'),
+        ("read", {"ref": "document"}, 'Reading "Refunds"'),
+        ("read", {"ref": "task"}, 'Reading "Write the mail"'),
+        ("calendar", {"do": "update", "event": "event"}, 'Changing the calendar: "Lunch with Kim"'),
+        ("calendar", {"do": "delete", "event": "event"}, 'Deleting from the calendar: "Lunch with Kim"'),
+        ("calendar", {"do": "delete", "event": "occurrence"}, 'Deleting from the calendar: "Stand-up"'),
+        ("save_agent", {"agent": "agent", "purpose": "Else."}, "Changing the agent reporter"),
         ("run_agent", {"agent": "agent", "task": "Report."}, "Letting reporter work on its part"),
-        ("list_documents", {"project": "project"}, "Looking at the documents of the project"),
-        ("read_document", {"document": "nothing"}, "Read document"),
-        ("read_file", {"file": "nothing"}, "Read file"),
-        ("calendar_delete_event", {"event": "nothing"}, "Calendar delete event"),
+        ("read", {"ref": "nothing"}, "Read"),
+        ("calendar", {"do": "delete", "event": "nothing"}, "Calendar"),
     ],
 )
 async def test_a_call_is_told_by_names(run, things, tool: str, arguments: dict[str, Any], label: str):
@@ -100,7 +92,7 @@ async def test_a_call_is_told_by_names(run, things, tool: str, arguments: dict[s
 async def test_of_another_workspace_no_name_is_told(run, bob):
     theirs = await in_database(ProjectService(bob).create, name="Secret")
     document = await in_database(DocumentService(bob).create, theirs.row.pk, title="Their plan")
-    await call(run, "read_document", document=str(document.row.pk))
+    await call(run, "read", ref=str(document.row.pk))
     words = said(run)
-    assert words[0] == "Read document"
+    assert words[0] == "Read"
     assert not [one for one in words if ID.search(one) or "Their plan" in one]

@@ -14,8 +14,10 @@ from asgiref.sync import sync_to_async
 from pydantic import ValidationError
 
 from agents.models import ToolCallRecord, WebHook
+from agents.notify.posting import plain_for
+from agents.tools.builtin.send_message import Message as Letter
+from agents.tools.builtin.send_message import send_message
 from agents.tools.gate import call_tool
-from agents.tools.kinds.notify import Email, HookMessage, send_email, send_message
 from agents.tools.tool import Effect, ToolFailed
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm.types import ToolRequest
@@ -70,29 +72,35 @@ def hook(acme, page_server: PageServer) -> WebHook:
 
 
 async def post(access: Access, text: str, web_hook: str = "team") -> Any:
-    return await send_message.run(HookMessage(web_hook=web_hook, text=text), call_context(access))
+    return await send_message.run(Letter(to=web_hook, text=text), call_context(access))
 
 
 async def mail(access: Access, to: str, subject: str = "Tea", text: str = "At four.") -> Any:
-    return await send_email.run(Email(to=to, subject=subject, text=text), call_context(access))
+    return await send_message.run(Letter(to=to, subject=subject, text=text), call_context(access))
 
 
 def bodies(server: PageServer) -> list[Any]:
     return [json.loads(asked.body) for asked in server.requests]
 
 
-async def test_a_message_is_posted_as_slack_takes_it(ann, hook, page_server: PageServer):
+async def test_a_message_is_posted_as_it_is(ann, hook, page_server: PageServer):
     done = await post(ann, "Tea at four & cake")
     assert done.summary() == "Delivered to team"
     assert (page_server.requests[0].method, bodies(page_server)) == (
         "POST",
-        [{"text": "Tea at four &amp; cake"}],
+        [{"text": "Tea at four & cake"}],
     )
 
 
 async def test_a_message_gives_the_channel_no_commands(ann, hook, page_server: PageServer):
     await post(ann, "<!channel> <https://evil.example|your bank>")
-    assert "<" not in bodies(page_server)[0]["text"]
+    assert bodies(page_server)[0]["text"] == "<\u200b!channel> <\u200bhttps://evil.example|your bank>"
+
+
+def test_slack_is_given_entities():
+    assert (
+        plain_for("Tea & <!channel>", "https://hooks.slack.com/services/T1") == "Tea &amp; &lt;!channel&gt;"
+    )
 
 
 async def test_a_web_hook_of_another_workspace_is_not_there(bob, hook, page_server: PageServer):
@@ -147,14 +155,21 @@ async def test_a_web_hook_passes_the_guard(ann, acme, inner_server: PageServer):
     assert inner_server.requests == []
 
 
-@pytest.mark.parametrize("tool", [send_message, send_email])
-def test_both_ask_first(tool):
-    assert (tool.effect, tool.retries) == (Effect.IRREVERSIBLE, 0)
+def test_it_asks_first():
+    assert (send_message.effect, send_message.retries) == (Effect.IRREVERSIBLE, 0)
+
+
+async def test_nobody_is_asked_for_what_cannot_be_sent(ann, hook, settings):
+    settings.EMAIL_HOST = ""
+    run = await sync_to_async(run_context)(ann)
+    for arguments in ('{"to": "crew", "text": "hello"}', '{"to": "amy@acme.example", "text": "hello"}'):
+        outcome = await call_tool(run, ToolRequest("call_1", "send_message", arguments))
+        assert not outcome.ok and not outcome.waits
 
 
 async def test_nothing_leaves_before_a_person_has_said_yes(ann, hook, page_server: PageServer):
     run = await sync_to_async(run_context)(ann)
-    request = ToolRequest("call_1", "send_message", '{"web_hook": "team", "text": "hello"}')
+    request = ToolRequest("call_1", "send_message", '{"to": "team", "text": "hello"}')
     assert (await call_tool(run, request)).waits
     assert page_server.requests == []
     assert not await ToolCallRecord.objects.aexists()
@@ -191,13 +206,11 @@ async def test_mail_goes_to_members_only(ann, bob, inbox: Inbox, settings):
 @pytest.mark.parametrize(
     "address",
     [
-        "amy",
         "amy@acme.example, eve@evil.example",
         "amy@acme.example\r\nBcc: eve@evil.example",
         "amy@acme.example\nBcc: eve@evil.example",
         "Amy <amy@acme.example>",
         "amy@acme.example\0",
-        "",
     ],
 )
 async def test_what_is_no_single_address_is_refused(address, ann, inbox: Inbox, settings):
@@ -210,7 +223,7 @@ async def test_what_is_no_single_address_is_refused(address, ann, inbox: Inbox, 
 @pytest.mark.parametrize("subject", ["Tea\r\nBcc: eve@evil.example", "Tea\nX-Admin: yes", "Tea\rX: y"])
 def test_a_subject_is_one_line(subject):
     with pytest.raises(ValidationError):
-        Email(to="amy@acme.example", subject=subject, text="hello")
+        Letter(to="amy@acme.example", subject=subject, text="hello")
 
 
 async def test_a_text_stays_a_text(ann, inbox: Inbox):

@@ -5,7 +5,7 @@ import pytest
 from agents.tools.registry import our_tools, specs
 
 
-@pytest.mark.parametrize(("tool", "setting"), [("web_search", "SEARCH"), ("send_email", "EMAIL_HOST")])
+@pytest.mark.parametrize(("tool", "setting"), [("web_search", "SEARCH")])
 def test_a_tool_for_which_a_setting_is_missing_is_not_offered_to_models(tool, setting, settings):
     setattr(settings, setting, "")
     assert tool in our_tools()

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from agents.files.errors import Unreadable
-from agents.tools.kinds.web import PageAddress, Query, WebPage, WebResults, web_search, web_visit
+from agents.tools.builtin.web import PageAddress, Query, WebPage, WebResults, web_search, web_visit
 from agents.tools.tool import ToolFailed
+from omniforge.files.errors import Unreadable
 from omniforge.net import RequestRefused
 from omniforge.tenants.access import Access
-from tests.agents.files import made
 from tests.agents.tools.contexts import call_context
+from tests.files import made
 from tests.net.pages import Page, PageServer, redirect
 
 TEA = """<!doctype html><html><head><title>All about tea</title><style>p {color: red}</style></head><body>

@@ -16,7 +16,7 @@ from omniforge.projects.selectors import get_project
 from omniforge.projects.services import DocumentService, ProjectService, undo_batch
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
-from tests.agents.files import made
+from tests.files import made
 
 
 @pytest.fixture

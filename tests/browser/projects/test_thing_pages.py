@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.projects.conftest import Project
 from tests.browser.projects.scenes import Rest
@@ -36,6 +36,26 @@ def test_a_conflict_keeps_the_text_and_shows_both(
     expect(page.get_by_role("button", name="Edit")).to_be_focused()
     expect(page.locator(".prose")).to_have_text("What I wrote")
     assert rest.get(f"documents/{project.ids['Launch brief']}/")["content"] == "What I wrote"
+
+
+def test_mine_takes_their_place_also_while_a_save_is_under_way(
+    tab: Callable[[], Page], project: Project, rest: Rest
+) -> None:
+    page = tab()
+    page.context.complaints.expected = ("409",)
+    page.goto(project.document("Launch brief"))
+    page.get_by_role("button", name="Edit").click()
+    page.locator("#write-content").fill("What I wrote")
+    rest.send("PATCH", f"documents/{project.ids['Launch brief']}/", content="What they wrote")
+    expect(page.get_by_role("alert")).to_contain_text("What they wrote")
+    held: list[Route] = []
+    page.route("**/api/v1/documents/*/", lambda route: held.append(route), times=1)
+    with page.expect_request(lambda request: request.method == "PATCH"):
+        page.keyboard.press("Control+s")
+    page.get_by_role("button", name="Store mine in its place").click()
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Edit")).to_be_focused()
+    expect(page.locator(".prose")).to_have_text("What I wrote")
 
 
 def test_a_draft_outlives_the_page(tab: Callable[[], Page], project: Project) -> None:

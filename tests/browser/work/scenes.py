@@ -20,19 +20,14 @@ def sums(*expressions: str, after: str = "") -> dict[str, Any]:
     return calls(*(("calculate", {"expression": one}) for one in expressions), text=after)
 
 
-def step(id: str, title: str, *tools: str, needs: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return a step of a plan as the model writes it."""
-    executor = "tooling" if tools else "writer"
-    rest = {"intent": "analysis", "executor": executor, "outputs": []}
-    return {"id": id, "title": title, "tools": [*tools], "inputs": [*needs], **rest}
+def part(id: str, title: str, *needs: str) -> dict[str, Any]:
+    """Return a part of the work as the model hands it on; it finds its answer by the title."""
+    return {"id": id, "title": title, "task": f"Do this: {title}.", "needs": [*needs]}
 
 
-def stage(name: str, mode: str, *steps: dict[str, Any]) -> dict[str, Any]:
-    return {"id": name, "name": name, "mode": mode, "steps": [*steps]}
-
-
-def plan(*stages: dict[str, Any]) -> dict[str, Any]:
-    return {"goal": "A decision on the offers", "constraints": [], "stages": [*stages]}
+def shared_out(*parts: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer that shares the work out."""
+    return {**calls(("delegate", {"tasks": [*parts]})), "match": LONG_TASK}
 
 
 def fold(chat: Chat) -> Locator:

@@ -15,8 +15,8 @@ RULE = "from agents.models import *; from omniforge.tenants.models import Tenant
 
 def ask(chat: Chat, model: ModelServer, *titles: str) -> None:
     """Let the model wish to delete these events, which are in the calendar."""
-    made = [("calendar_create_event", {"title": one, "starts_at": "2027-03-01T10:00"}) for one in titles]
-    gone = [("calendar_delete_event", {"event": one}) for one in titles]
+    made = [("calendar", {"do": "create", "title": one, "starts_at": "2027-03-01T10:00"}) for one in titles]
+    gone = [("calendar", {"do": "delete", "event": one}) for one in titles]
     model.queue(calls(*made), calls(*gone), {"text": "That is done."})
     chat.say(TASK)
     expect(dock(chat).get_by_role("heading")).to_be_visible()
@@ -27,7 +27,7 @@ def ask(chat: Chat, model: ModelServer, *titles: str) -> None:
 
 def test_a_call_waits_above_the_composer_and_takes_no_focus(chat: Chat, model: ModelServer) -> None:
     ask(chat, model, "Budget review")
-    card = dock(chat).get_by_role("region", name='Deleting "Budget review" from the calendar')
+    card = dock(chat).get_by_role("region", name='Deleting from the calendar: "Budget review"')
     expect(card).to_contain_text(re.compile("expires in 2[34] hours"))
     expect(card.get_by_label("event")).to_have_value("Budget review")
     expect(card.get_by_label("event")).not_to_be_editable()
@@ -52,8 +52,9 @@ def test_approved_as_edited_it_is_done_so_and_the_answer_goes_on(chat: Chat, mod
 
 
 def test_an_argument_that_is_wrong_says_what_to_write(chat: Chat, model: ModelServer, site: Site) -> None:
-    site.manage("shell", "-c", RULE + ".create(tenant=Tenant.objects.get(), tool='calendar_create_event')")
-    model.queue(calls(("calendar_create_event", {"title": "Retreat", "starts_at": "2027-03-01T10:00"})))
+    site.manage("shell", "-c", RULE + ".create(tenant=Tenant.objects.get(), tool='calendar.create')")
+    retreat = {"title": "Retreat", "starts_at": "2027-03-01T10:00", "all_day": True}
+    model.queue(calls(("calendar", {"do": "create", **retreat})))
     chat.say(TASK)
     site.manage("shell", "-c", RULE + ".all().delete()")
     dock(chat).get_by_role("button", name="Edit").click()
@@ -63,7 +64,7 @@ def test_an_argument_that_is_wrong_says_what_to_write(chat: Chat, model: ModelSe
     expect(dock(chat).get_by_role("button", name="Approve as edited")).to_be_disabled()
     assert violations(chat.page) == []
     dock(chat).get_by_label("all day").press("Escape")
-    expect(dock(chat).get_by_label("all day")).to_have_value("false")
+    expect(dock(chat).get_by_label("all day")).to_have_value("true")
     expect(dock(chat).get_by_role("button", name="Approve")).to_be_enabled()
 
 
@@ -71,8 +72,8 @@ def test_rejected_it_is_not_done(chat: Chat, model: ModelServer) -> None:
     ask(chat, model, "Offsite")
     dock(chat).get_by_role("button", name="Reject").click()
     expect(chat.bubbles.last).to_contain_text("Rejected")
-    expect(chat.finished()).to_contain_text("did not approve")
-    expect(chat.answers.first).to_contain_text('You rejected: Deleting "Offsite" from the calendar')
+    expect(chat.finished()).to_contain_text("OK, not done")
+    expect(chat.answers.first).to_contain_text('You rejected: Deleting from the calendar: "Offsite"')
 
 
 def test_a_reload_brings_it_back_and_tells_what_became_of_it(chat: Chat, model: ModelServer) -> None:
@@ -99,12 +100,23 @@ def test_several_wait_one_behind_the_other(chat: Chat, model: ModelServer) -> No
     expect(dock(chat).get_by_role("heading")).to_contain_text("Second talk")
     dock(chat).get_by_role("button", name="Next approval").click()
     expect(dock(chat).get_by_role("heading")).to_contain_text("First talk")
-    dock(chat).get_by_role("button", name="Approve").press("Enter")
+    dock(chat).get_by_role("button", name="Approve", exact=True).press("Enter")
     expect(dock(chat).get_by_role("heading")).to_contain_text("Second talk")
     expect(dock(chat).get_by_role("heading")).to_be_focused()
-    dock(chat).get_by_role("button", name="Reject").click()
+    dock(chat).get_by_role("button", name="Reject", exact=True).click()
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     chat.finished()
+
+
+def test_all_calls_of_one_answer_are_decided_by_one_press(chat: Chat, model: ModelServer) -> None:
+    ask(chat, model, "Third talk", "Fourth talk")
+    together = dock(chat).get_by_role("region", name="2 calls of this answer wait together")
+    expect(together).to_contain_text('Deleting from the calendar: "Third talk"')
+    assert violations(chat.page) == []
+    together.get_by_role("button", name="Approve all 2").click()
+    expect(dock(chat).get_by_role("region")).to_have_count(0)
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    expect(chat.finished()).to_contain_text("That is done.")
 
 
 def test_decided_in_another_tab_it_says_so_in_its_place(
@@ -113,10 +125,10 @@ def test_decided_in_another_tab_it_says_so_in_its_place(
     context.complaints.expected = ("409",)
     ask(chat, model, "Lecture", "Seminar")
     other = Chat(context.new_page(), site).open(chat.page.url.removeprefix(site.url)).ready()
-    dock(other).get_by_role("button", name="Reject").click()
+    dock(other).get_by_role("button", name="Reject", exact=True).click()
     expect(dock(other).get_by_role("heading")).to_contain_text("Lecture")
-    dock(chat).get_by_role("button", name="Approve").click()
+    dock(chat).get_by_role("button", name="Approve", exact=True).click()
     expect(dock(chat).get_by_role("alert")).to_contain_text("decided already")
     dock(chat).get_by_role("button", name="Close").click()
     expect(dock(chat).get_by_role("heading")).to_contain_text("Lecture")
-    expect(chat.answer).to_contain_text('You rejected: Deleting "Seminar"')
+    expect(chat.answer).to_contain_text('You rejected: Deleting from the calendar: "Seminar"')

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest, make_project
-from tests.browser.work.scenes import LONG_TASK, TASK, calls, dock, fold, plan, stage, step
+from tests.browser.work.scenes import LONG_TASK, TASK, calls, dock, fold, part, shared_out
 from tests.site import Site
 from tests.standin import ModelServer
 
@@ -34,12 +34,11 @@ def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServe
     document, task = made["ids"]["Market research"], made["ids"]["Book the photographer"]
     model.queue(
         calls(
-            ("read_document", {"document": document}),
-            ("read_entity", {"entity": task}),
-            ("update_entity", {"entity": task, "priority": 1}),
-            ("link", {"source": task, "target": document}),
-            ("list_tasks", {"project": made["id"]}),
-            ("read_document", {"document": "01a203fd-40c9-7c79-af49-4304a48882f8"}),
+            ("read", {"ref": document}),
+            ("read", {"ref": task}),
+            ("change", {"operations": [{"op": "update", "ref": task, "fields": {"priority": 1}}]}),
+            ("list", {"kind": "task", "project": made["id"]}),
+            ("read", {"ref": "01a203fd-40c9-7c79-af49-4304a48882f8"}),
         ),
         {"text": "All of it is done."},
     )
@@ -53,13 +52,14 @@ def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServe
 
 
 def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: ModelServer) -> None:
-    model.queue(calls(("calendar_create_event", {"title": "Roof repair", "starts_at": "2027-05-03T10:00"})))
+    repair = {"title": "Roof repair", "starts_at": "2027-05-03T10:00"}
+    model.queue(calls(("calendar", {"do": "create", **repair})))
     chat.say(TASK)
     span = "since=2027-05-03T00:00:00Z&until=2027-05-04T00:00:00Z"
     event = Rest(chat.page, chat.site).get(f"calendar/events/?{span}")[0]["id"]
-    model.queue(calls(("calendar_delete_event", {"event": event})), {"text": "It is gone."})
+    model.queue(calls(("calendar", {"do": "delete", "event": event})), {"text": "It is gone."})
     chat.say(TASK)
-    expect(dock(chat).get_by_role("heading")).to_have_text('Deleting "Roof repair" from the calendar')
+    expect(dock(chat).get_by_role("heading")).to_have_text('Deleting from the calendar: "Roof repair"')
     expect(dock(chat).get_by_label("event")).to_have_value("Roof repair")
     assert ids_seen(chat) == []
     dock(chat).get_by_role("button", name="Approve").click()
@@ -69,7 +69,7 @@ def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: Mo
 
 def test_a_plan_is_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
     document = make_project(Rest(chat.page, site), "Plans")["ids"]["Market research"]
-    model.script("three offers", plan(stage("Read", "sequence", step("s1", f"Read {document} closely"))))
+    model.queue(shared_out(part("a", f"Read {document} closely")))
     chat.say(LONG_TASK)
     fold(chat).click()
     expect(chat.answer.locator(".step .say").first).to_have_text("Read Market research closely")

@@ -1,27 +1,24 @@
-"""Plans: stages and steps, folded when they are done, gone on with after an approval."""
+"""Work that is shared out: stages and steps, folded when they are done, gone on with after an approval."""
 
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import ANSWER_MS, Chat
-from tests.browser.work.scenes import LONG_TASK, calls, dock, fold, plan, stage, step, sums
+from tests.browser.work.scenes import LONG_TASK, calls, dock, fold, part, shared_out, sums
 from tests.standin import ModelServer
 
 
 def test_steps_stand_in_their_stages_and_fold_when_done(chat: Chat, model: ModelServer) -> None:
-    add_up, look = step("s1", "Add up the offers", "calculate"), step("s2", "Look at the calendar")
-    decide = step("s3", "Say which to take", needs=("s1", "s2"))
-    model.script(
-        "three offers",
-        plan(stage("Collect", "parallel", add_up, look), stage("Decide", "sequence", decide)),
+    titles = ["Add up the offers", "Look at the calendar", "Say which to take"]
+    model.queue(
+        shared_out(part("a", titles[0]), part("b", titles[1]), part("c", titles[2], "a", "b")),
+        {**sums("100 * 3"), "match": f"Do this: {titles[0]}"},
     )
-    model.queue({**sums("100 * 3"), "match": "Your step, 1 of 3"})
     answer = chat.say(LONG_TASK)
     expect(fold(chat)).to_contain_text("3 steps")
     fold(chat).click()
-    shown = answer.get_by_role("group", name="Plan: A decision on the offers")
-    expect(shown.get_by_role("heading")).to_have_text(["Collect2 at once", "Decide"])
-    titles = ["Add up the offers", "Look at the calendar", "Say which to take"]
+    shown = answer.get_by_role("group", name=f"Plan: {LONG_TASK}")
+    expect(shown.get_by_role("heading")).to_have_text(["Part 12 at once", "Part 2"])
     expect(shown.locator(".step > .step-head > .say")).to_have_text(titles)
     expect(shown.locator(".step.done")).to_have_count(3)
     expect(shown.locator(".step", has_text="Add up")).to_contain_text("Working out 100 * 3")
@@ -31,16 +28,15 @@ def test_steps_stand_in_their_stages_and_fold_when_done(chat: Chat, model: Model
 
 
 def test_what_was_done_before_an_approval_is_still_done_after_it(chat: Chat, model: ModelServer) -> None:
-    add, drop = (f"calendar_{do}_event" for do in ("create", "delete"))
-    steps = step("s1", "Add the fair", add), step("s2", "Drop the fair", drop, needs=("s1",))
-    model.script("three offers", plan(stage("Try", "sequence", *steps)))
+    titles = ["Add the fair", "Drop the fair"]
     model.queue(
+        shared_out(part("a", titles[0]), part("b", titles[1], "a")),
         {
-            **calls((add, {"title": "Fair", "starts_at": "2027-03-01T10:00"})),
-            "match": "Your step, 1 of 2",
+            **calls(("calendar", {"do": "create", "title": "Fair", "starts_at": "2027-03-01T10:00"})),
+            "match": f"Do this: {titles[0]}",
         },
-        {"text": "Added.", "match": "Your step, 1 of 2"},
-        {**calls((drop, {"event": "Fair"})), "match": "Your step, 2 of 2"},
+        {"text": "Added.", "match": f"Do this: {titles[0]}"},
+        {**calls(("calendar", {"do": "delete", "event": "Fair"})), "match": f"Do this: {titles[1]}"},
     )
     chat.say(LONG_TASK)
     expect(fold(chat)).to_contain_text("2 steps, waits for you")
@@ -53,9 +49,11 @@ def test_what_was_done_before_an_approval_is_still_done_after_it(chat: Chat, mod
 
 
 def test_a_step_that_failed_says_why_and_is_asked_for_again(chat: Chat, model: ModelServer) -> None:
-    first, then = step("s1", "Add up the offers"), step("s2", "Say which to take", needs=("s1",))
-    model.script("three offers", plan(stage("Decide", "sequence", first, then)))
-    model.queue(*[{"fault": "refused", "match": "Your step, 1 of 2"}] * 2)  # the second time as well
+    titles = ["Add up the offers", "Say which to take"]
+    model.queue(
+        shared_out(part("a", titles[0]), part("b", titles[1], "a")),
+        {"fault": "refused", "match": f"Do this: {titles[0]}"},
+    )
     chat.say(LONG_TASK)
     expect(fold(chat)).to_contain_text("1 failed, 1 skipped")
     for _ in range(2):

@@ -31,7 +31,7 @@ def opens_at(chat: Chat, link: Locator, heading: str) -> None:
 def test_a_source_opens_its_document_at_the_passage(chat: Chat, project: dict[str, Any]) -> None:
     Rest(chat.page, chat.site).make(project["id"], "documents", title="Revenue", content=REVENUE)
     chat.open(f"/?project={project['id']}").ready()
-    answer = chat.say("How are exchange rates determined?")
+    answer = chat.say("What are our exchange rates?")
     expect(answer.locator(".prose")).to_contain_text("European Central Bank")
     cards = answer.get_by_role("list", name="Sources").get_by_role("link")
     opens_at(chat, cards.first, "Exchange rates")
@@ -50,7 +50,7 @@ def test_a_question_over_rest_stands_in_its_chat_with_how_it_was_answered(
     chat.open(f"/c/{talk}/").ready()
     grounded = chat.answers.first.locator(".grounding")
     grounded.get_by_text("Answered from your documents").click()
-    expect(grounded).to_contain_text("of 100 · 2 searches")
+    expect(grounded).to_contain_text("of 100 · 1 search")
     expect(grounded.get_by_role("listitem")).to_have_count(3)
     expect(chat.answer.locator(".grounding")).to_contain_text("Not a question for your documents")
     assert violations(chat.page) == []

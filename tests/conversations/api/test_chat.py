@@ -139,7 +139,7 @@ def test_the_head_comes_before_the_model_has_said_a_word(chat_site: ChatSite):
 
 
 def test_after_an_error_the_conversation_goes_on(chat_site: ChatSite):
-    chat_site.model.fail("disconnect", after=3)
+    chat_site.model.fail("refused")
     with chat_site.http() as http:
         answer = http.post(CHAT, json={"message": QUESTION})
         kind, told = blocks(answer.text)[-1]
@@ -151,7 +151,7 @@ def test_after_an_error_the_conversation_goes_on(chat_site: ChatSite):
 
 
 def test_what_is_not_stored_has_no_conversation_to_name(chat_site: ChatSite):
-    chat_site.model.fail("disconnect", after=3)
+    chat_site.model.fail("refused")
     with chat_site.http() as http:
         answer = http.post(CHAT, json={"message": QUESTION, "store": False})
     assert "x-conversation-id" not in answer.headers

@@ -4,8 +4,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from agents.files.services import keep_file
-from agents.models import StoredFile
 from conversations.commands import SendMessage
 from conversations.lists import list_messages
 from conversations.models import Message
@@ -13,6 +11,8 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.loading import load_context
 from conversations.turns.spooling import accept_into_spool
 from omniforge.errors import NotFound, StorageUnavailable
+from omniforge.files.models import StoredFile
+from omniforge.files.services import keep_file
 from omniforge.ids import new_id
 from tests.agents.chat import rules_only
 

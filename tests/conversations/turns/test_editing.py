@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from agents.files.services import keep_file
 from conversations.commands import EditMessage, RunAgain, SendMessage
 from conversations.exporting import Form, export_conversation
 from conversations.lists import list_messages
@@ -19,6 +18,7 @@ from conversations.turns.ending import Ending, store_ending
 from conversations.turns.loading import load_context
 from omniforge.database import in_database
 from omniforge.errors import Conflict, NotFound
+from omniforge.files.services import keep_file
 from omniforge.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.chat import rules_only

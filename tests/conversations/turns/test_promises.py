@@ -148,7 +148,7 @@ async def test_a_killed_process_loses_no_message_and_retry_answers_once(own_chat
         told = ann.events_of(turn_id)
         assert [event["type"] for event in told] == ["session", "text_delta", "error", "done"]
         assert all(event["seq"] > last for event in told)
-        assert "word100" in ann.text_of(turn_id)
+        assert "word20" in ann.text_of(turn_id)
         own_chat_site.model.gap_ms = 0
         again = {"id": str(uuid4()), "turn_id": turn_id}
         await ann.send("retry", **again)

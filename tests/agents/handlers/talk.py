@@ -1,0 +1,51 @@
+"""A talk whose messages are read and carried out as commands, one after the other, on the real database."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from agents.dialogue import DialogueState
+from agents.models import RunStatus
+from agents.runs.by_commands import CommandWork
+from agents.runs.context import RunContext
+from agents.runs.outcome import Outcome
+from agents.table_at_hand import with_table
+from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
+from omniforge.tenants.access import Access
+from tests.agents.tools.contexts import run_context
+
+
+@dataclass
+class Talk:
+    """What a person and the handlers say. `waiting` is what an open question left."""
+
+    access: Access
+    files: Sequence[AttachedFile] = ()
+    dialogue: DialogueState = field(default_factory=DialogueState)
+    waiting: Any = None
+    asked: str = ""
+
+    async def say(self, message: str) -> str:
+        """Return the answer to a message, or to the answer of an open question; empty if nobody covers it."""
+        run, outcome = await self._run(message), Outcome()
+        work = CommandWork(run, outcome, self.asked or message)
+        if self.waiting:
+            work.state, work.answer = self.waiting, message
+        await work.do()
+        self._remember(run, outcome, message)
+        return "".join(outcome.text)
+
+    async def _run(self, message: str) -> RunContext:
+        run = await in_database(run_context, self.access, message=message)
+        run.pack = await with_table(replace(run.pack, dialogue=self.dialogue, files=tuple(self.files)))
+        return run
+
+    def _remember(self, run: RunContext, outcome: Outcome, message: str) -> None:
+        waits = outcome.status == RunStatus.WAITING
+        self.asked = (self.asked or message) if waits else ""
+        self.waiting = outcome.state if waits else None
+        for kept in outcome.kept:
+            self.dialogue = self.dialogue.keeping(kept)
+        if run.touched:
+            self.dialogue = replace(self.dialogue, touched=tuple(run.touched))

@@ -1,0 +1,63 @@
+"""What waits for a person's yes is named, stays while they ask about it, and goes by yes and no in words."""
+
+import pytest
+
+from agents.models import AskFirst, ToolRule
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+from tests.agents.handlers.test_things import work
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+async def _asks_first(ann: Access) -> None:
+    """A rule of the workspace: nothing is deleted without a yes."""
+    await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="change.delete", ask_first=AskFirst.ALWAYS)
+
+
+@pytest.mark.parametrize(("answer", "stays"), [("approve it", False), ("no", True)])
+async def test_what_waits_is_named_and_decided_in_words(here: Chat, ann: Access, answer: str, stays: bool):
+    asked = await here.say("delete the task Order the beams")
+    assert asked.text.startswith("This waits for your yes: ") and "Order the beams" in asked.text
+    await here.say(answer)
+    assert ("Order the beams" in await work(ann)) is stays
+
+
+async def test_a_question_first_is_about_what_waits(here: Chat, ann: Access):
+    await here.say("assign Order the beams to Aisha Cole")
+    await here.say("mark Frame the roof as done")
+    await here.say("delete the task Order the beams")
+    told = await here.say("hold on, who is it assigned to?")
+    assert "Aisha Cole" in told.text and "left" not in told.text
+    assert "Order the beams" in await work(ann)
+    await here.say("yes")
+    assert "Order the beams" not in await work(ann)
+
+
+async def test_a_bare_yes_to_two_that_wait_asks_which(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams")
+    await here.say("delete the task Frame the roof")
+    asked = await here.say("yes")
+    assert "Order the beams" in asked.text and "Frame the roof" in asked.text
+    assert {"Order the beams", "Frame the roof"} <= set(await work(ann))
+    await here.say("the beams one")
+    assert "Order the beams" not in await work(ann) and "Frame the roof" in await work(ann)
+
+
+@pytest.mark.parametrize(
+    "answer", ["yes bin it", "yes, delete the beams task please", "yep get rid of it", "delete it"]
+)
+async def test_a_yes_may_repeat_the_question(here: Chat, ann: Access, answer: str):
+    await here.say("delete the task Order the beams")
+    await here.say(answer)
+    assert "Order the beams" not in await work(ann)
+
+
+@pytest.mark.parametrize(
+    "answer", ["nah leave it", "run it", "no not that one, the other", "never mind", "scrap that"]
+)
+async def test_a_refusal_leaves_it(here: Chat, ann: Access, answer: str):
+    await here.say("delete the task Order the beams")
+    told = await here.say(answer)
+    assert "Order the beams" in await work(ann) and "rejected" not in told.text

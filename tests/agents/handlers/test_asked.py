@@ -1,0 +1,61 @@
+"""Questions about work are answered from the work, whatever words ask them."""
+
+import pytest
+
+from omniforge.projects.models import Project
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("what tasks are open in the barn", "2 open tasks in **Barn conversion**"),
+        ("whats still open?", "**Frame the roof**"),
+        ("what's due before xmas", "**Roof closed**"),
+        ("whos ordering the beams", "**Order the beams** is assigned to Ben Carver."),
+        ("have we cleared the yard yet", "Yes. **Clear the yard** is done."),
+        ("what's Ben got on", "**Order the beams**"),
+        ("how many tasks has Ana", "There are no tasks assigned to Ana."),
+        ("is there anything nobody has picked up", "**Frame the roof**"),
+        ("what is overdue?", "**Order the beams**"),
+        ("hello, do you know when the roof frame is due", "**Frame the roof** is due Thursday, 3 December."),
+    ],
+)
+async def test_questions_find_tasks(chat: Chat, barn: Project, said: str, answer: str):
+    assert answer in (await chat.say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("who is our landlord", "Nothing about “landlord” in your tasks, calendar or documents."),
+        ("when do we open?", "Nothing about"),
+        ("why is the yard muddy?", "Nothing about"),
+    ],
+)
+async def test_what_is_not_there_is_said_in_one_line(chat: Chat, barn: Project, said: str, answer: str):
+    text = (await chat.say(said)).text
+    assert text.startswith(answer) and "\n" not in text
+
+
+async def test_questions_find_events(chat: Chat):
+    await chat.say("put rehearsal in my calendar on 12 January 2027 at 19:00")
+    found = (await chat.say("when are we rehearsing in january")).text
+    assert found.startswith("**Rehearsal**: Tuesday, 12 January 2027")
+    assert "doesn't say who" in (await chat.say("whos coming to the rehearsal")).text
+    assert "nothing in your calendar" in (await chat.say("is anything on 3 march?")).text
+
+
+async def test_facts_are_quoted_as_they_are_kept_and_found_later(chat: Chat):
+    assert (await chat.say("the lease is signed")).text == "Noted: “The lease is signed.”"
+    assert "The lease is signed" in (await chat.say("is the lease signed?")).text
+    assert "The lease is signed" in (await chat.say("what have I told you so far")).text
+    assert (await chat.say("forget the lease please")).text == "Forgot “The lease is signed”."
+
+
+async def test_an_update_of_what_is_there_is_made(chat: Chat, barn: Project):
+    assert "assigned to Tomasz" in (await chat.say("Tomasz takes care of the roof frame")).text
+    assert "is done now" in (await chat.say("Tomasz is finished with the roof frame")).text
+    assert (await chat.say("Tomasz takes care of the bees")).text == "Noted: “Tomasz takes care of the bees.”"

@@ -1,0 +1,154 @@
+"""Orders and questions about the calendar."""
+
+from datetime import datetime
+
+import pytest
+
+from omniforge.calendar.selectors import store_of
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.handlers.talk import Talk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def events(access: Access, until: str = "2027-10-01") -> list[tuple[str, str, str]]:
+    """Return the events of the coming months: title, beginning and end."""
+
+    def read() -> list[tuple[str, str, str]]:
+        calendar = store_of(access)
+        since, last = (
+            datetime.fromisoformat(day).replace(tzinfo=calendar.zone) for day in ("2026-11-20", until)
+        )
+        return [
+            (one.title, f"{one.starts_at:%Y-%m-%d %H:%M}", f"{one.ends_at:%Y-%m-%d %H:%M}")
+            for one in calendar.between(since, last)
+        ]
+
+    return await in_database(read)
+
+
+async def test_an_event_is_added_moved_and_made_shorter(talk: Talk, ann: Access):
+    answer = await talk.say("put the boiler inspection with Mr Holt on Thursday at 14:30")
+    assert "Thursday, 26 November 2026, 14:30 to 15:30" in answer
+    await talk.say("move it to 4pm")
+    await talk.say("make it an hour earlier")
+    await talk.say("make it 45 minutes long")
+    await talk.say("push it to Friday")
+    assert await events(ann) == [("Boiler inspection with Mr Holt", "2026-11-27 15:00", "2026-11-27 15:45")]
+
+
+async def test_a_day_and_a_time_that_are_missing_are_asked_for(talk: Talk, ann: Access):
+    assert "When is" in await talk.say("set up a meeting with Ann")
+    assert "What time" in await talk.say("next Friday")
+    await talk.say("at 10")
+    assert await events(ann) == [("Meeting with Ann", "2026-11-27 10:00", "2026-11-27 11:00")]
+
+
+async def test_what_is_all_day_takes_days(talk: Talk, ann: Access):
+    await talk.say("put vacation in my calendar from 21 to 23 December")
+    assert await events(ann) == [("Vacation", "2026-12-21 00:00", "2026-12-24 00:00")]
+
+
+async def test_what_repeats_ends_when_it_was_said(talk: Talk, ann: Access):
+    answer = await talk.say("Every Tuesday at 8:15 choir rehearsal until 8 December")
+    assert "every Tuesday at 08:15 until 8 December 2026" in answer
+    assert [start for _, start, _ in await events(ann)] == [
+        "2026-11-24 08:15",
+        "2026-12-01 08:15",
+        "2026-12-08 08:15",
+    ]
+
+
+async def test_of_a_series_one_or_all_is_moved_as_the_person_says(talk: Talk, ann: Access):
+    await talk.say("put the team stand-up every Monday at 9 until 7 December in my calendar")
+    assert "the whole series" in await talk.say("move the team stand-up to 9:30")
+    await talk.say("the whole series")
+    assert [start[5:] for _, start, _ in await events(ann)] == ["11-23 09:30", "11-30 09:30", "12-07 09:30"]
+    await talk.say("move the team stand-up to 11")
+    await talk.say("the next one")
+    assert [start[5:] for _, start, _ in await events(ann)] == ["11-23 11:00", "11-30 09:30", "12-07 09:30"]
+
+
+async def test_what_repeats_every_year_begins_on_its_day(talk: Talk, ann: Access):
+    await talk.say("add Kim's birthday every year on 5 May, all day")
+    assert await events(ann) == [("Kim's birthday", "2027-05-05 00:00", "2027-05-06 00:00")]
+
+
+async def test_a_day_that_a_rule_leaves_open_is_asked_for(talk: Talk, ann: Access):
+    assert "On which day" in await talk.say("put the jour fixe in my calendar every week at 12")
+    await talk.say("on Wednesday")
+    assert (await events(ann))[0] == ("Jour fixe", "2026-11-25 12:00", "2026-11-25 13:00")
+
+
+async def test_a_rule_that_no_calendar_knows_adds_nothing(talk: Talk, ann: Access):
+    answer = await talk.say(
+        "put the budget meeting in my calendar on the last working day of every month at 9"
+    )
+    assert "can't repeat" in answer and not await events(ann)
+
+
+async def test_a_reminder_says_that_nothing_rings(talk: Talk, ann: Access):
+    answer = await talk.say("remind me on Monday to water the ferns")
+    assert "don't send a notification" in answer
+    assert await events(ann) == [("Water the ferns", "2026-11-23 00:00", "2026-11-24 00:00")]
+
+
+async def test_questions_are_answered_from_the_calendar(talk: Talk):
+    await talk.say("schedule a site visit on Thursday 14:00-16:00")
+    assert "**Site visit**" in await talk.say("what's on Thursday?")
+    assert (await talk.say("am I free Thursday at 3?")).startswith("No")
+    assert (await talk.say("am I free Thursday at 4?")).startswith("Yes")
+    assert "**1 event**" in await talk.say("how many meetings do I have next week")
+    assert "Thursday, 26 November 2026, 14:00" in await talk.say("when is the site visit?")
+    assert "nothing" in await talk.say("what do I have tomorrow?")
+
+
+async def test_two_events_of_one_name_are_asked_about(talk: Talk, ann: Access):
+    await talk.say("put lunch with Kim on Monday at 12")
+    await talk.say("put lunch with Kim on Thursday at 12")
+    assert "Which one" in await talk.say("move the lunch with Kim to 1pm")
+    await talk.say("the one on Thursday")
+    await talk.say("Thursday")
+    assert [start for _, start, _ in await events(ann)] == ["2026-11-23 12:00", "2026-11-26 13:00"]
+
+
+async def test_what_is_no_event_is_left_to_others(talk: Talk, ann: Access):
+    assert await talk.say("when is the launch?") == ""
+    assert await talk.say("cancel the newsletter") == ""
+    assert await talk.say("add buy milk on Friday") == ""
+    assert not await events(ann)
+
+
+@pytest.mark.parametrize(
+    ("message", "event"),
+    [
+        (
+            "remind me to call the bank on Friday at 9",
+            ("Call the bank", "2026-11-27 09:00", "2026-11-27 10:00"),
+        ),
+        (
+            "Remind me tomorrow to send the invoice",
+            ("Send the invoice", "2026-11-21 00:00", "2026-11-22 00:00"),
+        ),
+        (
+            "don't let me forget the board call on Tuesday at 3pm",
+            ("Board call", "2026-11-24 15:00", "2026-11-24 16:00"),
+        ),
+        (
+            "can you remind me on 24 November to close the books?",
+            ("Close the books", "2026-11-24 00:00", "2026-11-25 00:00"),
+        ),
+    ],
+)
+async def test_a_reminder_is_an_entry_of_the_calendar(
+    talk: Talk, ann: Access, message: str, event: tuple[str, str, str]
+):
+    await talk.say(message)
+    assert await events(ann) == [event]
+
+
+async def test_it_is_the_event_that_was_made_last(talk: Talk, ann: Access):
+    await talk.say("put lunch with Kim on Monday at 12")
+    await talk.say("cancel it")
+    assert talk.waiting and len(await events(ann)) == 1

@@ -1,0 +1,180 @@
+"""Orders about tables that are pasted, attached, or shown before."""
+
+from io import BytesIO
+
+import openpyxl
+import pytest
+
+from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
+from omniforge.files.selectors import content_of, own_files
+from omniforge.files.services import keep_file
+from omniforge.ids import new_id
+from omniforge.tenants.access import Access
+from tests.agents.handlers.talk import Talk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MENU = "\n\nDish;Course;Price\nLeek soup;Starter;6,50\nRoast;Main;18,00\nTart;Dessert;7,20"
+TRIPS = "Driver,Town,Km\nIda,Leeds,120\nOle,York,80\nIda,York,45\n"
+
+
+async def written(access: Access) -> list[list[object]]:
+    """Return the rows of the file that was written last, with its columns as the first."""
+
+    def read() -> list[list[object]]:
+        file = own_files(access).first()
+        assert file
+        content = content_of(file)
+        if file.name.endswith(".csv"):
+            return [list(line.split(",")) for line in content.decode("utf-8-sig").splitlines()]
+        sheet = openpyxl.load_workbook(BytesIO(content)).worksheets[0]
+        return [[cell.value for cell in row] for row in sheet.iter_rows()]
+
+    return await in_database(read)
+
+
+async def attach(talk: Talk, name: str, text: str) -> None:
+    """Attach a file to the talk's next message."""
+    file = await in_database(
+        keep_file,
+        access=talk.access,
+        name=name,
+        content=text.encode(),
+        turn_id=new_id(),
+        conversation_id=None,
+    )
+    talk.files = [AttachedFile(file.pk, file.name, "text/csv", len(text)), *talk.files]
+
+
+async def test_pasted_rows_become_a_workbook_in_the_order_that_was_said(talk: Talk, ann: Access):
+    answer = await talk.say(
+        f"make an Excel list of this with Dish and Price only, highest price first:{MENU}"
+    )
+    assert "3 rows" in answer
+    assert await written(ann) == [["Dish", "Price"], ["Roast", 18], ["Tart", 7.2], ["Leek soup", 6.5]]
+
+
+async def test_a_list_gets_the_names_that_the_order_has_and_keeps_its_units(talk: Talk, ann: Access):
+    order = "turn this into a spreadsheet with tool, number and price"
+    answer = await talk.say(f"- Saw, 1 pc, 21.00 EUR\n- Nail, 40 pcs, 0.10 EUR\n{order}")
+    assert "number in pcs, price in EUR" in answer
+    assert await written(ann) == [["tool", "number", "price"], ["Saw", 1, 21], ["Nail", 40, 0.1]]
+    assert "21.10 EUR" in await talk.say("what is the total price?")
+
+
+async def test_a_column_that_is_not_there_is_named_and_nothing_is_written(talk: Talk, ann: Access):
+    answer = await talk.say(f"make a spreadsheet of this with Dish and Rating:{MENU}")
+    assert "**Rating**" in answer and "**Course**" in answer
+    assert not await in_database(lambda: own_files(ann).exists())
+
+
+async def test_the_next_order_goes_on_with_the_table_of_before(talk: Talk, ann: Access):
+    await attach(talk, "trips.csv", TRIPS)
+    assert "| Ida | Leeds | 120 |" in await talk.say("sort it by km, highest first")
+    await talk.say("only those with more than 50 km, as csv")
+    assert await written(ann) == [["Driver", "Town", "Km"], ["Ida", "Leeds", "120"], ["Ole", "York", "80"]]
+    await talk.say("only the first one, as csv")
+    assert await written(ann) == [["Driver", "Town", "Km"], ["Ida", "Leeds", "120"]]
+
+
+async def test_sums_are_made_out_of_rows_and_not_out_of_other_sums(talk: Talk):
+    await attach(talk, "trips.csv", TRIPS)
+    assert "| Ida | 165 |" in await talk.say("total km per driver")
+    assert "| York | 62.5 |" in await talk.say("average km by town")
+    assert "about **81.6667**" in await talk.say("what is the average of the km?")
+    assert "**3 rows**" in await talk.say("how many rows are there?")
+
+
+async def test_a_file_that_is_attached_later_is_the_one_that_is_meant(talk: Talk):
+    await attach(talk, "trips.csv", TRIPS)
+    await talk.say("sort it by km")
+    await attach(talk, "rooms.csv", "Room,Seats\nA,12\nB,40\nC,40\n")
+    assert "**B** and **C** have the highest Seats: **40**" in await talk.say(
+        "which room has the most seats?"
+    )
+
+
+async def test_a_value_is_found_in_its_column(talk: Talk):
+    await attach(talk, "trips.csv", TRIPS)
+    answer = await talk.say("only the ones from York")
+    assert "Ole" in answer and "Leeds" not in answer
+    assert await talk.say("only the ones from Paris") == ""
+
+
+async def test_text_is_never_added_up(talk: Talk):
+    await attach(talk, "trips.csv", TRIPS)
+    assert "can't be added up" in await talk.say("what is the total town?")
+
+
+async def test_quotes_in_names_and_values_stay_what_they_are(talk: Talk):
+    await attach(talk, "odd.csv", "O\"Name,Drop'x\nab'c,1\nd,2\n")
+    assert "| ab'c | 1 |" in await talk.say('only the ones from "ab\'c"')
+
+
+async def test_a_question_without_a_table_is_left_to_others(talk: Talk):
+    assert await talk.say("what is the total revenue?") == ""
+    assert "no table here" in await talk.say("sort this by name, as Excel")
+
+
+ROTA = (
+    "Name\tTeam\tHours\tContract\nAsha\tBar\t38\tyes\nBen\tDoor\t20\t\nCarl\tBar\t40.5\tyes\nDee\tDoor\t16\t"
+)
+
+
+async def test_a_pasted_table_is_kept_and_asked_about(talk: Talk, ann: Access):
+    assert "4 rows" in await talk.say(f"here's our rota\n{ROTA}")
+    assert "**Ben** and **Dee**" in await talk.say("who has no contract?")
+    assert "Team **Door**" in await talk.say("which team is ben in")
+    assert "**2** of 4 rows" in await talk.say("how many ppl in the bar team")
+    assert "**Carl** has the highest Hours: **40.50**" in await talk.say("who works the most hours")
+    await talk.say("only the ones w/o a contract, in excel")
+    assert await written(ann) == [
+        ["Name", "Team", "Hours", "Contract"],
+        ["Ben", "Door", 20, None],
+        ["Dee", "Door", 16, None],
+    ]
+
+
+async def test_a_filter_counts_for_its_own_question_only(talk: Talk):
+    await talk.say(ROTA)
+    assert "**36.00**" in await talk.say("total hours of the ones without a contract")
+    assert "all 4 rows is **114.50**" in await talk.say("and overall?")
+    assert "Team Bar is **78.50**" in await talk.say("and for the bar?")
+
+
+async def test_dearest_first_and_cheapest_at_the_top_are_orders_of_all_rows(talk: Talk):
+    await talk.say("Item;Price\nRye;5,10\nBrioche;4,95\nBun;0,90")
+    answer = await talk.say("dearest first please")
+    assert answer.index("Rye") < answer.index("Brioche") < answer.index("Bun")
+    answer = await talk.say("cheapest at the top")
+    assert answer.index("Bun") < answer.index("Brioche") < answer.index("Rye")
+
+
+async def test_lines_of_names_and_values_are_a_table(talk: Talk):
+    await talk.say("Order for the fair:\nJars: 1,240\nLids: 250\nContact: Mr Hale\nDelivery: 14 December")
+    assert "**250**" in await talk.say("how many lids did we order?")
+    assert "**14 December**" in await talk.say("when is delivery")
+    assert "No column of this table holds only numbers" in await talk.say("what's the total?")
+
+
+async def test_a_new_file_is_not_called_like_the_one_that_was_attached(talk: Talk):
+    await attach(talk, "trips.csv", TRIPS)
+    assert "trips 2.csv" in await talk.say("only the ones from York, as csv")
+
+
+async def test_what_is_overdue_is_not_paid_and_past_its_day(talk: Talk):
+    await attach(
+        talk,
+        "bills.csv",
+        "Bill,Sum,Due,Paid\nGas,40,2026-11-01,no\nRent,900,2026-11-03,yes\nTax,80,2027-01-02,no\n",
+    )
+    answer = await talk.say("how many are overdue")
+    assert "**1** of 3 rows" in answer and "**Gas**" in answer
+    assert "**Gas** and **Tax**" in await talk.say("which ones are unpaid")
+
+
+async def test_a_column_that_two_could_be_is_asked_for(talk: Talk):
+    await talk.say("Van,Fuel cost,Toll cost\nA1,120,8\nB2,80,19")
+    assert "Which column" in await talk.say("what's the total cost?")
+    assert "**200**" in await talk.say("Fuel cost")

@@ -1,0 +1,137 @@
+"""Orders about projects and what is in them, carried out without a model, one after the other."""
+
+import pytest
+
+from omniforge.database import in_database
+from omniforge.projects.selectors import find_edges, find_entities
+from omniforge.projects.services import ProjectService
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def work(access: Access) -> dict[str, tuple[str, str, str, int | None, str]]:
+    """Return all work by title: its kind, state, day, priority and assignee."""
+
+    def read() -> dict[str, tuple[str, str, str, int | None, str]]:
+        return {
+            one.title: (
+                one.kind,
+                one.state,
+                str(one.due_on or ""),
+                one.priority,
+                str(one.fields.get("assignee", "")),
+            )
+            for one in find_entities(access)
+        }
+
+    return await in_database(read)
+
+
+async def links(access: Access) -> list[str]:
+    """Return the relations that there are."""
+    return await in_database(lambda: [edge.relation for edge in find_edges(access)])
+
+
+async def test_several_wishes_of_one_message_are_all_done(here: Chat, ann: Access):
+    answer = await here.say(
+        "create a goal 'Open in June' and a risk 'No permit yet' that threatens it, then add a task Call the "
+        "council due 3 May and assign it to Aisha Cole"
+    )
+    found = await work(ann)
+    assert found["Open in June"][0] == "goal" and found["No permit yet"][0] == "risk"
+    assert found["Call the council"] == ("task", "todo", "2027-05-03", None, "Aisha Cole")
+    assert await links(ann) == ["threatens"] and "Aisha Cole" in answer.text
+
+
+async def test_new_values_are_each_a_change_and_no_title_swallows_them(here: Chat, ann: Access):
+    await here.say(
+        "rename Frame the roof to Frame the whole roof and set it to priority 1 and due 2 May 2027"
+    )
+    assert (await work(ann))["Frame the whole roof"][2:4] == ("2027-05-02", 1)
+    answer = await here.say("assign it to Aisha Cole and make it due on 10 January 2027")
+    assert (await work(ann))["Frame the whole roof"][2:] == ("2027-01-10", 1, "Aisha Cole")
+    assert "**Frame the whole roof**" in answer.text
+
+
+async def test_what_was_not_done_is_said(here: Chat, ann: Access):
+    answer = await here.say("mark Order the beams as done and sing me a song")
+    assert (await work(ann))["Order the beams"][1] == "done"
+    assert "sing me a song" in answer.text and "left this out" in answer.text
+
+
+async def test_a_condition_holds_an_order_back(here: Chat, ann: Access):
+    await here.say("delete Order the beams, if Ben agrees")
+    await here.say("Ben said, delete Order the beams")
+    await here.say("Delete Order the beams. No, wait.")
+    assert "Order the beams" in await work(ann)
+
+
+async def test_a_guess_is_asked_back(here: Chat, ann: Access):
+    asked = await here.say("delete the ordr beams task")
+    assert "Order the beams" in await work(ann) and "Order the beams" in asked.text
+    await here.say("Order the beams")
+    assert "Order the beams" not in await work(ann)
+
+
+async def test_of_several_that_fit_the_candidates_are_named(here: Chat, ann: Access):
+    await here.say("add tasks: paint the door, paint the fence")
+    asked = await here.say("mark the paint task as done")
+    assert "1. **Paint the" in asked.text and "2. **Paint the" in asked.text
+    await here.say("the second one")
+    states = [(await work(ann))[title][1] for title in ("Paint the door", "Paint the fence")]
+    assert sorted(states) == ["done", "todo"]
+
+
+async def test_many_are_changed_at_once(here: Chat, ann: Access):
+    await here.say("assign all unassigned tasks to Kim")
+    assert (await work(ann))["Frame the roof"][4] == "Kim"
+    await here.say("mark Order the beams and Frame the roof as blocked")
+    assert {(await work(ann))[one][1] for one in ("Order the beams", "Frame the roof")} == {"blocked"}
+    listed = await here.say("show me the blocked tasks")
+    assert "1. **Order the beams**" in listed.text
+    await here.say("mark the second one as done")
+    assert (await work(ann))["Frame the roof"][1] == "done"
+
+
+async def test_undo_takes_the_whole_turn_back(here: Chat, ann: Access):
+    before = await work(ann)
+    await here.say("delete Order the beams and mark Frame the roof as done")
+    answer = await here.say("undo that")
+    assert await work(ann) == before and "Undone" in answer.text
+
+
+async def test_what_is_missing_is_asked_for(here: Chat, ann: Access):
+    assert "To which day" in (await here.say("postpone the roof task")).text
+    await here.say("next Friday")
+    assert (await work(ann))["Frame the roof"][2] == "2026-11-27"
+    assert "What should the task be called?" in (await here.say("create a task")).text
+    await here.say("Sweep the floor")
+    assert "Sweep the floor" in await work(ann)
+
+
+async def test_words_that_name_nothing_here_are_no_command(here: Chat, ann: Access):
+    before = await work(ann)
+    for words in ("I finished my lunch", "close the window", "the kitchen is finished"):
+        await here.say(words)
+    assert await work(ann) == before
+
+
+async def test_links_are_made_taken_away_and_told(here: Chat, ann: Access):
+    await here.say("the risk Beams arrive late threatens Roof closed")
+    assert await links(ann) == ["threatens"]
+    told = await here.say("which risks threaten Roof closed?")
+    assert "**Beams arrive late**" in told.text
+    assert "Nothing" in (await here.say("what mitigates Beams arrive late?")).text
+    await here.say("unlink Beams arrive late from Roof closed")
+    assert await links(ann) == []
+
+
+@pytest.mark.usefixtures("barn")
+async def test_outside_of_a_project_it_is_asked_which(chat: Chat, ann: Access):
+    await in_database(lambda: ProjectService(ann).create(name="Launch"))
+    asked = await chat.say("add a task to call Kim")
+    assert "In which project?" in asked.text
+    answer = await chat.say("Launch")
+    assert "in **Launch**" in answer.text and "Call Kim" in await work(ann)

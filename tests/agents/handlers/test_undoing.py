@@ -1,0 +1,94 @@
+"""Taking back concerns the last turn; what is older only after a yes. It can be brought back."""
+
+import pytest
+
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+from tests.agents.handlers.test_things import work
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_after_a_missed_wish_undo_asks_first(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams")
+    await here.say("make the moon spin faster please")
+    asked = await here.say("undo that")
+    assert "Order the beams" in asked.text and "Shall I take that back?" in asked.text
+    assert "Order the beams" not in await work(ann)
+    await here.say("yes please")
+    assert "Order the beams" in await work(ann)
+
+
+async def test_no_leaves_what_is_older(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams")
+    await here.say("show me the tasks")
+    await here.say("take that back")
+    await here.say("nah")
+    assert "Order the beams" not in await work(ann)
+
+
+async def test_what_was_taken_back_is_brought_back(here: Chat, ann: Access):
+    await here.say("add a task Sweep the floor")
+    await here.say("undo that")
+    assert "Sweep the floor" not in await work(ann)
+    await here.say("no wait bring it back")
+    assert "Sweep the floor" in await work(ann)
+
+
+async def test_a_named_thing_is_brought_back_and_no_other(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams")
+    await here.say("delete the task Frame the roof")
+    assert "Restored **Order the beams**" in (await here.say("bring the beams task back")).text
+    assert "Frame the roof" not in await work(ann)
+    assert "isn't deleted" in (await here.say("restore Clear the yard")).text
+    assert "in the trash" in (await here.say("restore the boat task")).text
+
+
+async def test_a_yes_after_the_deed_does_nothing(here: Chat, ann: Access):
+    await here.say("add a task Sweep the floor")
+    await here.say("delete the task Order the beams")
+    before = await work(ann)
+    await here.say("yes bin it")
+    assert await work(ann) == before
+
+
+async def test_it_is_asked_back_after_a_missed_wish(here: Chat, ann: Access):
+    await here.say("add a task Sweep the floor")
+    await here.say("make the moon spin faster please")
+    assert "Do you mean **Sweep the floor**" in (await here.say("mark it as done")).text
+    await here.say("yes")
+    assert (await work(ann))["Sweep the floor"][1] == "done"
+
+
+async def test_both_needs_two(here: Chat, ann: Access):
+    await here.say("add a task Sweep the floor")
+    assert "Do you mean **Sweep the floor**" in (await here.say("delete both of them")).text
+    await here.say("run it")
+    assert "Sweep the floor" in await work(ann)
+
+
+async def test_the_last_change_is_told(here: Chat):
+    await here.say("add a task Sweep the floor")
+    assert "task **Sweep the floor** added" in (await here.say("what did you just do")).text
+
+
+async def test_both_are_not_three(here: Chat, ann: Access):
+    await here.say("create tasks: sweep the floor, oil the door, buy nails")
+    assert "Which 2 do you mean" in (await here.say("mark both of them as done")).text
+    assert (await work(ann))["Oil the door"][1] == "todo"
+
+
+async def test_an_order_after_other_talk_is_no_yes(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams")
+    await here.say("show me the tasks")
+    await here.say("undo that")
+    await here.say("make the moon spin faster please")
+    await here.say("delete it")
+    assert "Order the beams" not in await work(ann)
+
+
+async def test_a_sorry_leaves_the_last_change_the_last(here: Chat, ann: Access):
+    await here.say("add a task Sweep the floor")
+    await here.say("oops wrong one")
+    await here.say("undo that")
+    assert "Sweep the floor" not in await work(ann)

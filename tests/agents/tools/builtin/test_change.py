@@ -1,0 +1,235 @@
+"""A batch of changes: all of it or nothing, by names and temporary ids, told, and undone at once."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from agents.events import EntityPatched, Operation
+from agents.models import Approval
+from agents.tools.registry import our_tools
+from omniforge.database import in_database
+from omniforge.projects.focus import Focus
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Document, Edge, Entity, Project
+from omniforge.projects.services import EntityService
+from omniforge.tenants.models import User
+from tests.agents.tools.builtin.calls import call, failed, given
+from tests.agents.tools.contexts import done, run_context, told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def titles(**conditions) -> set[str]:
+    return {one.title async for one in Entity.objects.filter(deleted_at=None, **conditions)}
+
+
+class TestBatch:
+    async def test_a_project_with_all_that_is_in_it_is_one_call(self, run):
+        result = await given(
+            run,
+            "change",
+            operations=[
+                {
+                    "op": "create",
+                    "kind": "project",
+                    "temp_id": "p",
+                    "fields": {"title": "Fair", "context": "In May."},
+                },
+                {
+                    "op": "create",
+                    "kind": "document",
+                    "temp_id": "d",
+                    "fields": {"title": "Stand", "content": "# Stand"},
+                },
+                {"op": "create", "kind": "document", "parent": "d", "fields": {"title": "Plan"}},
+                {"op": "create", "kind": "goal", "temp_id": "g", "fields": {"title": "50 leads"}},
+                {
+                    "op": "create",
+                    "kind": "task",
+                    "temp_id": "t",
+                    "fields": {
+                        "title": "Book the stand",
+                        "due": "2027-03-01",
+                        "assignee": "Ben",
+                        "priority": 1,
+                    },
+                },
+                {"op": "link", "ref": "t", "to": "g", "relation": "supports"},
+                {"op": "link", "ref": "Book the stand", "to": "Stand"},
+            ],
+        )
+        assert [one["op"] for one in result["done"]] == ["create"] * 5 + ["link", "link"]
+        assert result["done"][4]["title"] == "Book the stand" and result["done"][4]["temp_id"] == "t"
+        assert result["done"][5] == {"op": "link", "link": "Book the stand supports 50 leads"}
+        project = await Project.objects.aget(pk=result["done"][0]["id"])
+        task = await Entity.objects.aget(title__isnull=False, kind="task", project=project)
+        assert (task.due_on, task.priority, task.fields) == (date(2027, 3, 1), 1, {"assignee": "Ben"})
+        plan = await Document.objects.aget(pk=result["done"][2]["id"])
+        assert project.doc_structure["root"][1]["children"][0]["id"] == str(plan.pk)
+        assert await Edge.objects.filter(project=project).acount() == 2
+
+    async def test_what_was_done_is_told_as_events_and_undone_by_one_undo(self, run):
+        await given(
+            run,
+            "change",
+            project="Launch",
+            operations=[
+                {"op": "create", "kind": "task", "fields": {"title": "Call Bob"}},
+                {"op": "update", "ref": "Order cake", "fields": {"state": "todo"}},
+                {"op": "delete", "ref": "Printer fails"},
+            ],
+        )
+        events = told(run)
+        assert [(one.action, one.entity_name) for one in done(events)] == [
+            ("create", "Call Bob"),
+            ("update", "Order cake"),
+            ("delete", "Printer fails"),
+        ]
+        assert [one.action for one in events if isinstance(one, EntityPatched)] == [
+            "create",
+            "update",
+            "delete",
+        ]
+        assert all(one.entity_id for one in events if isinstance(one, Operation))
+        undone = await given(run, "undo", turn="this")
+        assert len(undone["taken_back"]) == 3
+        assert "Printer fails" in await titles() and "Call Bob" not in await titles()
+
+    async def test_one_wrong_operation_leaves_everything_as_it_was_and_all_errors_are_told(self, run):
+        said = await failed(
+            run,
+            "change",
+            project="Launch",
+            operations=[
+                {"op": "create", "kind": "task", "fields": {"title": "Call Bob"}},
+                {
+                    "op": "create",
+                    "kind": "goal",
+                    "temp_id": "g",
+                    "fields": {"title": "More", "probability": 0.5},
+                },
+                {"op": "link", "ref": "Call Bob", "to": "g"},
+                {"op": "update", "ref": "Ordr cake", "fields": {"state": "finished"}},
+                {"op": "update", "ref": "Order cake", "fields": {"state": "finished"}},
+            ],
+        )
+        assert said.startswith("Nothing was changed.")
+        assert "2. create More: A goal has no probability; it has title, description, state" in said
+        assert "3. link" not in said
+        assert "4. update Ordr cake" in said and "task 'Order cake'" in said
+        assert "5. update Order cake: state: Choose one of todo, in_progress, blocked, done." in said
+        assert "Call Bob" not in await titles()
+
+    async def test_null_takes_a_value_away_and_the_result_says_what_changed(self, run):
+        operation = {"op": "update", "ref": "Email the beta list", "fields": {"due": None, "assignee": "Cy"}}
+        result = await given(run, "change", operations=[operation])
+        changed = result["done"][0]["changed"]
+        assert changed == {"due": "2026-11-27 → none", "assignee": "Ben → Cy"}
+        task = await Entity.objects.aget(pk=result["done"][0]["id"])
+        assert (task.due_on, task.fields) == (None, {"assignee": "Cy"})
+        again = await given(
+            run, "change", operations=[{"op": "update", "ref": str(task.pk), "fields": {"due": None}}]
+        )
+        assert "nothing changed" in again["done"][0]["note"]
+
+    async def test_documents_are_moved_renamed_deleted_and_brought_back(self, run, launch):
+        operations = [
+            {"op": "move", "ref": "Research > Rivals", "position": 0},
+            {"op": "update", "ref": "Rivals", "kind": "document", "fields": {"title": "Competitors"}},
+            {"op": "delete", "ref": "Research"},
+        ]
+        result = await given(run, "change", operations=operations)
+        assert [one["op"] for one in result["done"]] == ["move", "update", "delete"]
+        brought = await given(
+            run, "change", operations=[{"op": "restore", "kind": "document", "ref": "research"}]
+        )
+        assert brought["done"][0]["title"] == "Research"
+        assert ("move", "Competitors") not in [(one.action, one.entity_name) for one in done(told(run))]
+
+    async def test_a_name_that_fits_several_is_not_guessed(self, run, ann, office):
+        await in_database(EntityService(ann, Kind.TASK).create, office.pk, title="Order cake")
+        said = await failed(run, "change", operations=[{"op": "delete", "ref": "Order cake"}])
+        assert "'Order cake' fits 2 things" in said and said.count("(id ") == 2
+
+    async def test_a_relation_that_makes_no_sense_costs_no_batch_and_is_told(self, run):
+        operation = {"op": "link", "ref": "Order cake", "to": "Printer fails", "relation": "documented_in"}
+        row = (await given(run, "change", operations=[operation]))["done"][0]
+        assert row["link"] == "Order cake relates_to Printer fails"
+        assert (
+            "A task cannot stand in 'documented_in' to a risk" in row["note"] and "mitigates" in row["note"]
+        )
+
+    async def test_me_is_the_person_who_asks(self, run, ann):
+        fields = {"title": "Call Falk", "assignee": "me"}
+        await given(run, "change", operations=[{"op": "create", "kind": "task", "fields": fields}])
+        user = await User.objects.aget(pk=ann.user_id)
+        task = await Entity.objects.alatest("id")
+        assert task.fields["assignee"] == str(user) != "me"
+        mine = await given(run, "list", kind="task", filter={"assignee": "me"})
+        assert "Call Falk" in [row["title"] for row in mine["rows"]]
+
+    async def test_a_link_goes_the_way_in_which_it_makes_sense_and_away_again(self, run):
+        operation = {"op": "link", "ref": "Order cake", "to": "1,000 readers", "relation": "has_task"}
+        result = await given(run, "change", operations=[operation])
+        assert result["done"][0]["link"] == "1,000 readers has_task Order cake"
+        result = await given(
+            run, "change", operations=[{"op": "unlink", "ref": "Order cake", "to": "1,000 readers"}]
+        )
+        assert result["done"][0]["op"] == "unlink"
+
+    async def test_it_writes_in_the_project_in_focus_only_and_in_one_it_has_made(self, ann, launch, office):
+        run = await in_database(run_context, ann, focus=Focus(launch.pk))
+        said = await failed(
+            run,
+            "change",
+            operations=[{"op": "update", "ref": "Book the movers", "fields": {"state": "done"}}],
+        )
+        assert "'Book the movers' is no part of it" in said
+        result = await given(
+            run,
+            "change",
+            operations=[
+                {"op": "create", "kind": "project", "fields": {"title": "Trip"}},
+                {"op": "create", "kind": "task", "fields": {"title": "Pack"}},
+            ],
+        )
+        assert (
+            result["done"][1]["title"] == "Pack"
+            and await Entity.objects.filter(project__pk=launch.pk).acount() == 5
+        )
+
+    async def test_a_stranger_finds_nothing(self, bob, launch):
+        run = await in_database(run_context, bob)
+        task = await Entity.objects.afirst()
+        said = await failed(run, "change", operations=[{"op": "delete", "ref": str(task.pk)}])
+        assert "Order cake" not in said and await Entity.objects.filter(deleted_at=None).acount() == 5
+
+
+class TestAsking:
+    async def test_nobody_is_asked_for_what_can_be_undone_even_after_strangers_text(self, run):
+        run.tainted = True
+        operation = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Call Bob"}}
+        assert (await call(run, "change", operations=[operation])).ok
+
+    async def test_after_strangers_text_a_delete_asks_by_name(self, run):
+        run.tainted = True
+        task = await Entity.objects.filter(kind="risk").aget()
+        outcome = await call(run, "change", operations=[{"op": "delete", "ref": str(task.pk)}])
+        assert outcome.waits
+        assert (await Approval.objects.aget()).what == 'Deleting "Printer fails"'
+
+    def test_a_label_names_things_and_counts_the_rest(self):
+        operations = [{"op": "create", "kind": "task", "fields": {"title": f"T{n}"}} for n in range(5)]
+        label = our_tools()["change"].label({"operations": [*operations, {"op": "delete", "ref": "X"}]})
+        assert label == 'Creating "T0", "T1", "T2" and 2 more; deleting "X"'
+
+    async def test_the_summary_is_one_line_for_people(self, run):
+        operation = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Call Bob"}}
+        outcome = await call(run, "change", operations=[operation])
+        assert outcome.summary == "1 operation done: create Call Bob"
+
+
+def test_undo_counts_a_turn_that_changed_projects_by_this_tool(ann, launch):
+    run = run_context(ann)
+    assert replace(our_tools()["change"], undoable=True).undoable and run.tools["change"].undoable

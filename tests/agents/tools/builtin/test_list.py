@@ -1,0 +1,139 @@
+"""Lists: rows with who, until when and what it is linked to; conditions are applied or refused."""
+
+import pytest
+
+from agents.services import create_agent
+from omniforge.database import in_database
+from omniforge.projects.focus import Focus
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import EntityService
+from tests.agents.tools.builtin.calls import call, failed, given
+from tests.agents.tools.contexts import run_context
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def listed(run, **arguments) -> list[str]:
+    result = await given(run, "list", **arguments)
+    assert result["total"] == len(result["rows"])
+    return [one.get("title") or one.get("name") for one in result["rows"]]
+
+
+async def test_a_row_has_all_that_is_asked_about_a_task(run):
+    result = await given(run, "list", kind="task", filter={"assignee": "ben"})
+    [row] = result["rows"]
+    row.pop("id")
+    assert row == {
+        "kind": "task",
+        "title": "Email the beta list",
+        "state": "todo",
+        "priority": 2,
+        "assignee": "Ben",
+        "due": "2026-11-27",
+        "project": "Launch",
+        "links": ["supports goal '1,000 readers'"],
+    }
+    assert (result["total"], result["within"]) == (1, "all projects")
+
+
+@pytest.mark.parametrize(
+    ("filter", "found"),
+    [
+        ({}, ["Write the press release", "Email the beta list", "Book the movers", "Order cake"]),
+        ({"state": "open"}, ["Write the press release", "Email the beta list", "Book the movers"]),
+        ({"state": "done, blocked"}, ["Order cake"]),
+        ({"overdue": True}, ["Write the press release"]),
+        ({"due_before": "2026-11-27"}, ["Write the press release", "Email the beta list"]),
+        ({"due_after": "2026-11-11"}, ["Email the beta list"]),
+        ({"priority": 2}, ["Email the beta list"]),
+        ({"assignee": "none"}, ["Write the press release", "Book the movers"]),
+        ({"assignee": "me"}, ["Order cake"]),
+        ({"assignee": "Alder", "state": "done"}, ["Order cake"]),
+        ({"title": "mover"}, ["Book the movers"]),
+        ({"linked_to": "1,000 readers"}, ["Email the beta list"]),
+    ],
+)
+async def test_all_conditions_are_applied(run, ann, office, filter, found):
+    from omniforge.tenants.models import User
+
+    await User.objects.filter(pk=ann.user_id).aupdate(name="Ann Alder")
+    assert await listed(run, kind="task", filter=filter) == found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            {"kind": "document", "filter": {"assignee": "Ben"}},
+            "cannot be filtered by assignee, only by title",
+        ),
+        ({"kind": "task", "filter": {"state": "finished"}}, "Use todo, in_progress, blocked, done, open"),
+        ({"kind": "document", "order": "due"}, "in the order of updated, title"),
+        ({"kind": "task", "project": "Lunch"}, "Nearest: project 'Launch'"),
+        ({"kind": "task", "filter": {"owner": "Ben"}}, "owner: Extra inputs"),
+    ],
+)
+async def test_what_cannot_be_applied_is_refused(run, arguments, says):
+    assert says in await failed(run, "list", **arguments)
+
+
+async def test_the_total_is_told_and_pages_follow(run):
+    first = await given(run, "list", kind="task", limit=2)
+    assert (first["total"], first["next_start"], len(first["rows"])) == (3, 3, 2)
+    rest = await given(run, "list", kind="task", limit=2, start=3)
+    assert [one["title"] for one in rest["rows"]] == ["Order cake"] and "next_start" not in rest
+
+
+async def test_the_project_in_focus_is_meant_where_none_is_named(ann, launch, office):
+    run = await in_database(run_context, ann, focus=Focus(office.pk))
+    assert await listed(run, kind="task") == ["Book the movers"]
+    assert await listed(run, kind="risk", project="launch") == ["Printer fails"]
+
+
+async def test_documents_come_in_the_order_of_their_tree(run):
+    result = await given(run, "list", kind="document", project="Launch")
+    assert [one.get("path", one["title"]) for one in result["rows"]] == [
+        "Project context",
+        "Research",
+        "Research > Rivals",
+    ]
+
+
+async def test_projects_tell_how_much_is_open(run, office):
+    result = await given(run, "list", kind="project")
+    assert [(one["title"], one["open_tasks"]) for one in result["rows"]] == [
+        ("Office move", 1),
+        ("Launch", 2),
+    ]
+
+
+async def test_agents_members_connections_runs_files_events_and_approvals(run, ann):
+    await in_database(create_agent, access=ann, slug="reporter", description="Reports.", schedule="0 8 * * 1")
+    agents = await given(run, "list", kind="agent")
+    assert agents["rows"][0]["schedule"] == "every Monday at 08:00"
+    assert (await given(run, "list", kind="member"))["rows"][0]["is_you"] is True
+    assert await listed(run, kind="connection") == ["calendar"]
+    for kind in ("run", "file", "event", "approval", "skill"):
+        assert (await call(run, "list", kind=kind)).ok
+
+
+async def test_all_rows_are_kept_for_the_next_call(run):
+    result = await given(run, "list", kind="task", limit=1, keep=True)
+    kept = await given(run, "query_tables", sql="SELECT count(*) AS n FROM r1", sources=[result["result_id"]])
+    assert kept["rows"] == [[3]]
+
+
+async def test_a_stranger_sees_nothing(bob, launch):
+    run = await in_database(run_context, bob)
+    for kind in ("project", "task", "document", "agent", "file"):
+        assert (await given(run, "list", kind=kind))["total"] == 0
+
+
+async def test_a_long_list_ends_where_a_result_has_no_more_room(run, ann, launch):
+    texts = {"description": "word " * 60}
+    for number in range(60):
+        await in_database(EntityService(ann, Kind.PLAN).create, launch.pk, title=f"Plan {number}", **texts)
+    first = await given(run, "list", kind="plan", limit=200)
+    assert first["total"] == 60 and first["next_start"] == len(first["rows"]) + 1 < 60
+    rest = await given(run, "list", kind="plan", limit=200, start=first["next_start"])
+    assert len(first["rows"]) + len(rest["rows"]) == 60

@@ -1,0 +1,62 @@
+"""Rare tools: found by looking for them, and able to do what a person can do on the pages."""
+
+import pytest
+
+from agents.services import create_agent, update_agent
+from agents.tools.registry import our_tools
+from omniforge.database import in_database
+from omniforge.tenants.models import Membership, Tenant, User
+from tests.agents.tools.builtin.calls import call, failed, given
+from tests.agents.tools.contexts import run_context
+
+pytestmark = pytest.mark.django_db(transaction=True)
+RARE = {
+    "export",
+    "get_document_metadata",
+    "manage_members",
+    "skill_library",
+    "versions",
+    "workspace_settings",
+}
+
+
+def test_these_are_rare():
+    assert {name for name, tool in our_tools().items() if tool.rare} == RARE
+
+
+async def test_settings_are_told_and_changed(run, ann, amy):
+    assert (await given(run, "workspace_settings"))["time_zone"] == "UTC"
+    assert (await given(run, "workspace_settings", time_zone="Europe/Berlin"))["time_zone"] == "Europe/Berlin"
+    assert (await call(run, "workspace_settings", keep_chats_days=30)).waits
+    assert (await Tenant.objects.aget(pk=ann.tenant_id)).retention_days == 90
+    member = await in_database(run_context, amy)
+    assert "Only owners and admins" in await failed(member, "workspace_settings", name="Mine")
+
+
+async def test_members_are_managed_after_a_yes(run, amy):
+    await User.objects.filter(pk=amy.user_id).aupdate(name="Amy Ash")
+    outcome = await call(run, "manage_members", do="change_role", who="Amy Ash", role="admin")
+    assert outcome.waits and (await Membership.objects.aget(user_id=amy.user_id)).role == "member"
+
+
+async def test_an_agent_goes_back_to_an_earlier_version(run, ann):
+    await in_database(create_agent, access=ann, slug="reporter", description="Reports.", instructions="Long.")
+    await in_database(update_agent, access=ann, agent="reporter", instructions="Short.")
+    listed = await given(run, "versions", ref="reporter")
+    assert [(one["number"], one["instructions"]) for one in listed["versions"]] == [
+        (2, "Short."),
+        (1, "Long."),
+    ]
+    run.tainted = False
+    back = await given(run, "versions", ref="reporter", restore=1)
+    assert back["current"] == 3 and back["versions"][0]["instructions"] == "Long."
+
+
+async def test_a_project_is_exported_and_a_skill_installed(run, launch):
+    taken = await given(run, "export", ref="launch")
+    assert taken["link"] == f"/api/v1/projects/{launch.pk}/export/"
+    installed = await given(run, "skill_library", install="meeting-notes")
+    assert installed["installed"] == "meeting-notes"
+    assert (await given(run, "export", ref="meeting notes", kind="skill"))["link"].endswith(
+        "/meeting-notes/export/"
+    )

@@ -1,0 +1,91 @@
+"""Anything is read by its name or id, in parts where it is long."""
+
+import pytest
+
+from agents.recall import PastConversation, Said
+from agents.services import create_agent, create_skill, start_run
+from omniforge.database import in_database
+from omniforge.files.services import keep_file
+from omniforge.ids import new_id
+from tests.agents.chat import NOW
+from tests.agents.tools.builtin.calls import failed, given
+from tests.agents.tools.contexts import run_context
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_document_by_its_path_with_headings_and_place(run):
+    read = await given(run, "read", ref="Research > Rivals")
+    assert (read["kind"], read["title"], read["path"]) == ("document", "Rivals", "Research > Rivals")
+    assert read["headings"] == ["# Rivals", "## Acme", "## Bolt"]
+    assert "40 euros" in read["text"] and "next_start" not in read
+
+
+async def test_a_section_alone(run):
+    read = await given(run, "read", ref="rivals", part="Bolt")
+    assert read["text"] == "## Bolt\n\nBolt sells bulbs.\n"
+    assert "Those that are: 'Rivals', 'Acme', 'Bolt'" in await failed(run, "read", ref="rivals", part="Zed")
+
+
+async def test_a_task_with_links_that_can_be_called_on(run):
+    read = await given(run, "read", ref="email the beta list")
+    assert (read["assignee"], read["due"], read["project"]) == ("Ben", "2026-11-27", "Launch")
+    [link] = read["links"]
+    assert (link["relation"], link["direction"], link["title"]) == (
+        "supports",
+        "this to other",
+        "1,000 readers",
+    )
+    assert (await given(run, "read", ref=link["id"]))["title"] == "1,000 readers"
+
+
+async def test_a_project_tells_what_is_in_it(run):
+    read = await given(run, "read", ref="launch", kind="project")
+    assert read["documents"] == ["Project context", "Research", "Research > Rivals"]
+    assert read["work"]["task"] == "2 open, 3 in all" and read["context"] == "The spring launch."
+
+
+async def test_a_file_by_its_name(run, ann):
+    rows = b"item,price\ntea,3\nmilk,2\n"
+    await in_database(keep_file, access=ann, name="prices.csv", content=rows)
+    read = await given(run, "read", ref="prices.csv")
+    assert (read["columns"], read["rows"]) == (["item", "price"], [["tea", "3"], ["milk", "2"]])
+    assert read["shown"] == "rows 1 to 2 of 2"
+
+
+async def test_an_agent_a_skill_and_a_run(run, ann):
+    await in_database(
+        create_skill, access=ann, slug="greeting", description="Greets.", instructions="Say hello."
+    )
+    await in_database(
+        create_agent, access=ann, slug="daily-greeter", description="Greets.", instructions="At dawn."
+    )
+    stored = await in_database(start_run, access=ann, agent="daily-greeter", task="Greet Bob")
+    assert (await given(run, "read", ref="daily greeter"))["instructions"] == "At dawn."
+    assert (await given(run, "read", ref="greeting", kind="skill"))["text"] == "Say hello."
+    assert (await given(run, "read", ref=str(stored.pk)))["task"] == "Greet Bob"
+
+
+async def test_a_conversation_by_its_id(run, ann):
+    asked = new_id()
+
+    async def read_past(conversation_id, start, limit):
+        messages = (Said("you", "Hello", NOW), Said("OmniForge", "Good day", NOW))
+        return PastConversation("Greetings", "/c/1", messages, 2) if conversation_id == asked else None
+
+    from dataclasses import replace
+
+    run.pack = replace(run.pack, read_past=read_past)
+    read = await given(run, "read", ref=str(asked))
+    assert read["messages"] == ["[20 Nov 2026 10:00] you: Hello", "[20 Nov 2026 10:00] OmniForge: Good day"]
+    assert "There is nothing here called" in await failed(run, "read", ref=str(new_id()))
+
+
+async def test_what_is_not_there_is_answered_with_what_comes_close(run):
+    said = await failed(run, "read", ref="Rivls")
+    assert "Nearest: document 'Research > Rivals' (id " in said and "search" in said
+
+
+async def test_a_stranger_reads_nothing(bob, launch):
+    run = await in_database(run_context, bob)
+    assert "There is nothing here called" in await failed(run, "read", ref=str(launch.pk))

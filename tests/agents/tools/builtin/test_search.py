@@ -1,0 +1,72 @@
+"""One search over all that is known: passages with their place, work, what was said, files, runs."""
+
+from dataclasses import replace
+
+import pytest
+
+from agents.events import SourcesCited
+from agents.recall import Recollection, Remembered
+from agents.services import start_run
+from omniforge.database import in_database
+from omniforge.files.services import keep_file
+from omniforge.ids import new_id
+from omniforge.projects.services import DocumentService
+from tests.agents.chat import NOW
+from tests.agents.tools.builtin.calls import given
+from tests.agents.tools.contexts import run_context, told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_document_comes_with_its_passages_path_and_date(run):
+    found = await given(run, "search", query="lamps euros", where=["documents"])
+    [document] = found["documents"]
+    assert (document["title"], document["path"], document["project"]) == (
+        "Rivals",
+        "Research > Rivals",
+        "Launch",
+    )
+    assert document["updated"] and document["passages"][0]["section"] == "Acme"
+    assert document["passages"][0]["text"] == "Acme sells lamps for 40 euros."
+    assert "Bolt sells bulbs." in document["passages"][0]["after"]
+    cited = next(one for one in told(run) if isinstance(one, SourcesCited))
+    assert cited.sources[0].title == "Rivals › Acme"
+
+
+async def test_everything_is_looked_through(run, ann):
+    async def recall(words, limit):
+        place = Remembered(new_id(), "Tea talk", "you", "Ben sends the beta list", NOW, "/c/1#s1")
+        return Recollection((place,), "Only the newest were searched.")
+
+    await in_database(keep_file, access=ann, name="beta-list.csv", content=b"a,b\n1,2\n")
+    await in_database(start_run, access=ann, agent=None, task="Mail the beta list")
+    run.pack = replace(run.pack, recall=recall)
+    found = await given(run, "search", query="beta list")
+    assert found["work"][0]["assignee"] == "Ben" and found["work"][0]["project"] == "Launch"
+    assert found["conversations"][0]["text"] == "Ben sends the beta list" and found["conversations"][0]["id"]
+    assert found["your_files"][0]["name"] == "beta-list.csv"
+    assert found["runs"][0]["task"] == "Mail the beta list"
+    assert found["notes"] == "Only the newest were searched."
+
+
+async def test_a_document_without_text_is_found_by_its_title_alone(run, ann, launch):
+    create = DocumentService(ann).create
+    await in_database(lambda: create(launch.pk, title="Floor plan", content=""))
+    found = await given(run, "search", query="floor plan", where=["documents"])
+    assert "Floor plan" in [row["title"] for row in found["documents"]]
+    found = await given(run, "search", query="lamps euros", where=["documents"])
+    assert all(row["passages"] for row in found["documents"])
+
+
+async def test_nothing_found_is_said(run):
+    assert (await given(run, "search", query="zeppelin"))["notes"].startswith("Nothing was found.")
+
+
+async def test_one_project_alone(run, office):
+    found = await given(run, "search", query="movers beta", project="Office move", where=["work"])
+    assert [one["title"] for one in found["work"]] == ["Book the movers"]
+
+
+async def test_a_stranger_finds_nothing(bob, launch):
+    run = await in_database(run_context, bob)
+    assert "documents" not in await given(run, "search", query="lamps euros beta list")

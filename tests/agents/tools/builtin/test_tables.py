@@ -1,0 +1,204 @@
+"""Tables are queried by reference and written from results; nothing reaches beyond them."""
+
+import io
+
+import pytest
+from docx import Document
+from openpyxl import Workbook, load_workbook
+
+from omniforge.database import in_database
+from omniforge.files.models import StoredFile
+from omniforge.files.selectors import content_of, find_file
+from omniforge.files.services import keep_file
+from tests.agents.tools.builtin.calls import failed, given
+from tests.agents.tools.contexts import run_context
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ORDERS = (
+    "Order;Customer;Quantity;Price;Discount;Date;Status\n"
+    "O-1;Falk;3;19.99;0.1;2026-10-02;open\n"
+    "O-2;Berg;1;5;;2026-10-03;open\n"
+    "0042;Falk;2;0.1;0;2026-11-04;cancelled\n"
+)
+
+
+@pytest.fixture
+def orders(ann):
+    return keep_file(access=ann, name="orders.csv", content=ORDERS.encode())
+
+
+@pytest.fixture
+def plan(ann):
+    book = Workbook()
+    book.active.title = "Costs"
+    for row in (["Item", "Euro"], ["Stand", 900], ["Travel", 250.5]):
+        book.active.append(row)
+    book.create_sheet("People").append(["Name"])
+    book["People"].append(["Ben"])
+    content = io.BytesIO()
+    book.save(content)
+    return keep_file(access=ann, name="Plan 2027.xlsx", content=content.getvalue())
+
+
+async def test_what_tables_there_are(run, orders, plan):
+    told = await given(run, "query_tables", sources=["orders.csv", "plan 2027.xlsx"])
+    assert [(one["name"], one["rows"]) for one in told["tables"]] == [
+        ("orders", 3),
+        ("plan_2027_costs", 2),
+        ("plan_2027_people", 1),
+    ]
+    assert told["tables"][0]["columns"] == [
+        "Order VARCHAR",
+        "Customer VARCHAR",
+        "Quantity BIGINT",
+        "Price DOUBLE",
+        "Discount DOUBLE",
+        "Date DATE",
+        "Status VARCHAR",
+    ]
+
+
+async def test_columns_are_computed_and_grouped(run, orders):
+    sql = (
+        "SELECT Customer, sum(Quantity * Price * (1 - coalesce(Discount, 0))) AS revenue, max(Date) AS last "
+        "FROM orders WHERE Status <> 'cancelled' GROUP BY Customer ORDER BY revenue DESC"
+    )
+    result = await given(run, "query_tables", sql=sql, sources=["orders.csv"])
+    assert result["columns"] == ["Customer", "revenue", "last"]
+    assert result["rows"] == [["Falk", 53.973, "2026-10-02"], ["Berg", 5, "2026-10-03"]]
+    assert result["total"] == 2 and result["result_id"]
+
+
+async def test_a_result_is_queried_again_and_joined(run, orders, plan):
+    first = await given(
+        run, "query_tables", sql="SELECT DISTINCT Customer FROM orders", sources=["orders.csv"]
+    )
+    sql = "SELECT r1.Customer, c.Item FROM r1, plan_2027_costs c ORDER BY ALL"
+    second = await given(run, "query_tables", sql=sql, sources=[first["result_id"], str(plan.pk)])
+    assert second["total"] == 4 and second["rows"][0] == ["Berg", "Stand"]
+
+
+async def test_an_error_of_sql_comes_in_full_with_the_columns(run, orders):
+    said = await failed(run, "query_tables", sql="SELECT Kunde FROM orders", sources=["orders.csv"])
+    assert 'Referenced column "Kunde" not found' in said and "orders (Order VARCHAR, Customer" in said
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "COPY orders TO '/tmp/stolen.csv'",
+        "ATTACH '/tmp/other.db'",
+        "INSTALL httpfs",
+        "SET enable_external_access = true",
+        "SELECT * FROM 'https://evil.example/x.csv'",
+        "SELECT getenv('PATH')",
+        "SELECT * FROM request",
+    ],
+)
+async def test_nothing_beyond_the_tables_is_reached(run, orders, sql):
+    said = await failed(run, "query_tables", sql=sql, sources=["orders.csv"])
+    assert "root:" not in said and "/usr/bin" not in said
+
+
+async def test_a_long_result_is_shown_in_part_and_kept_whole(run):
+    result = await given(run, "query_tables", sql="SELECT range AS n FROM range(60000)")
+    assert result["total"] == 60_000 and len(result["rows"]) == 100
+    assert "59,900 more rows" in result["note"] and "10,000 are not kept" in result["note"]
+    total = await given(run, "query_tables", sql="SELECT count(*) FROM r1", sources=[result["result_id"]])
+    assert total["rows"] == [[50_000]]
+
+
+@pytest.mark.slow
+async def test_a_query_without_end_is_stopped(run):
+    sql = "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range % 7 = b.range % 3"
+    assert "longer than 10 seconds" in await failed(run, "query_tables", sql=sql)
+
+
+async def test_results_are_nobodys_files_and_nobody_elses(run, bob, orders):
+    result = await given(run, "query_tables", sql="SELECT 1 AS one")
+    assert await StoredFile.objects.acount() == 2
+    assert [one["name"] for one in (await given(run, "list", kind="file"))["rows"]] == ["orders.csv"]
+    strange = await in_database(run_context, bob)
+    said = await failed(strange, "query_tables", sql="SELECT * FROM r1", sources=[result["result_id"]])
+    assert "There is no file" in said
+
+
+async def written(run, ann, **arguments):
+    kept = await given(run, "write_file", **arguments)
+    file = await in_database(find_file, ann, kept["file"]["id"])
+    return kept, content_of(file)
+
+
+async def test_a_workbook_of_several_sheets_from_results(run, ann, orders):
+    by_customer = await given(
+        run,
+        "query_tables",
+        sql="SELECT Customer, sum(Quantity) AS pieces FROM orders GROUP BY ALL ORDER BY ALL",
+        sources=["orders.csv"],
+    )
+    kept, content = await written(
+        run,
+        ann,
+        name="Orders",
+        format="xlsx",
+        sheets=[
+            {"name": "By customer", "from": by_customer["result_id"]},
+            {"name": "All", "from": "orders.csv", "columns": ["Order", "Date"]},
+        ],
+    )
+    book = load_workbook(io.BytesIO(content))
+    assert [list(row) for row in book["By customer"].values] == [
+        ["Customer", "pieces"],
+        ["Berg", 1],
+        ["Falk", 5],
+    ]
+    assert next(book["All"].values) == ("Order", "Date") and book["All"]["A4"].value == "0042"
+    assert kept["file"]["name"] == "Orders.xlsx"
+    assert kept["contents"] == "By customer (2 rows), All (3 rows)"
+
+
+async def test_csv_markdown_text_and_word(run, ann, orders):
+    sheet = {"name": "Open", "from": "orders.csv", "columns": ["order", "Status"]}
+    _, content = await written(run, ann, name="o", format="csv", sheets=[sheet])
+    assert content.decode("utf-8-sig").splitlines()[:2] == ["order,Status", "O-1,open"]
+    text = "# Report\n\nAll **well**.\n\n- one\n- two\n"
+    _, content = await written(run, ann, name="report", format="md", text=text, sheets=[sheet])
+    assert "## Open\n\n| order" in content.decode()
+    _, content = await written(run, ann, name="report", format="docx", text=text, sheets=[sheet])
+    document = Document(io.BytesIO(content))
+    styles = [(one.style.name, one.text) for one in document.paragraphs]
+    assert styles[:4] == [
+        ("Heading 1", "Report"),
+        ("Normal", "All well."),
+        ("List Bullet", "one"),
+        ("List Bullet", "two"),
+    ]
+    assert document.paragraphs[1].runs[1].bold and document.tables[0].rows[1].cells[0].text == "O-1"
+    _, content = await written(run, ann, name="note", format="txt", text="Hello")
+    assert content == b"Hello\n"
+
+
+async def test_a_table_of_the_models_own_is_written_from_markdown(run, ann):
+    text = "| Song | Singer |\n| --- | --- |\n| Kesariya | Arijit |"
+    _, content = await written(run, ann, name="songs", format="csv", text=text)
+    assert content.decode("utf-8-sig").splitlines() == ["Song,Singer", "Kesariya,Arijit"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"format": "xlsx", "text": "a"}, "one Markdown table"),
+        ({"format": "xlsx"}, "made of sheets"),
+        ({"format": "csv", "sheets": [{"from": "orders.csv"}] * 2}, "one table"),
+        ({"format": "md"}, "Say what is to stand in it"),
+        (
+            {"format": "csv", "sheets": [{"from": "orders.csv", "columns": ["Kunde"]}]},
+            "It has: Order, Customer",
+        ),
+        ({"format": "csv", "sheets": [{"from": "ordres.csv"}]}, "Nearest: file 'orders.csv'"),
+    ],
+)
+async def test_what_cannot_be_written_is_said(run, orders, arguments, says):
+    assert says in await failed(run, "write_file", name="x", **arguments)

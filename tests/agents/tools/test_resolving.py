@@ -1,0 +1,95 @@
+"""What words mean: one thing, one of several, or none; never beyond what the person may see."""
+
+import pytest
+
+from agents.tools.named_things import IN_PROJECTS, KINDS
+from agents.tools.resolving import Resolver, resolve
+from agents.tools.tool import ToolFailed
+from agents.workspace.scope import Scope
+from omniforge.ids import new_id
+from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.projects.kinds import Kind
+from omniforge.projects.services import DocumentService, EntityService, ProjectService
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def launch(ann):
+    project = ProjectService(ann).create(name="Launch").row
+    documents = DocumentService(ann)
+    rivals = documents.create(project.pk, title="Rivals").row
+    documents.create(project.pk, parent_id=rivals.pk, title="Acme")
+    documents.create(project.pk, title="Acme")
+    EntityService(ann, Kind.TASK).create(project.pk, title="Email the beta list")
+    return project
+
+
+@pytest.fixture
+def other(ann):
+    project = ProjectService(ann).create(name="Other").row
+    EntityService(ann, Kind.TASK).create(project.pk, title="Email the beta list")
+    return project
+
+
+def scope(access, focus=EVERYTHING) -> Scope:
+    return Scope(access, focus, new_id())
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("email the BETA  list", "Email the beta list"),
+        ("the beta list", "Email the beta list"),
+        ("the task Email the beta list for Ben", "Email the beta list"),
+        ("Rivals > Acme", "Acme"),
+        ("rivals / acme", "Acme"),
+    ],
+)
+def test_titles_words_and_paths(ann, launch, words, title):
+    one = resolve(scope(ann), words, IN_PROJECTS).one
+    assert one is not None and one.title == title
+
+
+def test_several_are_candidates_and_a_slip_is_no_match(ann, launch):
+    found = resolve(scope(ann), "Acme", IN_PROJECTS)
+    assert found.one is None and {one.path for one in found.found} == {"Acme", "Rivals > Acme"}
+    found = resolve(scope(ann), "Rivls", IN_PROJECTS)
+    assert not found.found and [one.title for one in found.nearest] == ["Rivals"]
+
+
+def test_the_project_in_focus_comes_first_then_all(ann, launch, other):
+    in_focus = resolve(scope(ann, Focus(other.pk)), "beta list", ["task"]).one
+    assert in_focus is not None and in_focus.project_id == other.pk
+    assert resolve(scope(ann, Focus(other.pk)), "Rivals", ["document"]).one is not None
+    named = resolve(scope(ann, Focus(other.pk)), "beta list", ["task"], "Launch").one
+    assert named is not None and named.project_id == launch.pk
+    assert len(resolve(scope(ann), "beta list", ["task"]).found) == 2
+
+
+def test_an_id_of_another_kind_is_said_to_be_that(ann, launch):
+    with pytest.raises(ToolFailed, match="This id is of the project 'Launch', and a task is wanted"):
+        Resolver(scope(ann)).one(str(launch.pk), ["task"])
+
+
+def test_titles_are_opened_once_however_many_names_are_asked_for(ann, launch, django_assert_max_num_queries):
+    resolver = Resolver(scope(ann))
+    with django_assert_max_num_queries(4):
+        for _ in range(5):
+            resolver.resolve("beta list", IN_PROJECTS)
+            resolver.resolve("nothing of the sort", IN_PROJECTS)
+
+
+def test_a_stranger_finds_nothing(bob, launch):
+    for words in ("Launch", "Rivals", str(launch.pk), "beta list"):
+        found = resolve(scope(bob), words, KINDS)
+        assert (not found.found and not found.nearest) or found.nearest[0].kind == "member"
+
+
+def test_without_a_name_the_only_project_is_meant(ann, launch):
+    assert Resolver(scope(ann)).project().id == launch.pk
+
+
+def test_of_several_one_has_to_be_named(ann, launch, other):
+    with pytest.raises(ToolFailed, match=r"Say which project\. Those that are: project 'Other'"):
+        Resolver(scope(ann)).project()

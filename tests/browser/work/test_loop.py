@@ -1,0 +1,131 @@
+"""A model at work in its loop: told something meanwhile, with a plan, with parts side by side, broken off."""
+
+from playwright.sync_api import expect
+
+from tests.browser.accessibility import violations
+from tests.browser.chat import ANSWER_MS, Chat
+from tests.browser.projects.scenes import Rest, make_project
+from tests.browser.work.scenes import LONG_TASK, TASK, calls, dock, fold, part, shared_out, sums
+from tests.browser.work.test_names import ids_seen
+from tests.standin import ModelServer
+
+STEERED = "Leave out the second offer"
+
+
+def plan(**states: str) -> tuple[str, dict[str, object]]:
+    """Return a call that keeps this plan."""
+    items = [{"title": title.replace("_", " "), "state": state} for title, state in states.items()]
+    return "todo", {"items": items}
+
+
+def test_what_is_said_meanwhile_is_taken_in(chat: Chat, model: ModelServer) -> None:
+    model.ttft_ms = 3_000
+    model.queue(sums("2 + 3"), {"text": "Five, without the second one."})
+    chat.type(TASK)
+    expect(chat.answer).to_have_attribute("aria-busy", "true")
+    chat.type(STEERED)
+    expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text(STEERED)
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    chat.finished()
+    assert STEERED not in model.requests[0].text and STEERED in model.requests[1].text
+    for _ in range(2):
+        expect(chat.answers.first.locator(".prose")).to_have_text("Five, without the second one.")
+        expect(chat.bubbles.last).to_have_text(STEERED)
+        expect(chat.answer).to_contain_text("I took this in above")
+        expect(chat.answer.get_by_role("button", name="Understood as")).to_have_count(0)
+        expect(chat.answer.get_by_role("button", name="Write again")).to_have_count(0)
+        chat.reload()
+
+
+def test_a_plan_is_shown_as_far_as_it_is(chat: Chat, model: ModelServer) -> None:
+    model.ttft_ms = 1_500
+    model.queue(
+        calls(plan(Read_the_offers="doing", Add_them_up="open", Say_which="open")),
+        calls(
+            plan(Read_the_offers="done", Add_them_up="doing", Say_which="open"),
+            ("calculate", {"expression": "2 + 3"}),
+        ),
+        calls(plan(Read_the_offers="done", Add_them_up="done", Say_which="done")),
+        {"text": "The first one."},
+    )
+    chat.type(LONG_TASK)
+    steps = chat.answer.locator(".step")
+    expect(steps.locator(".step-head > .say")).to_have_text(["Read the offers", "Add them up", "Say which"])
+    expect(chat.answer.locator(".step.running")).to_contain_text("Read the offers")
+    expect(chat.answer.locator(".step.running")).to_contain_text("Add them up")
+    chat.finished()
+    fold(chat).click()
+    expect(chat.answer.locator(".step.done")).to_have_count(3)
+    assert violations(chat.page) == []
+    chat.reload()
+    fold(chat).click()
+    expect(chat.answer.locator(".step.done")).to_have_count(3)
+
+
+def test_parts_are_at_work_side_by_side(chat: Chat, model: ModelServer) -> None:
+    model.ttft_ms = 1_500
+    titles = ["Add up the offers", "Look at the calendar"]
+    model.queue(
+        shared_out(part("a", titles[0]), part("b", titles[1])),
+        *({**sums(f"{at} * 3"), "match": f"Do this: {title}"} for at, title in enumerate(titles, 1)),
+    )
+    chat.type(LONG_TASK)
+    running = chat.answer.locator(".step.running > .step-head > .say")
+    expect(running).to_have_text(titles)
+    for at, step in enumerate(chat.answer.locator(".step").all(), 1):
+        expect(step).to_contain_text(f"Working out {at} * 3")
+    chat.finished()
+    fold(chat).click()
+    expect(chat.answer.locator(".step.done")).to_have_count(2)
+
+
+def test_one_card_stands_for_a_batch_and_names_what_is_in_it(chat: Chat, model: ModelServer) -> None:
+    made = make_project(Rest(chat.page, chat.site), "Batch")
+    things = ["Book the photographer", "Write to the press list"]
+    gone = [{"op": "delete", "kind": "task", "ref": made["ids"][one]} for one in things]
+    model.queue(
+        calls(("read", {"ref": made["ids"]["Market research"]})),
+        calls(("change", {"project": made["id"], "operations": gone})),
+        {"text": "Both are gone."},
+    )
+    chat.say(TASK)
+    card = dock(chat).get_by_role("region")
+    expect(card).to_have_count(1)
+    for thing in things:
+        expect(card.get_by_role("heading")).to_contain_text(thing)
+    expect(card.get_by_label("operations")).to_have_value("\n".join(f"delete, task, {one}" for one in things))
+    assert ids_seen(chat) == []
+    assert violations(chat.page) == []
+    card.get_by_role("button", name="Approve").click()
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    expect(chat.finished()).to_contain_text("Both are gone.")
+    assert ids_seen(chat) == []
+
+
+def test_after_an_outage_it_goes_on_from_what_is_done(chat: Chat, model: ModelServer) -> None:
+    model.queue(sums("19 + 23"), *[{"fault": "server_error"}] * 4)
+    chat.type(TASK)
+    expect(chat.page.get_by_role("alert")).to_be_visible(timeout=ANSWER_MS)
+    expect(chat.page.get_by_role("button", name="Try again")).to_have_count(0)
+    chat.reload()
+    model.queue({"text": "Forty-two."})
+    chat.answer.locator("button.option", has_text="Continue").click()
+    expect(chat.bubbles.last).to_have_text("Continue")
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    expect(chat.finished().locator(".prose")).to_have_text("Forty-two.")
+    told = model.requests[-1].text
+    assert TASK in told and "42" in told  # what the call gave before
+
+
+def test_what_was_stopped_at_work_goes_on_from_what_is_done(chat: Chat, model: ModelServer) -> None:
+    model.gap_ms = 100
+    model.queue(sums("19 + 23"), {"text": "Long. " * 1_000})
+    chat.type(TASK)
+    expect(chat.answer.locator(".prose")).to_contain_text("Long.", timeout=ANSWER_MS)
+    chat.page.keyboard.press("Escape")
+    model.gap_ms = 0
+    model.queue({"text": "Forty-two."})
+    chat.answer.get_by_role("button", name="Continue").click()
+    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    expect(chat.finished().locator(".prose")).to_have_text("Forty-two.")
+    assert "42" in model.requests[-1].text and "Long." in model.requests[-1].text

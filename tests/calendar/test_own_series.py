@@ -1,0 +1,196 @@
+"""Events of our own calendar that repeat: from the arguments of a call to the feed."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import icalendar
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from omniforge.calendar.appointment import Appointment
+from omniforge.calendar.feed import make_feed
+from omniforge.calendar.models import CalendarEvent
+from omniforge.calendar.rule import Rule
+from omniforge.calendar.selectors import store_of
+from omniforge.calendar.services import create_event, delete_event, find_event, list_events, update_event
+from omniforge.errors import Conflict, InvalidInput, NotFound
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
+
+pytestmark = pytest.mark.django_db
+BERLIN = ZoneInfo("Europe/Berlin")
+MONDAY = datetime(2026, 10, 19, 10, tzinfo=BERLIN)  # six days before summer time ends
+
+
+@pytest.fixture(autouse=True)
+def berlin(acme: Tenant) -> None:
+    acme.time_zone = "Europe/Berlin"
+    acme.save()
+
+
+def lunch(access: Access, rule: str = "FREQ=WEEKLY;BYDAY=TU", **more: object) -> Appointment:
+    fields = {"title": "Team lunch", "starts_at": MONDAY, "rule": rule} | more
+    return create_event(calendar=store_of(access), **fields)
+
+
+def listed(access: Access, days: int = 28, since: datetime = MONDAY) -> Sequence[Appointment]:
+    return list_events(calendar=store_of(access), since=since, until=since + timedelta(days=days))
+
+
+def days(access: Access, **span: int) -> list[str]:
+    return [f"{event.starts_at:%m-%d %H:%M}" for event in listed(access, **span)]
+
+
+def test_a_series_begins_on_the_first_day_that_fits_and_keeps_its_hour(ann: Access):
+    made = lunch(ann)
+    assert (made.when, made.every) == ("Tue 20 Oct 2026, 10:00 to 11:00", "every week on Tue")
+    assert days(ann) == ["10-20 10:00", "10-27 10:00", "11-03 10:00", "11-10 10:00"]
+    assert {(event.repeats, event.series) for event in listed(ann)} == {(True, made.id)}
+    assert CalendarEvent.objects.get().rule == "FREQ=WEEKLY;BYDAY=TU"
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ("FREQ=DAILY;COUNT=3", ["10-19", "10-20", "10-21"]),
+        ("FREQ=DAILY;INTERVAL=2;UNTIL=20261023", ["10-19", "10-21", "10-23"]),
+        ("FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261029T235959Z", ["10-19", "10-22", "10-26", "10-29"]),
+        ("FREQ=WEEKLY;INTERVAL=2;COUNT=2", ["10-19", "11-02"]),
+        ("FREQ=MONTHLY;BYMONTHDAY=-1", ["10-31"]),
+        ("FREQ=MONTHLY;BYDAY=1FR", ["11-06"]),
+        ("rrule:freq=yearly", ["10-19"]),
+    ],
+)
+def test_rules_give_the_days_that_they_say(ann: Access, rule: str, found: list[str]):
+    lunch(ann, rule)
+    assert [day[:5] for day in days(ann)] == found
+
+
+def test_whole_days_repeat_as_whole_days(ann: Access):
+    lunch(ann, "FREQ=WEEKLY;UNTIL=20261026", all_day=True)
+    assert [event.when for event in listed(ann)] == ["Mon 19 Oct 2026, all day", "Mon 26 Oct 2026, all day"]
+    first = listed(ann)[0]
+    delete_event(calendar=store_of(ann), event_id=first.id)
+    assert [event.when for event in listed(ann)] == ["Mon 26 Oct 2026, all day"]
+
+
+def test_one_occurrence_is_deleted_then_the_rest(ann: Access):
+    made, store = lunch(ann), store_of(ann)
+    second = listed(ann)[1]
+    delete_event(calendar=store, event_id=second.id)
+    assert days(ann) == ["10-20 10:00", "11-03 10:00", "11-10 10:00"]
+    with pytest.raises(NotFound):
+        delete_event(calendar=store, event_id=second.id)
+    delete_event(calendar=store, event_id=made.id)
+    assert days(ann) == [] and not CalendarEvent.objects.exists()
+
+
+def test_one_occurrence_is_moved_alone_also_to_another_weekday(ann: Access):
+    lunch(ann)
+    changes = {"starts_at": datetime(2026, 10, 28, 12, tzinfo=BERLIN), "title": "Late lunch"}
+    moved = update_event(calendar=store_of(ann), event_id=listed(ann)[1].id, **changes)
+    assert (moved.when, moved.repeats) == ("Wed 28 Oct 2026, 12:00 to 13:00", False)
+    assert days(ann) == ["10-20 10:00", "10-28 12:00", "11-03 10:00", "11-10 10:00"]
+
+
+def test_a_series_is_changed_by_its_id_and_what_was_deleted_stays_so(ann: Access):
+    made = lunch(ann)
+    delete_event(calendar=store_of(ann), event_id=listed(ann)[1].id)
+    starts_at = made.starts_at.replace(hour=12)
+    update_event(calendar=store_of(ann), event_id=made.id, starts_at=starts_at, title="Long lunch")
+    assert days(ann) == ["10-20 12:00", "11-03 12:00", "11-10 12:00"]
+    assert {event.title for event in listed(ann)} == {"Long lunch"}
+
+
+def test_hours_stay_those_of_the_zone_in_which_it_was_made(acme: Tenant, ann: Access):
+    lunch(ann)
+    acme.time_zone = "Asia/Tokyo"
+    acme.save()
+    assert days(ann) == ["10-20 17:00", "10-27 18:00", "11-03 18:00", "11-10 18:00"]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "every Tuesday",
+        "FREQ=HOURLY",
+        "FREQ=WEEKLY;FREQ=DAILY",
+        "FREQ=WEEKLY;BYDAY=XX",
+        "FREQ=WEEKLY;BYDAY=2TU",
+        "FREQ=DAILY;COUNT=1000",
+        "FREQ=DAILY;COUNT=2;UNTIL=20270101",
+        "FREQ=DAILY;UNTIL=20269999",
+        "FREQ=DAILY;UNTIL=20200101",
+        "FREQ=DAILY;INTERVAL=7;BYDAY=TU",
+        "FREQ=YEARLY;BYMONTH=3",
+        "FREQ=WEEKLY;BYMONTHDAY=3",
+    ],
+)
+def test_a_rule_that_is_none_is_refused_by_its_field_and_nothing_is_stored(ann: Access, rule: str):
+    with pytest.raises(InvalidInput) as refused:
+        lunch(ann, rule)
+    assert set(refused.value.fields) == {"rule"} and not CalendarEvent.objects.exists()
+
+
+def test_series_that_are_not_over_are_bounded_in_number(ann: Access, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("omniforge.calendar.own_store._MOST_SERIES", 1)
+    lunch(ann, "FREQ=DAILY;COUNT=1", starts_at=timezone.now() - timedelta(days=9))
+    lunch(ann, starts_at=timezone.now())
+    with pytest.raises(InvalidInput, match="holds 1 events that repeat"):
+        lunch(ann, starts_at=timezone.now())
+
+
+def test_a_series_that_is_over_is_no_longer_looked_through(ann: Access):
+    for rule in ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;UNTIL=20261021"):
+        lunch(ann, rule)
+    over = {row.ends_at.astimezone(BERLIN).date().isoformat() for row in CalendarEvent.objects.all()}
+    assert over == {"2026-10-21", "2026-10-22"}
+
+
+def test_many_series_cost_one_query(ann: Access, django_assert_num_queries):
+    for _ in range(3):
+        lunch(ann)
+    store = store_of(ann)
+    with django_assert_num_queries(1):
+        assert len(list_events(calendar=store, since=MONDAY, until=MONDAY + timedelta(days=14))) == 6
+
+
+def test_by_its_title_one_series_is_one_where_all_of_it_is_meant(ann: Access):
+    made, wanted = lunch(ann), {"event": "team lunch", "now": MONDAY}
+    with pytest.raises(Conflict):
+        find_event(calendar=store_of(ann), **wanted)
+    assert find_event(calendar=store_of(ann), whole_series=True, **wanted).series == made.id
+
+
+def test_the_feed_holds_the_occurrences(ann: Access):
+    now = timezone.now().astimezone(BERLIN).replace(microsecond=0)  # whose clock the series goes by
+    lunch(ann, "FREQ=DAILY;COUNT=3", starts_at=now)
+    delete_event(calendar=store_of(ann), event_id=listed(ann, since=now)[1].id)
+    body = Client().get(f"/calendar/{make_feed(ann)}.ics").content
+    read = icalendar.Calendar.from_ical(body).events
+    assert [event.start for event in read] == [now, now + timedelta(days=2)]
+    assert len({event["UID"] for event in read}) == 2
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("FREQ=DAILY", "every day"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=6", "every 2 weeks on Tue and Thu, 6 times"),
+        ("FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270228", "every month on the first Mon until 28 Feb 2027"),
+        ("FREQ=MONTHLY;BYMONTHDAY=15,-1", "every month on day 15 and the last day"),
+    ],
+)
+def test_a_rule_is_said_in_words_and_written_as_it_was_read(rule: str, words: str):
+    assert Rule.read(rule).words == words and str(Rule.read(rule)) == rule
+
+
+def test_nobody_finds_the_series_of_another(ann: Access, amy: Access):
+    lunch(ann)
+    for event in listed(ann):
+        for event_id in (event.id, event.series):
+            with pytest.raises(NotFound):
+                delete_event(calendar=store_of(amy), event_id=event_id)
+    assert len(listed(ann)) == 4

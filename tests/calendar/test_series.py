@@ -1,0 +1,116 @@
+"""Occurrences of events that repeat, and answers of servers that are not as they should be."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import icalendar
+import pytest
+
+from omniforge.calendar.appointment import Appointment
+from omniforge.calendar.caldav.multistatus import read_multistatus
+from omniforge.calendar.caldav.store import CalDavStore
+from omniforge.calendar.series import find_occurrence, leave_out, occurrences
+from omniforge.ids import new_id
+from omniforge.net import RequestFailed
+
+BERLIN = ZoneInfo("Europe/Berlin")
+SUNDAY = datetime(2026, 10, 25, tzinfo=UTC)  # the day on which summer time ends
+
+
+def series(rule: str, start: str = ";TZID=Europe/Berlin:20261019T090000") -> icalendar.Calendar:
+    lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20261001T000000Z", f"DTSTART{start}"]
+    return icalendar.Calendar.from_ical("\r\n".join([*lines, f"RRULE:{rule}", "END:VEVENT", "END:VCALENDAR"]))
+
+
+def names(calendar: icalendar.Calendar, days: int = 3) -> list[str]:
+    return [name for name, _ in occurrences(calendar, SUNDAY - timedelta(days=1), SUNDAY + timedelta(days))]
+
+
+def test_nine_o_clock_stays_nine_o_clock_when_summer_time_ends():
+    assert names(series("FREQ=DAILY"))[:3] == ["20261024T070000Z", "20261025T080000Z", "20261026T080000Z"]
+
+
+def test_whole_days_repeat_by_their_date():
+    assert names(series("FREQ=WEEKLY", ";VALUE=DATE:20261018")) == ["20261025"]
+
+
+def test_times_without_a_zone_are_named_without_one():
+    assert names(series("FREQ=WEEKLY", ":20261018T090000")) == ["20261025T090000"]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "FREQ=SECONDLY",
+        "FREQ=MINUTELY",
+        "FREQ=HOURLY",
+        "FREQ=WEEKLY;INTERVAL=0",
+        "FREQ=DAILY;BYHOUR=8,9,10,11;BYMINUTE=0,5,10,15,20,25,30",
+    ],
+)
+def test_what_repeats_all_day_long_or_never_gets_on_is_left_out(rule: str):
+    assert names(series(rule)) == []
+
+
+def test_an_endless_series_is_looked_at_only_so_far():
+    assert len(names(series("FREQ=DAILY"), days=20_000)) == 1_000
+
+
+def test_an_occurrence_that_was_left_out_cannot_be_found():
+    calendar = series("FREQ=DAILY")
+    found = find_occurrence(calendar, "20261025T080000Z")
+    assert found
+    leave_out(calendar, found)
+    assert find_occurrence(calendar, "20261025T080000Z") is None
+    assert names(calendar)[:2] == ["20261024T070000Z", "20261026T080000Z"]
+
+
+def answer(data: str) -> bytes:
+    return (
+        '<multistatus xmlns="DAV:"><response><href>/cal/1.ics</href><propstat><prop>'
+        f'<calendar-data xmlns="urn:ietf:params:xml:ns:caldav">{data}</calendar-data></prop>'
+        "<status>HTTP/1.1 200 OK</status></propstat></response></multistatus>"
+    ).encode()
+
+
+START, CHANGED = "DTSTART:20261025T100000Z", "LAST-MODIFIED:20261001T000000Z"
+
+
+def listed(data: str) -> list[Appointment]:
+    """Return what takes place on Sunday of a resource that holds `data`."""
+    store = CalDavStore(new_id(), BERLIN, {"url": "http://x/", "username": "", "password": ""})
+    (resource,) = read_multistatus(answer(data))
+    return store._listed(resource, SUNDAY, SUNDAY + timedelta(1))
+
+
+def test_a_calendar_without_events_is_no_failure(caplog: pytest.LogCaptureFixture):
+    assert listed("BEGIN:VCALENDAR\nEND:VCALENDAR") == [] and caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "SUMMARY:no time\nEND:VEVENT",
+        "SUMMARY:no end",
+        f"{START}\nRRULE:COUNT=3\nEND:VEVENT",
+        f"{START}\nDURATION:P9999999W\nEND:VEVENT",
+        f"{START}\n{CHANGED}\n{CHANGED}\nEND:VEVENT",
+    ],
+)
+def test_an_event_that_is_badly_written_hides_no_other_and_is_logged(event: str, caplog):
+    assert listed(f"BEGIN:VCALENDAR\nBEGIN:VEVENT\n{event}\nEND:VCALENDAR") == []
+    assert "cannot be read" in caplog.text and "SUMMARY" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>Sign in</html>",
+        b"<multistatus xmlns='DAV:'>",
+        b"no XML",
+        b'<!DOCTYPE a [<!ENTITY b "bbbb">]><multistatus xmlns="DAV:"/>',
+    ],
+)
+def test_an_answer_that_is_no_caldav_says_so(body: bytes):
+    with pytest.raises(RequestFailed, match="does not speak CalDAV"):
+        list(read_multistatus(body))

@@ -1,0 +1,147 @@
+"""What waits for the person: it is made as they decided, and the run goes on where it stopped."""
+
+import orjson
+import pytest
+
+from agents.models import AgentRun, Approval, AskFirst, RunStatus, SkillDefinition, ToolRule
+from agents.runs import by_model, opening
+from agents.services import create_agent, create_skill
+from conversations.models import Message
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+from tests.conversations.loop.talking import Talk
+from tests.standin.server import ModelServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+POST = {
+    "name": "save_skill",
+    "arguments": {"name": "greet-sales", "description": "Greets.", "instructions": "Hello all"},
+}
+
+
+@pytest.fixture(autouse=True)
+def _asks_first(ann: Access) -> None:
+    """A rule of the workspace: nobody makes a skill without a yes."""
+    ToolRule.objects.create(tenant_id=ann.tenant_id, tool="save_skill", ask_first=AskFirst.ALWAYS)
+
+
+async def test_an_edited_call_is_made_by_the_harness_and_told_to_the_model(
+    talk: Talk, model_server: ModelServer
+):
+    model_server.queue({"text": "I post it. ", "tools": [POST]}, {"text": "That is how it went."})
+    first = await talk.say("Greet the sales team")
+    [card] = first.of("approval")
+    assert "greet-sales" in card["what"] and "I post it." in card["why"] and "A rule" in card["why"]
+    assert "waits for your yes: " in first.text
+    second = await talk.decide(True, instructions="Good morning")
+    assert second.text.endswith("That is how it went.")
+    assert len(model_server.requests) == 2  # the model did not have to ask for it again
+    told = orjson.dumps(model_server.requests[1].messages).decode().replace("\\", "")
+    assert '"approved":true' in told and '"edited":{"instructions":"Good morning"}' in told
+    assert (await SkillDefinition.objects.aget()).instructions == "Good morning"
+
+
+async def test_a_no_is_told_to_the_model(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"text": "Then not."})
+    await talk.say("Greet the sales team")
+    assert (await talk.decide(False)).text.endswith("Then not.")
+    assert "did not approve" in model_server.requests[1].text
+    assert not await SkillDefinition.objects.aexists()
+
+
+async def test_another_request_is_answered_and_the_card_stays_open(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"text": "It is noon."}, {"text": "Posted, noon it is."})
+    await talk.say("Greet the sales team")
+    beside = await talk.say("What time is it?")
+    assert beside.text == "It is noon."
+    assert (await Approval.objects.aget()).status == "pending"
+    await talk.decide(True)
+    text = model_server.requests[-1].text
+    assert "What time is it?" in text and "It is noon." in text  # what was said meanwhile is known
+    assert await AgentRun.objects.filter(status=RunStatus.WAITING).acount() == 0
+
+
+async def test_yes_decides_but_only_on_what_was_asked_last(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"text": "Done."})
+    await talk.say("Greet the sales team")
+    heard = await talk.say("Yes.")
+    assert heard.text.endswith("Done.")
+    assert (await Approval.objects.aget()).status == "approved"
+
+
+async def test_a_part_that_was_handed_on_goes_on_where_it_stopped(talk: Talk, model_server: ModelServer):
+    parts = {
+        "tasks": [{"id": "a", "title": "Greet", "task": "Make a skill that greets sales", "writes": True}]
+    }
+    model_server.queue(
+        {"tools": [{"name": "delegate", "arguments": parts}]},
+        {"text": "I say hello. ", "tools": [POST]},
+        {"text": "Said it."},
+        {"text": "All is said."},
+    )
+    first = await talk.say("Have the sales team greeted")
+    assert len(first.of("approval")) == 1
+    second = await talk.decide(True)
+    assert second.text.endswith("All is said.")
+    part = model_server.requests[2]
+    assert "I say hello." in part.text and "approved" in part.text
+    assert second.of("step")[-1]["status"] == "done"
+    assert await SkillDefinition.objects.acount() == 1
+
+
+async def test_an_agent_may_hand_on_and_its_work_needs_no_yes(talk: Talk, model_server: ModelServer):
+    await in_database(two_agents, talk.access)
+    handing = {"name": "run_agent", "arguments": {"agent": "writer", "task": "Write a line on tea"}}
+    model_server.queue({"tools": [handing]}, {"text": "Tea is hot."}, {"text": "It says: tea is hot."})
+    heard = await talk.say("@finder find out about tea and have writer write it")
+    assert heard.text.endswith("It says: tea is hot.") and not heard.of("approval")
+    assert "Short lines only." in model_server.requests[1].system
+    assert "Tea is hot." in model_server.requests[2].text
+
+
+def two_agents(access: Access) -> None:
+    create_skill(access=access, slug="find", description="Finds.", allowed_tools=["web_visit"])
+    create_agent(access=access, slug="finder", description="Finds out", skills=("find",))
+    create_agent(access=access, slug="writer", description="Writes", instructions="Short lines only.")
+
+
+async def test_a_yes_with_a_change_makes_nothing_as_it_stands(talk: Talk, model_server: ModelServer):
+    changed = POST | {"arguments": POST["arguments"] | {"instructions": "Hello, dear all"}}
+    model_server.queue({"tools": [POST]}, {"tools": [changed]}, {"text": "Made."})
+    await talk.say("Greet the sales team")
+    second = await talk.say("yes but make it hello, dear all")
+    request = model_server.requests[1]
+    assert "not done as it stands" in request.text and request.text.endswith(
+        "yes but make it hello, dear all"
+    )
+    assert len(second.of("approval")) == 1
+    assert await Approval.objects.filter(status="pending").acount() == 1  # the first cannot be made too
+    assert (await talk.decide(True)).text.endswith("Made.")
+    assert (await SkillDefinition.objects.aget()).instructions == "Hello, dear all"
+
+
+async def test_what_waits_is_told_to_whoever_answers_beside_it(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"text": "It is noon."})
+    await talk.say("Greet the sales team")
+    await talk.say("What time is it?")
+    assert "These calls wait for the person's yes" in model_server.requests[1].text
+    assert "greet-sales" in model_server.requests[1].text
+
+
+async def test_a_run_that_goes_on_another_day_is_told_the_day(
+    talk: Talk, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+):
+    model_server.queue({"tools": [POST]}, {"text": "Done."})
+    await talk.say("Greet the sales team")
+    monkeypatch.setattr(opening, "day_of", lambda now: "Someday")
+    monkeypatch.setattr(by_model, "day_of", lambda now: "Someday")
+    await talk.decide(True)
+    assert "(It is Someday now.)" in model_server.requests[1].text
+
+
+async def test_an_edited_approval_says_so(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"text": "Done."})
+    await talk.say("Greet the sales team")
+    await talk.decide(True, description="Greets all.")
+    said = await Message.objects.filter(role="user").alatest("sequence")
+    assert said.content.startswith("Approved with changes: ")

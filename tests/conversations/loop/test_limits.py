@@ -1,0 +1,110 @@
+"""What is too long goes on, what breaks is tried again, and what fails is said: never rules after a call."""
+
+import orjson
+import pytest
+
+from agents.models import AgentRun
+from tests.conversations.loop.conftest import MODELS
+from tests.conversations.loop.talking import Talk
+from tests.standin.faults import Fault
+from tests.standin.server import ModelServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOTE = {"name": "todo", "arguments": {"items": [{"title": "Look", "state": "doing"}]}}
+
+
+async def test_a_call_that_was_cut_off_is_told_with_its_length(talk: Talk, model_server: ModelServer):
+    long = {"name": "save_skill", "arguments": '{"name": "x", "instructions": "' + "word " * 200}
+    model_server.queue({"tools": [long], "fault": "length"}, {"text": "In parts then."})
+    heard = await talk.say("Write it all down")
+    assert heard.text == "In parts then." and heard.ended == "completed"
+    told = model_server.requests[1].last
+    assert "cut off after 2" in told and "tokens" in told and "in parts" in told
+
+
+async def test_a_text_that_was_cut_off_goes_on_with_its_own_words(talk: Talk, model_server: ModelServer):
+    model_server.queue({"text": "one two", "fault": "length"}, {"text": " three"})
+    heard = await talk.say("Count")
+    assert heard.text == "one two three"
+    assert "one two" in orjson.dumps(model_server.requests[1].messages).decode()
+
+
+async def test_a_break_in_the_middle_goes_on_from_its_own_words(talk: Talk, model_server: ModelServer):
+    model_server.queue(
+        {"text": "one two three four", "fault": "disconnect", "after": 2}, {"text": " three four"}
+    )
+    heard = await talk.say("Count")
+    assert heard.text == "one two three four" and heard.ended == "completed"
+
+
+async def test_three_failures_are_not_noticed(talk: Talk, model_server: ModelServer):
+    model_server.fail(Fault.OVERLOADED, times=3)
+    heard = await talk.say("Hello there")
+    assert heard.ended == "completed" and not heard.of("error")
+
+
+async def test_after_the_first_call_a_failure_is_said_and_continue_goes_on(
+    talk: Talk, model_server: ModelServer
+):
+    model_server.queue({"text": "I look. ", "tools": [NOTE]}, *[{"fault": "server_error"}] * 4)
+    failed = await talk.say("Look into it")
+    assert failed.ended == "failed" and failed.of("error")[0]["retryable"]
+    assert [one.title for one in failed.of("options")[0]["choices"]] == ["Continue"]
+    assert failed.text.strip() == "I look."
+    model_server.queue({"text": "Gone on."})
+    heard = await talk.say("Continue")
+    assert heard.text == "Gone on."
+    request = model_server.requests[-1]
+    assert "I look." in request.text and "todo" in orjson.dumps(request.messages).decode()
+
+
+async def test_before_anything_a_failure_is_said_and_no_rules_guess(talk: Talk, model_server: ModelServer):
+    model_server.fail(Fault.WRONG_KEY)
+    heard = await talk.say("Who has to approve a hotel of 230 euros?")
+    assert heard.ended == "failed" and not heard.text
+    assert "refused the key" in heard.of("error")[0]["message"]
+    assert not await AgentRun.objects.aexists()
+
+
+async def test_rules_stand_in_for_what_they_cover_exactly(talk: Talk, model_server: ModelServer):
+    model_server.fail(Fault.WRONG_KEY)
+    heard = await talk.say("What is 12 * 12?")
+    assert heard.ended == "completed" and "144" in heard.text
+
+
+async def test_a_plain_answer_stores_no_run(talk: Talk, model_server: ModelServer):
+    await talk.say("How are you?")
+    assert not await AgentRun.objects.aexists()
+
+
+class TestTruth:
+    """A claim without a deed, found by the small model, gets one more round; words are never cut."""
+
+    @pytest.fixture(autouse=True)
+    def _judge(self, talk: Talk, settings, vendor: str) -> None:
+        settings.MODEL_ROLES = settings.MODEL_ROLES | {"grade": MODELS[vendor]}
+
+    async def test_a_claim_without_a_deed_gets_one_more_round(self, talk: Talk, model_server: ModelServer):
+        model_server.script("<ledger>", {"unproven_claim": "I have sent the mail to Bob."})
+        model_server.queue({"text": "I have sent the mail to Bob."}, {"text": "To be exact: I have not."})
+        heard = await talk.say("Send Bob a mail about the lunch")
+        assert heard.text == "I have sent the mail to Bob.\n\nTo be exact: I have not."
+        assert "No call did this" in model_server.requests[-1].text
+
+    async def test_what_the_ledger_has_is_left_alone(self, talk: Talk, model_server: ModelServer):
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
+        model_server.queue(
+            {"tools": [{"name": "save_skill", "arguments": skill}]}, {"text": "I have made sum-up."}
+        )
+        heard = await talk.say("Make a skill that adds up")
+        assert heard.text == "I have made sum-up."
+        judged = model_server.requests[-1].text
+        assert "sum-up" in judged and "nothing was changed" not in judged
+        assert heard.of("operation")[-1]["entity_name"] == "sum-up"
+
+    async def test_an_invented_quotation_counts_for_nothing(self, talk: Talk, model_server: ModelServer):
+        model_server.script("<ledger>", {"unproven_claim": "I deleted the archive."})
+        model_server.queue({"text": "I changed nothing."})
+        heard = await talk.say("Draft a note on the lunch")
+        assert heard.text == "I changed nothing."

@@ -1,0 +1,125 @@
+"""What a model is sent: what a strong model needs to do the work is in the request, turn after turn."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from agents.services import create_agent
+from omniforge.database import in_database
+from omniforge.files.services import keep_file
+from omniforge.llm.tokens import count
+from omniforge.projects.focus import Focus
+from omniforge.projects.services import ProjectService
+from tests.conversations.loop.talking import Talk
+from tests.standin.request import Request
+from tests.standin.server import ModelServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOTE = {"name": "todo", "arguments": {"items": [{"title": "Look", "state": "doing"}]}}
+
+
+def tools_of(request: Request) -> list[dict[str, Any]]:
+    return list(request.body["tools"])
+
+
+def roles_of(request: Request) -> list[str]:
+    return [message["role"] for message in request.messages if message["role"] != "system"]
+
+
+async def test_date_person_and_what_there_is_stand_in_it(talk: Talk, model_server: ModelServer):
+    def agent() -> None:
+        create_agent(access=talk.access, slug="tidy-desk", description="Tidies the desk")
+
+    await in_database(agent)
+    await talk.say("What could I hand over?")
+    [request] = model_server.requests
+    for told in ("ann@acme.example", "owner", "acme", "(UTC)", "tidy-desk: Tidies the desk", "web hooks"):
+        assert told in request.text
+    assert request.text.count("What could I hand over?") == 1
+
+
+async def test_every_message_gets_the_tools(talk: Talk, model_server: ModelServer):
+    for message in ("Who wrote the handbook?", "How long do backups stay?", "Draft a letter", "hello"):
+        await talk.say(message)
+    assert all({"find_tools", "delegate", "ask_person"} <= set(one.tools) for one in model_server.requests)
+
+
+async def test_tools_take_less_than_5000_tokens(talk: Talk, model_server: ModelServer):
+    await talk.say("Look around")
+    assert count(orjson.dumps(tools_of(model_server.requests[0])).decode()) < 5_000
+
+
+async def test_the_beginning_is_the_same_in_two_turns_and_cached(
+    talk: Talk, model_server: ModelServer, vendor: str
+):
+    await talk.say("First")
+    await talk.say("Second")
+    first, second = model_server.requests
+    assert tools_of(first) == tools_of(second)
+    assert first.system == second.system
+    if vendor == "anthropic":
+        assert first.body["system"][0]["cache_control"] == {"type": "ephemeral"}
+        assert tools_of(first)[-1]["cache_control"] == {"type": "ephemeral"}
+
+
+async def test_what_was_said_and_called_stands_as_true_messages(talk: Talk, model_server: ModelServer):
+    model_server.queue({"text": "I look. ", "tools": [NOTE]}, {"text": "Seen."}, {"text": "Again."})
+    await talk.say("Keep a list")
+    await talk.say("And now?")
+    request = model_server.requests[-1]
+    said = ["user", "user", "assistant", "user", "assistant", "user"]
+    said = said[1:] if request.vendor == "openai" else said  # there the first two are one message
+    assert [role.replace("tool", "user") for role in roles_of(request)] == said
+    assert '"title":"Look"' in orjson.dumps(request.messages).decode().replace("\\", "").replace(" ", "")
+
+
+async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelServer):
+    rows = "order,amount\n" + "\n".join(f"O-{number},{number * 10}" for number in range(1, 61))
+    file = await in_database(lambda: keep_file(access=talk.access, name="orders.csv", content=rows.encode()))
+    await talk.say("Sum this up", files=[file.pk])
+    text = model_server.requests[0].last
+    assert "orders.csv" in text and '["order","amount"]' in text and "O-1" in text and "rows: 60" in text
+    await talk.say("And by month?")
+    assert "attached: orders.csv" in model_server.requests[1].text
+
+
+async def test_the_project_in_focus_stands_in_it(talk: Talk, model_server: ModelServer):
+    project = await in_database(lambda: ProjectService(talk.access).create(name="Office move").row)
+    talk.focus = Focus(project.pk)
+    await talk.say("What is late?")
+    assert "Office move" in model_server.requests[0].text
+
+
+async def test_an_agents_instructions_stand_in_each_call_of_its_run(talk: Talk, model_server: ModelServer):
+    def agent() -> None:
+        create_agent(
+            access=talk.access, slug="clerk", description="Does the books", instructions="Round to cents."
+        )
+
+    await in_database(agent)
+    model_server.queue({"tools": [NOTE]}, {"text": "Done."})
+    await talk.say("@clerk go through the books")
+    assert len(model_server.requests) == 2
+    assert all("Round to cents." in one.system for one in model_server.requests)
+
+
+async def test_the_receipt_counts_what_was_sent(talk: Talk, model_server: ModelServer):
+    heard = await talk.say("How are you?")
+    [usage] = heard.of("context_usage")
+    assert {"instructions", "context", "tools", "new message"} <= set(usage["parts"])
+    assert usage["tokens"] == sum(usage["parts"].values()) > 1_000
+    assert heard.of("done")[0]["finish_reason"] == "completed"
+
+
+async def test_what_does_not_fit_is_left_out_and_said(talk: Talk, model_server: ModelServer, settings):
+    settings.MODEL_WINDOW = 1_000
+    model_server.script("long story", "word " * 300)
+    for number in range(6):
+        await talk.say(f"Tell me long story {number}")
+    text = model_server.requests[-1].text
+    assert "Messages 1 to" in text and "not shown here" in text
+    for number in (2, 3, 4, 5):
+        assert f"long story {number}" in text
+    assert "long story 0" not in text
+    assert any("over the budget" in one for one in talk.heard[-1].of("context_usage")[0]["left_out"])

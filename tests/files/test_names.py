@@ -1,0 +1,45 @@
+"""Whatever a file is called, what is kept can be shown on one line and names no place of a disk."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omniforge.files.names import LONGEST_NAME, clean_name
+
+
+@pytest.mark.parametrize(
+    ("given_name", "kept"),
+    [
+        ("report.csv", "report.csv"),
+        ("../../etc/passwd.txt", "passwd.txt"),
+        ("C:\\Users\\maya\\Q3 plan.xlsx", "Q3 plan.xlsx"),
+        ("two\nlines\x00.md", "two lines.md"),
+        ("evil\u202excsv.pdf", "evilxcsv.pdf"),
+        ("Übersicht.pdf", "Übersicht.pdf"),
+        ("  spaced   out .txt", "spaced out.txt"),
+        (".csv", "csv"),
+        ("", "file"),
+    ],
+)
+def test_a_name_keeps_what_a_person_would_call_it(given_name: str, kept: str):
+    assert clean_name(given_name) == kept
+
+
+def test_a_suffix_takes_the_place_of_another_one():
+    assert clean_name("open points.txt", suffix=".xlsx") == "open points.xlsx"
+    assert clean_name("open points", suffix=".xlsx") == "open points.xlsx"
+
+
+def test_a_long_name_loses_its_middle_and_not_its_end():
+    assert clean_name("a" * 500 + ".csv") == "a" * 116 + ".csv"
+
+
+@given(st.text(max_size=300))
+def test_every_name_is_one_short_visible_line(name: str):
+    kept = clean_name(name)
+    assert 0 < len(kept) <= LONGEST_NAME
+    assert not {"/", "\\"} & set(kept)
+    assert not any(unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp") for char in kept)
+    assert clean_name(kept) == kept

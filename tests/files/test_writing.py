@@ -1,0 +1,75 @@
+"""What agents write opens as what it is: numbers count, dates are dates, and nothing is a formula."""
+
+import csv
+import io
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from omniforge.files.reading.text import decoded
+from omniforge.files.writing import write_workbook
+from omniforge.files.writing.cells import harmless, typed
+from omniforge.files.writing.tables import csv_of
+
+FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://evil.example","x")']
+
+
+async def opened(*sheets):
+    return load_workbook(io.BytesIO(await write_workbook(sheets)))
+
+
+async def test_a_workbook_holds_columns_rows_and_types():
+    rows = [["Apollo", 7, 1.5, True, "2026-11-21", "2026-11-21 09:30", None, "007"]]
+    book = await opened(("Open points", list("abcdefgh"), rows))
+    sheet = book["Open points"]
+    assert [cell.value for cell in sheet[1]] == list("abcdefgh")
+    moments = [datetime(2026, 11, 21), datetime(2026, 11, 21, 9, 30)]
+    assert [cell.value for cell in sheet[2]] == ["Apollo", 7, 1.5, True, *moments, None, "007"]
+    assert [sheet["E2"].number_format, sheet["F2"].number_format] == ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"]
+
+
+async def test_its_header_is_bold_stays_in_sight_and_filters_and_columns_are_as_wide_as_they_need():
+    sheet = (await opened(("S", ["id", "text"], [["1", "x" * 40], ["2", "y" * 900]])))["S"]
+    assert sheet["A1"].font.bold and not sheet["A2"].font.bold
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:B3")
+    assert sheet.column_dimensions["A"].width < 12 < sheet.column_dimensions["B"].width <= 60
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+async def test_no_text_becomes_a_formula(text):
+    cell = (await opened(("S", [text], [[text]])))["S"]["A2"]
+    assert (cell.data_type, cell.value.strip(), cell.quotePrefix) == ("s", text.strip(), True)
+    rows = list(csv.reader(io.StringIO(decoded(csv_of([text], [[text, -1]])), newline="")))
+    assert rows == [[f"'{text}"], [f"'{text}", "-1"]]
+
+
+async def test_sheets_get_names_that_a_workbook_may_have():
+    named = [("Q1/Q2: [draft]?", ["a"], []), ("Same", ["a"], []), ("same", ["b"], []), ("x" * 50, ["a"], [])]
+    book = await opened(*named, ("x" * 50, ["a"], []), ("''", ["a"], []))
+    assert book.sheetnames == ["Q1 Q2   draft", "Same", "same 2", "x" * 31, "x" * 27 + " 2", "Sheet"]
+
+
+async def test_what_a_cell_cannot_hold_is_kept_as_far_as_it_can():
+    row = ["a\x00b\x07", "x" * 40_000, 10**17, "2026-13-99"]
+    cells = (await opened(("S", list("abcd"), [row])))["S"][2]
+    assert [cell.value for cell in cells] == ["ab", "x" * 32_767, "1" + "0" * 17, "2026-13-99"]
+
+
+def test_a_csv_opens_in_spreadsheets_and_is_the_same_table():
+    content = csv_of(["name", "note"], [["Zoë", 'a "b", c\nd'], [None, 7]])
+    assert content.startswith(b"\xef\xbb\xbf") and b"\r\n" in content
+    read = list(csv.reader(io.StringIO(decoded(content), newline="")))
+    assert read == [["name", "note"], ["Zoë", 'a "b", c\nd'], ["", "7"]]
+
+
+@given(st.text())
+def test_no_text_of_a_csv_begins_like_a_formula(text):
+    assert not str(harmless(text)).startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+@given(st.integers() | st.floats(allow_nan=False, allow_infinity=False))
+def test_a_number_stays_exactly_that_number(number):
+    assert float(typed(number)) == float(number)

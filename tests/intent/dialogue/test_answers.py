@@ -1,0 +1,82 @@
+"""What people say to an open question."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from intent.dialogue import Said, read_answer, read_choice
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("yes", Said.YES),
+        ("Yes, please create it.", Said.YES),
+        ("looks good, go ahead", Said.YES),
+        ("that's right", Said.YES),
+        ("ja klar", Said.YES),
+        ("sí, claro", Said.YES),
+        ("no", Said.NO),
+        ("no wait", Said.NO),
+        ("not yet", Said.NO),
+        ("never mind", Said.NEVER_MIND),
+        ("no thanks, forget it", Said.NEVER_MIND),
+        ("not now, maybe later", Said.NEVER_MIND),
+        ("Vergiss es", Said.NEVER_MIND),
+        ("start over", Said.START_OVER),
+        ("please start again from scratch", Said.START_OVER),
+        ("thanks, bye", Said.GOODBYE),
+        ("That's all for today", Said.GOODBYE),
+        ("where were we?", Said.RESUME),
+        ("sorry, phone. where did we leave off?", Said.RESUME),
+        ("what do we have so far?", Said.RESUME),
+        ("I don't know", Said.SKIP),
+        ("whatever you think best", Said.SKIP),
+        ("thanks, you're a star", Said.THANKS),
+        ("hello there", Said.HELLO),
+        ("good morning", Said.HELLO),
+        ("got it", Said.NOTED),
+    ],
+)
+def test_an_answer_is_read_whole(message: str, said: Said):
+    answer = read_answer(message)
+    assert answer.is_whole and answer.said is said
+
+
+@pytest.mark.parametrize(
+    ("message", "said", "rest"),
+    [
+        ("yes, but make it weekly", Said.YES, "make it weekly"),
+        ("no, daily", Said.NO, "daily"),
+        ("no Slack please", None, "no Slack please"),
+        ("create a skill that checks IBANs", None, "create a skill that checks IBANs"),
+        ("Google Sheets", None, "Google Sheets"),
+        ("", None, ""),
+    ],
+)
+def test_what_goes_on_after_an_answer_is_kept(message: str, said: Said | None, rest: str):
+    answer = read_answer(message)
+    assert (answer.said, answer.rest) == (said, rest)
+
+
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        ("the second one", 1),
+        ("2", 1),
+        ("number 3 please", 2),
+        ("the last", 2),
+        ("the payroll one", 0),
+        ("late trucks", 1),
+        ("trucks and payroll", None),
+        ("what?", None),
+    ],
+)
+def test_a_choice_is_picked_by_place_or_by_its_words(message: str, place: int | None):
+    assert read_choice(message, ["payroll-check", "late-trucks", "Something else"]) == place
+
+
+@given(st.text(max_size=200))
+def test_no_text_is_too_strange(text: str):
+    assert read_choice(text, ["a", "b"]) in (None, 0, 1)
+    assert isinstance(read_answer(text).rest, str)

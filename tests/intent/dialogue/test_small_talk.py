@@ -1,0 +1,35 @@
+"""Small talk is known by how it begins, and nothing that orders or asks is small talk."""
+
+import pytest
+
+from intent.dialogue import Said, read_small_talk
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("hiya, hope you're well", Said.HELLO),
+        ("evening all! just signing in, been a mad day", Said.HELLO),
+        ("cheers mate thats all", Said.GOODBYE),
+        ("you're a star thanks a ton", Said.THANKS),
+        ("thanks for sorting that out", Said.THANKS),
+        ("ok nice one, im off home now", Said.GOODBYE),
+        ("phew, what a day", Said.NOTED),
+    ],
+)
+def test_small_talk_is_known_with_more_words(said, kind):
+    assert read_small_talk(said) is kind
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "how are we getting on with the kiln",
+        "hello, add a task for the kiln",
+        "thanks. what is open?",
+        "the kiln is broken",
+        "have a look at the tasks",
+    ],
+)
+def test_what_wants_something_is_none(said):
+    assert read_small_talk(said) is None

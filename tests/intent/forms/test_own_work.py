@@ -1,0 +1,39 @@
+"""What an agent over the workspace can do without a model is known before it is made."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from intent.commands import Situation
+from intent.forms.own_work import STANDING, standing_question, unknown_project, works_alone
+
+_HERE = Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), projects=("Barn conversion",), scope=STANDING)
+DONE = [
+    ("check what's due this week and tell me", "what's due this week"),
+    ("post the overdue tasks to #front-desk", "the overdue tasks"),
+    ("send me what's overdue and what's due this week", "send me what's overdue and what's due this week"),
+    ("give me my calendar for the day", "give me my calendar"),
+    ("what's still open on the Barn conversion project", "what's still open on the Barn conversion project"),
+]
+NOT_DONE = [
+    "write a newsletter about our candles",
+    "tell me new tasks",
+    "watch competitor prices",
+    "delete tasks that nobody has touched for a year",
+    "show the items below 5",
+]
+
+
+@pytest.mark.parametrize(("purpose", "words"), DONE)
+def test_work_is_known_by_the_commands_that_do_it(purpose: str, words: str):
+    assert standing_question(purpose, _HERE) == words and works_alone((purpose,), _HERE)
+
+
+@pytest.mark.parametrize("purpose", NOT_DONE)
+def test_what_no_command_surely_does_is_no_such_work(purpose: str):
+    assert not standing_question(purpose, _HERE)
+
+
+def test_a_project_that_is_not_there_is_named():
+    assert unknown_project(("what's still open on the glasshouse project",), _HERE) == "glasshouse"
+    assert not unknown_project(("what's still open on the Barn conversion project",), _HERE)

@@ -1,0 +1,45 @@
+"""What a message wants done."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from intent.forms.purpose import read_purpose
+
+PURPOSES = [
+    ("Create an agent that monitors our Jira board for overdue tickets",
+     "monitor our Jira board for overdue tickets"),
+    ("Our team wastes hours every Monday compiling project updates from Notion. Can you help with that?",
+     "compile project updates from Notion"),
+    ("Every Monday we waste hours compiling updates by hand", "compile updates"),
+    ("Create an agent that manually checks invoices", "check invoices"),
+    ("I want to create an agent for weekly financial reports", "prepare weekly financial reports"),
+    ("I want a bot that will watch the support inbox, tags urgent mail and alerts the team",
+     "watch the support inbox, tags urgent mail and alert the team"),
+    ("Our weekly reports are always late", "prepare our weekly reports"),
+    ("New agent please: competitor newsletter summary, delivered to Slack",
+     "prepare competitor newsletter summary"),
+    ("Create an agent called notion-bot that summarizes Notion pages and posts them to #team in Slack",
+     "summarize Notion pages"),
+    ("Kindly create one agent which will be giving me daily report of pending tasks at 6 pm",
+     "give me report of pending tasks"),
+    ("create an agent called Bean Counter that counts the open tasks", "count the open tasks"),
+    ("set up an agent for me that sends a summary of all projects", "send a summary of all projects"),
+    ("build an agent: every 2 hours it should list the open tasks", "list the open tasks"),
+    ("the tasks that are late", ""),
+    ("make me an agent", ""),
+    ("please automate our invoice filing", "automate our invoice filing"),
+    ("Create an agent", ""),
+    ("build me a bot", ""),
+    ("hello", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "purpose"), PURPOSES)
+def test_the_purpose_is_read_without_when_and_where_to(message: str, purpose: str):
+    assert read_purpose(message) == purpose
+
+
+@given(st.text(max_size=300))
+def test_no_text_is_too_strange(text: str):
+    assert len(read_purpose(text)) <= 160

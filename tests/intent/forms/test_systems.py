@@ -1,0 +1,32 @@
+"""Which systems a text names, and what for."""
+
+import pytest
+
+from intent.forms.systems import find_systems, outside_systems
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("monitor our Jira board", [("Jira", "source")]),
+        ("post it to Slack", [("Slack", "destination")]),
+        (
+            "read our Slack channel and save action items to Notion",
+            [("Slack", "source"), ("Notion", "destination")],
+        ),
+        ("from google sheets by e-mail", [("Google Sheets", "source"), ("email", "destination")]),
+        ("a linear notion of sapphire teamwork", [("Linear", "source"), ("Notion", "source")]),
+        ("notion-reporter", []),
+    ],
+)
+def test_a_system_is_a_source_or_a_destination_by_the_words_before_it(
+    text: str, found: list[tuple[str, str]]
+):
+    assert [(mention.name, mention.role) for mention in find_systems(text)] == found
+
+
+def test_this_chat_is_not_outside():
+    assert outside_systems("#ops in Slack", "this chat", "what you paste", "slack and e-mail") == [
+        "Slack",
+        "email",
+    ]

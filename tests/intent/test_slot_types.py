@@ -1,0 +1,30 @@
+"""Types of slots are told apart by their names."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from intent.commands.catalogue import templates
+from intent.commands.slot_types import slot_type, slot_types
+from intent.commands.templates import slots_of
+from intent.commands.words import LANGUAGES
+
+
+def test_a_taken_name_of_a_slot_type_is_refused():
+    reader = slot_types()["title"]
+    with pytest.raises(ValueError, match="title"):
+        slot_type("title")(lambda words: words.text)
+    assert slot_types()["title"] is reader
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_table_of_words_replaces_another(language: str):
+    files = Path("intent/commands/catalogue").glob(f"words*.{language}.toml")
+    names = [name for file in files for name in tomllib.loads(file.read_text(encoding="utf-8"))]
+    assert len(names) == len(set(names))
+
+
+def test_every_slot_of_the_catalogue_has_a_type():
+    asked = {slot.type for one in templates() for slot in slots_of(one.nodes)}
+    assert asked <= slot_types().keys()

@@ -1,0 +1,51 @@
+"""What a question asks of tasks and the calendar, and what is no such question."""
+
+from datetime import date
+
+import pytest
+
+from intent.work_questions import fits, read_work_question
+
+TODAY = date(2026, 11, 20)
+
+
+@pytest.mark.parametrize(
+    ("said", "topic", "told"),
+    [
+        ("what's due before xmas", (), {"says_due": True, "bound": "before"}),
+        ("how many tasks has Ana", ("ana",), {"kind": "task", "counts": True}),
+        ("what tasks are open in the quarry", ("quarry",), {"kind": "task", "said": ("open",)}),
+        ("is anything on 27 nov?", (), {"days": (date(2026, 11, 27), date(2026, 11, 27))}),
+        ("when are we rehearsing in january", ("rehearsing",), {"bound": ""}),
+        ("morning! kindly tell me who does the kiln", ("kiln",), {"kind": ""}),
+        ("is that done?", (), {"points": True}),
+        ("when is the christmas market", ("christmas", "market"), {"days": None}),
+    ],
+)
+def test_a_question_is_taken_apart(said, topic, told):
+    found = read_work_question(said, TODAY)
+    assert found is not None and found.topic == topic
+    assert {name: getattr(found, name) for name in told} == told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "why is the kiln cold?",
+        "when do we open?",
+        "are we open on sunday?",
+        "how much is the clay?",
+        "add a task for the kiln",
+        "the kiln is broken",
+    ],
+)
+def test_what_asks_for_no_work_is_none(said):
+    assert read_work_question(said, TODAY) is None
+
+
+def test_a_name_fits_by_its_telling_words_and_forgives_misspelling():
+    assert fits(("rehearsing",), "Rehearsal in the hall")
+    assert fits(("paid", "deposit"), "Pay the deposit")
+    assert fits(("insurence",), "Chase the insurance")
+    assert not fits(("kiln", "bricks"), "Clean the kiln")
+    assert not fits(("starting",), "Clean the kiln")

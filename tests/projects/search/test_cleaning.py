@@ -1,0 +1,44 @@
+"""What of a Markdown text is read: no badge, target, HTML, front matter or template."""
+
+import pytest
+
+from omniforge.projects.search.cleaning import readable
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("---\ntitle: Plan\nowner: ann\n---\nThe plan.", "The plan."),
+        ("[![Build](https://ci.example/b.svg)](https://ci.example/b)\nReady.", "\nReady."),
+        ("![The logo](logo.png) Welcome", " Welcome"),
+        ("See [the form](https://x.example/a_(b)?c=d).", "See the form."),
+        ("See [the form][1].\n\n[1]: https://x.example/form 'Form'", "See the form.\n\n"),
+        ("<p align='center'>Open <b>daily</b></p>", " Open  daily  "),
+        ("<!-- later:\nwrite -->Done.", "Done."),
+        ("Hello {{ name }}, {% if x %}yes{% endif %}", "Hello , yes"),
+        (".. image:: https://x.example/badge.svg\n   :target: https://pypi.example/x\n\nText", "\n\n\nText"),
+        ("The dose is <5 mg and a < b > c.", "The dose is <5 mg and a < b > c."),
+        ("- [ ] Call Ann\n- [x] Call Bob", "- [ ] Call Ann\n- [x] Call Bob"),
+        ("| a | b |\n| --- | --- |\n| 1 | [two](x) |", "| a | b |\n| --- | --- |\n| 1 | two |"),
+        ("Mail <ann@x.example> or https://x.example/a", "Mail <ann@x.example> or https://x.example/a"),
+    ],
+)
+def test_it_keeps_what_people_read(written, read):
+    assert readable(written) == read
+
+
+def test_code_stays_as_it_is():
+    code = "```html\n<p>{{ name }}</p> [a](b)\n```\n"
+    assert readable(f"<b>Use</b>\n{code}") == f" Use \n{code}"
+
+
+def test_what_never_ends_is_read_in_no_time():
+    for text in (
+        "[" * 20_000,
+        "<!--" * 5_000,
+        "![" * 20_000,
+        "```\n" * 5_001,
+        "---\n" * 5_000,
+        "{{" * 20_000,
+    ):
+        readable(text)

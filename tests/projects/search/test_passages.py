@@ -1,0 +1,61 @@
+"""Passages for an answer: several of one document, with what surrounds them, also for misspelt words."""
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from omniforge.llm import Models
+from omniforge.projects.search import passages_for, retrieve, search
+from omniforge.projects.services import DocumentService
+from tests.projects.search.rows import task, titles, write
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FRIDGE = (
+    "## Reading\n\nThe fridge is read at noon.\n\n## Cut\n\nThe fridge stays shut.\n\n## Alarm\n\nIt rings"
+)
+
+
+def test_several_passages_of_one_document_come_with_path_date_and_neighbours(ann, launch):
+    above = write(ann, launch, "Handbook", "")
+    document = (
+        DocumentService(ann).create(launch.pk, title="Cold chain", content=FRIDGE, parent_id=above.pk).row
+    )
+    task(ann, launch, "Buy a fridge")
+    hits = passages_for(ann, "fridge", limit=8)
+    reading, power = (next(hit for hit in hits if hit.heading == name) for name in ("Reading", "Cut"))
+    assert reading.path == (launch.name, "Handbook", "Cold chain")
+    assert reading.changed_at == document.updated_at
+    assert (reading.before, reading.after) == ("", "The fridge stays shut.")
+    assert (power.before, power.after) == ("The fridge is read at noon.", "It rings")
+    bought = next(hit for hit in hits if hit.title == "Buy a fridge")
+    assert bought.path == (launch.name, "Buy a fridge") and bought.changed_at
+
+
+def test_retrieving_is_the_same_from_a_turn(ann, launch):
+    write(ann, launch, "Cold chain", FRIDGE)
+    models = Models({"embed": "rules"}, providers={})
+    found = async_to_sync(retrieve)(models, ann, "fridge cut")
+    assert [hit.heading for hit in found] == [hit.heading for hit in passages_for(ann, "fridge cut")]
+
+
+@pytest.mark.parametrize("misspelt", ["Kestrl", "kestral", "Ketsrel", "kesstrel", "KESTREL"])
+def test_a_misspelt_word_still_finds(ann, launch, misspelt):
+    write(ann, launch, "Kestrel", "It weighs 900 grams.")
+    write(ann, launch, "Beam", "It weighs 700 grams.")
+    assert titles(search(ann, f"How heavy is {misspelt}?"))[0] == "Kestrel"
+
+
+def test_a_word_that_is_there_is_not_taken_for_another(ann, launch):
+    write(ann, launch, "Boiler", "serviced in May")
+    write(ann, launch, "Broiler", "bought in June")
+    found = search(ann, "boiler")
+    assert titles(found) == ["Boiler"] and not found.respelt
+    assert search(ann, "broilr").respelt == {"broilr": ("broiler",)}
+
+
+def test_words_of_another_workspace_are_no_spelling(ann, bob, launch):
+    from omniforge.projects.services import ProjectService
+
+    theirs = ProjectService(bob).create(name="Theirs").row
+    write(bob, theirs, "Kestrel", "")
+    write(ann, launch, "Beam", "")
+    assert not search(ann, "kestrl").respelt
