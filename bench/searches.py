@@ -15,6 +15,7 @@ from django.db import connection  # noqa: E402  (Django must be set up first)
 
 from bench.load import percentile  # noqa: E402
 from bench.workspace import Words, make_workspace  # noqa: E402
+from omniforge.llm import local  # noqa: E402
 from omniforge.projects.search import search  # noqa: E402
 from omniforge.projects.search.indexing import reindex  # noqa: E402
 from omniforge.tenants.access import Access  # noqa: E402
@@ -50,9 +51,23 @@ def main(passages: int) -> None:
     for kind, ask in kinds.items():
         taken = [_taken(access, *ask()) for _ in range(_EACH)]
         row(kind, percentile(taken, 50), percentile(taken, 95))
+    embeddings(words)
     print(
         f"| {connection.vendor} | index: {size:.0f} MB | {each:.1f} a document of 10 passages | |", flush=True
     )
+
+
+def embeddings(words: Words) -> None:
+    """Print a row for a query and one for a passage, if the local model is installed."""
+    if not local.is_installed():
+        return
+    local.embed_now(["the first call loads the model"])
+    for kind, count, as_query in (
+        ("a query embedded here", 8, True),
+        ("a passage embedded here", 160, False),
+    ):
+        taken = [_timed(lambda: local.embed_now([" ".join(words.some(count))], as_query)) for _ in range(50)]  # noqa: B023
+        row(kind, percentile(taken, 50), percentile(taken, 95))
 
 
 def row(kind: str, p50: float, p95: float) -> None:
@@ -61,8 +76,12 @@ def row(kind: str, p50: float, p95: float) -> None:
 
 def _taken(access: Access, words: list[str], project_id: UUID | None) -> float:
     """Return how many milliseconds a search takes, snippets included."""
+    return _timed(lambda: search(access, " ".join(words), project_id=project_id))
+
+
+def _timed(work: Callable[[], object]) -> float:
     began = time.perf_counter()
-    search(access, " ".join(words), project_id=project_id)
+    work()
     return (time.perf_counter() - began) * 1000
 
 
