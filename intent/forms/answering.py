@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from intent.forms.asking import asks
 from intent.forms.filled import FormRead
 from intent.forms.fitting import fits, is_moment, is_talk, names_file
+from intent.forms.naming import NAMED
 from intent.forms.own_work import standing_question
-from intent.forms.places import place_words, read_destination, read_places, read_source
+from intent.forms.places import kept_in, place_words, read_destination, read_places, read_source
 from intent.forms.purpose import is_of_agent, read_purpose, tidy_purpose, without_opening
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
@@ -26,6 +27,9 @@ def answer(form: FormRead, text: str) -> None:
         return
     if form.asking in form.slots and is_of_agent(text):
         _take_purpose(form, text)
+        return
+    if form.asking == "source" and fits("source", text) and (place := kept_in(text)):
+        form.found["source"] = read_source(place)
         return
     rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
     places = read_places(rest, asking=form.asking)
@@ -110,17 +114,9 @@ def _fill_source(form: FormRead, rest: str, sources: Sequence[str]) -> None:
         )
 
 
-_NAME = re.compile(
-    r",?\s*\b(?:and )?(?:(?:call|name) (?:it|the agent|this one|the skill)|"
-    r"(?:it is |it's )?(?:called|named))\s+"
-    r"['\"“]?(?P<name>[\w-]+(?: [\w-]+){0,3}?)['\"”]?(?=\s*(?:$|[.,;:!?]|\b(?:that|which|to|and|for)\b))",
-    re.I,
-)
-
-
 def take_name(form: FormRead, text: str) -> str:
     """Take the name out of a text, and return what is left of it."""
-    match = _NAME.search(text)
+    match = NAMED.search(text)
     if match is None or "name" not in form.slots or form.asking == "source":
         return text
     form.found["name"] = match["name"]

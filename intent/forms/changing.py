@@ -8,7 +8,8 @@ from intent.forms.filled import STORED, FormRead
 from intent.forms.fitting import fits
 from intent.forms.places import read_destination, read_source
 from intent.forms.schedules import at_time
-from intent.forms.whens import take, take_recurrence, take_whole
+from intent.forms.systems import find_systems
+from intent.forms.whens import add_days, stored, take, take_other_when, take_recurrence, take_whole
 
 _PLACES = ("source", "destination")
 
@@ -19,15 +20,19 @@ def apply(form: FormRead, change: Command) -> None:
     if change.name == "form.set":
         for slot, value in said.items():
             _set(form, slot, value)
+    elif change.name == "form.wrong":
+        form.found |= {str(said["slot"]): ""} | ({STORED: ""} if said["slot"] == "when" else {})
     else:
-        exchange(form, str(said["old"]), str(said.get("new", "")), may_answer=False)
+        exchange(form, str(said["old"]), str(said.get("new", "")), may_answer=bool(form.asking))
 
 
 def _set(form: FormRead, slot: str, value: object) -> None:
     if slot == "at":
-        take(form, at_time(form.now.get(STORED, ""), value, form.situation.now))  # type: ignore[arg-type]
+        take(form, at_time(stored(form), value, form.situation.now))  # type: ignore[arg-type]
     elif slot == "when":
-        take_recurrence(form, value)  # type: ignore[arg-type]
+        (add_days if form.adds else take_recurrence)(form, value)  # type: ignore[arg-type]
+    elif slot == "subject" and form.adds and form.now.get("subject"):
+        form.found["subject"] = f"{form.now['subject']} and {value}"
     elif slot == "more":
         _add(form, str(value))
     elif slot not in _PLACES or fits(slot, str(value)):
@@ -45,6 +50,8 @@ def _add(form: FormRead, more: str) -> None:
 def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
     """Put `new` where `old` stands, in every slot; if it stands nowhere, `new` may answer the question."""
     where = [slot for slot in (*form.slots, "instructions") if holds(form.now.get(slot, ""), old)]
+    if new and (where in ([], ["when"])) and take_other_when(form, old, new):
+        return
     if where == ["when"]:
         _exchange_when(form, old, new)
     elif "destination" in where or (not where and may_answer and form.asking == "destination"):
@@ -58,6 +65,10 @@ def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> 
         form.found |= dict.fromkeys(where, "")
     elif new and may_answer:
         answer(form, new)
+    elif system := next(iter(find_systems(new)), None):
+        form.found[system.role] = {"source": read_source, "destination": read_destination}[system.role](new)
+    elif new or not form.found:
+        form.problem = new or f"without {old}"
 
 
 def _exchange_when(form: FormRead, old: str, new: str) -> None:

@@ -33,6 +33,7 @@ class FormRead:
     situation: Situation
     found: dict[str, str] = field(default_factory=dict)
     problem: str = ""
+    adds: bool = False  # whether what is said comes beside what is there: 'Fridays too'
 
     @property
     def filled(self) -> Filled:

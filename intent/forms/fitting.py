@@ -4,7 +4,7 @@ import re
 
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, table
-from intent.forms.places import names_target, place_words
+from intent.forms.places import kept_in, names_target, place_words
 from intent.forms.systems import find_systems
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.moments import read_moment
@@ -27,9 +27,11 @@ def fits(slot: str, text: str) -> bool:
     words = text.split()
     if not words or len(words) > _MOST.get(slot, 40):
         return False
+    if slot == "source" and (place := kept_in(text)):
+        return not is_talk(place)
     if slot in ("source", "destination") and _names_place(text):
         return not _refuses(as_words(text))
-    if slot == "destination" or is_talk(text) or _orders(text):
+    if slot == "destination" or is_talk(text) or orders_thing(text):
         return False
     return slot != "source" or len(place_words(text).split()) <= _BARE
 
@@ -59,17 +61,21 @@ def _refuses(words: tuple[str, ...]) -> bool:
 
 
 def _points(words: tuple[str, ...]) -> bool:
-    """Return whether a verb stands before what it points at: 'scrap it', but not 'tell me what is due'."""
+    """Return whether a verb stands before what it points at: 'scrap it', but not 'tell me what is due'.
+
+    'crates that are late' points at nothing.
+    """
     pointed = len(words) > 1 and table("form_pointer").get(words[1:2])
     works = pointed == "person" and len(words) > 2 and plain_verb(words[0])
-    return bool(pointed) and not works and not _leads_up(words[0])
+    relates = words[1:2] != ("it",) and len(words) > 2 and not plain_verb(words[0])
+    return bool(pointed) and not works and not relates and not _leads_up(words[0])
 
 
 def _leads_up(word: str) -> bool:
     return word in ("in", "from", "on", "all", "only", "just", "every", "any", "what", "with", "of")
 
 
-def _orders(text: str) -> bool:
+def orders_thing(text: str) -> bool:
     """Return whether words begin with a verb and its object, as 'move the vase' does, not 'order numbers'."""
     words = as_words(text)
     verb = plain_verb(words[0]) if words else ""

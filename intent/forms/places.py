@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from intent.commands.tokens import tokenize
+from intent.commands.words import at_start
 from intent.forms.systems import Mention, find_systems, properly_spelled
 
 _CUT = re.compile(
@@ -37,6 +39,8 @@ _LEAD_IN = re.compile(
     re.I,
 )
 _LONGEST = 12  # words of a place
+_FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)
+_KEPT = 6  # words of a place in a sentence
 
 
 def names_target(text: str) -> bool:
@@ -73,13 +77,26 @@ def read_places(text: str, *, asking: str = "") -> Places:
     )
 
 
+def kept_in(text: str) -> str:
+    """Return the place in a sentence that says where data is kept: 'we keep that in Fresha, our till'."""
+    tokens = [one for one in tokenize(text) if not (one.is_mark and one.word == "'")]
+    words, at, last = tuple(one.word for one in tokens), 0, ""
+    while size := at_start("keeps", words[at:])[1]:
+        last = at_start("keeps", words[at:])[0]
+        at += size
+    holds = at and at_start("keeps", words)[0] == "holder" and (last == "into" or "use" in words[:at])
+    place = re.split(r"[,;(]", text[tokens[at].start :])[0] if holds and at < len(tokens) else ""
+    place = _FOR_THAT.sub("", place.strip(" .!"))
+    return place if len(place.split()) <= _KEPT else ""
+
+
 def read_source(text: str) -> str:
     """Return the answer to where the data lives: the systems by their names, else the words."""
     systems = [one.name for one in find_systems(text)]
     address = _ADDRESS.search(text)
     if address:
         return f"{address[0]} in {systems[0]}" if systems else address[0]
-    return " and ".join(dict.fromkeys(systems)) or place_words(text)
+    return " and ".join(dict.fromkeys(systems)) or kept_in(text) or place_words(text)
 
 
 def read_destination(text: str) -> str:

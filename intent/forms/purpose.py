@@ -4,8 +4,10 @@ import re
 from datetime import date
 
 from intent.commands.words import as_words, at_start
+from intent.forms.naming import NAMED
+from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
-from intent.slots.recurrence import cut_recurrence, find_recurrence
+from intent.slots.recurrence import cut_recurrence
 
 _AGENT = (
     r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|helpers?|robots?|watchers?|something|"
@@ -28,11 +30,6 @@ _TROUBLE = re.compile(
     r"(?:is|are|get|gets|come|comes|take|takes|keep|keeps)\b",
     re.I,
 )
-_NAMED = re.compile(
-    r",?\s*\b(?:(?:and )?(?:call|name) it|called|named|by the name of)\s+"
-    r"['\"“]?[\w-]+(?: [\w-]+){0,3}?['\"”]?(?=\s*(?:$|[.,;:!?]|\b(?:that|which|who|to|and|for)\b))",
-    re.I,
-)
 _TAIL = re.compile(
     r"(?:,?\s*(?:please|pls|plz|thanks|thank you|thx|ta|cheers|bitte|for (?:me|us)|"
     r"(?:with )?(?:the )?(?:results?|output) "
@@ -40,8 +37,8 @@ _TAIL = re.compile(
     re.I,
 )
 _SENDING = re.compile(
-    r"(?:,?\s*\b(?:and|then|und|y)\b\s*|,\s*|\s+)(?:then\s+)?"
-    r"(?:posts?|sends?|delivers?|emails?|mails?|delivered|sent|posted)\b"
+    r"(?:(?:,?\s*\b(?:and|then|und|y)\b\s*|,\s*)(?:then\s+)?"
+    r"(?:posts?|sends?|delivers?|emails?|mails?)|,?\s+(?:and\s+)?(?:delivered|sent|posted))\b"
     r"(?:\s+(?:it|them|the (?:results?|summary|report|digest|list)|a \w+|an \w+|us|me))*\s+(?:to|in|"
     r"into|on|via|by)\b.+$",
     re.I,
@@ -69,7 +66,7 @@ _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the 
 
 def read_purpose(message: str) -> str:
     """Return what `message` wants done, or an empty string where it does not say."""
-    text = _NAMED.sub("", " ".join(message.split()))
+    text = NAMED.sub("", " ".join(message.split()))
     for said in (text, without_schedule(text)):
         for pattern in (_AFTER_AGENT, _AFTER_COLON, _AUTOMATE):
             if match := pattern.search(said):
@@ -128,7 +125,7 @@ _BEGINS = re.compile(
 
 def without_opening(text: str) -> str:
     """Return what an agent is to do in the person's own words, without 'create an agent that' and when."""
-    said = _NAMED.sub("", " ".join(_SUBJECT.sub("", text.strip()).split()))
+    said = NAMED.sub("", " ".join(_SUBJECT.sub("", text.strip()).split()))
     match = _AFTER_AGENT.search(said) or _AFTER_COLON.search(said)
     begins = match and _BEGINS.fullmatch(said[: match.start()])
     rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
@@ -137,7 +134,7 @@ def without_opening(text: str) -> str:
 
 def without_schedule(text: str) -> str:
     """Return a text without the words that say how often it is to be done."""
-    found = find_recurrence(text, _ANY_DAY)
+    found = find_when(text, _ANY_DAY)
     return cut_recurrence(text, found) if found else text
 
 
@@ -162,7 +159,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
 
 def _has_own_rhythm(phrase: str) -> bool:
     """Return whether a rhythm belongs to the work, and says no time: 'prepare the weekly figures'."""
-    found = find_recurrence(phrase, _ANY_DAY)
+    found = find_when(phrase, _ANY_DAY)
     return bool(_ADJECTIVE.match(phrase)) and not (found and found.time)
 
 

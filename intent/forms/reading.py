@@ -5,16 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
 from intent.forms.asking import asks
 from intent.forms.changing import apply, exchange, holds
 from intent.forms.filled import FREE, TASKS, Filled, FormRead
-from intent.forms.fitting import is_talk
+from intent.forms.fitting import is_talk, orders_thing
 from intent.forms.places import read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
-from intent.forms.whens import take_other_time, take_schedule, take_time, take_whole
+from intent.forms.whens import take_schedule, take_time, take_whole
+from intent.slots.recurrence import Recurrence
 
 _OWN = (
     "agent",
@@ -25,6 +27,7 @@ _OWN = (
     "preference",
     "run",
 )  # never what an agent is to do
+_REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
 _INSTEAD = re.compile(
     r"^(?:(?:actually|sorry|well|oh|please|rather)[\s,]+)*(?:no|not|without)\s+"
@@ -40,7 +43,7 @@ def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
-    form = FormRead(slots, now, asking, situation)
+    form = FormRead(slots, now, asking, situation, adds=_adds(message))
     if len(message) > _LONGEST:
         return _of_long_text(form, message)
     reading = _for_form(read_commands(message, replace(situation, scope="form")), form)
@@ -50,17 +53,22 @@ def read_form(
         and take_whole(form, message)
     ):
         return form.filled
-    if (instead := _INSTEAD.match(message.strip())) and not is_talk(instead["new"]):
-        if not take_other_time(form, instead["old"], instead["new"]):
-            exchange(form, instead["old"].strip(), instead["new"].strip())
-        return form.filled
     changes = [one for one in reading.commands if one.name.startswith("form.")]
-    if not changes and _leaves(message, reading, form):
+    is_change = changes and reading.is_whole
+    if not is_change and (instead := _INSTEAD.match(message.strip())) and not is_talk(instead["new"]):
+        exchange(form, instead["old"].strip(), instead["new"].strip())
+        return form.filled
+    if _names_agent(message, form) if changes else _leaves(message, reading, form):
         return Filled(leaves=True)
     _apply_all(form, changes, message)
     for text in reading.uncovered if changes else (message,):
         answer(form, text)
     return form.filled
+
+
+def _adds(message: str) -> bool:
+    words = as_words(message)
+    return any(at_start("form_more", words[place:])[1] for place in range(len(words)))
 
 
 def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> dict[str, str]:
@@ -86,9 +94,28 @@ def _apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None
     joined = whens if len(whens) > 1 else []
     if joined:
         take_schedule(form, message[joined[0].span[0] : joined[-1].span[1]], asked=True)
-    for change in changes:
+    for change in _paired(changes):
         if change not in joined:
             apply(form, change)
+
+
+def _paired(changes: Sequence[Command]) -> list[Command]:
+    """Return changes in which 'Thursdays, not Tuesdays' is one."""
+    found: list[Command] = []
+    for change in changes:
+        before = found[-1] if found else None
+        if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
+            new = {"new": _words_of(before)}
+            found[-1] = replace(change, name="form.replace", slots={**change.slots, **new})
+        else:
+            found.append(change)
+    return found
+
+
+def _words_of(change: Command) -> str:
+    """Return the time or the recurrence of a change in words."""
+    when = change.slots.get("when")
+    return when.words if isinstance(when, Recurrence) else str(change.slots.get("at"))
 
 
 def _of_long_text(form: FormRead, message: str) -> Filled:
@@ -115,16 +142,26 @@ def _meant(command: Command, form: FormRead) -> Command:
 
 def _leaves(message: str, reading: Reading, form: FormRead) -> bool:
     """Return whether a message is a question or a plain order, and no answer to what the form asks."""
-    orders = [one for one in reading.commands if not one.tentative]
+    orders = [one for one in reading.commands if not (one.tentative or one.name.startswith(_REFUSED))]
     families = {one.name.partition(".")[0] for one in orders}
     said = message.strip()
-    if form.asking == "subject" and _names_subject(said, orders):
+    if not asks(said) and _is_answer(said, orders, form):
         return False
     if orders and (form.asking not in TASKS or families & set(_OWN)):
         return True
     if form.asking in TASKS:
         return False
     return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
+
+
+def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:
+    """Return whether words that could be an order are what the form asks for."""
+    if form.asking == "when":
+        when = find_when(said, form.situation.now.date(), asked=True)
+        return when is not None and not when.problem and not _names_agent(said, form)
+    if form.asking == "destination":
+        return bool(read_places(said, asking=form.asking).destination) and not orders_thing(said)
+    return form.asking == "subject" and _names_subject(said, orders)
 
 
 def _names_subject(said: str, orders: Sequence[Command]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 from typing import NamedTuple
 
+from intent.commands.words import as_words, table
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.recurrence import Recurrence, find_recurrence
 from intent.slots.times import find_times
@@ -51,5 +52,20 @@ def cut_time(text: str) -> tuple[str, time | None]:
 
 
 def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
-    """Return how something repeats by a text, with where it stands; None if it doesn't say."""
-    return find_recurrence(_CHANNEL.sub(lambda one: "_" * len(one[0]), text), today, asked=asked)
+    """Return how something repeats by a text, with where it stands; None if it doesn't say.
+
+    Unless that is `asked`, parts of the day alone say nothing of it: 'how many nights guests stay'.
+    """
+    found = find_recurrence(_CHANNEL.sub(lambda one: "_" * len(one[0]), text), today, asked=asked)
+    said = _said_by(text, found) if found else []
+    return None if not asked and said and all((one,) in table("day_part_alone") for one in said) else found
+
+
+def is_full(text: str, found: Recurrence) -> bool:
+    """Return whether a recurrence is said in full, by 'every' or a time of day; 'the daily figures' is none."""
+    said = _said_by(text, found)
+    return not found.rrule or any((one,) in table("every") or one[:1].isdigit() for one in said)
+
+
+def _said_by(text: str, found: Recurrence) -> list[str]:
+    return [word for start, end in found.spans for word in as_words(text[start:end])]

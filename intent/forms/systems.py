@@ -45,7 +45,7 @@ _CHANNELS = {
     "Telegram": "telegram",
     "WhatsApp": "whats ?app",
     "SMS": "sms|text messages?",
-    "email": "e-?mails?",
+    "email": "e-?mails?(?! (?:addresse?s?|accounts?|lists?|templates?|threads?))",
     "this chat": "this chat|in the chat|right here|just here|hier im chat|en este chat",
 }
 _PATTERNS = {
@@ -62,6 +62,11 @@ _WRITES = re.compile(
     r"[^.;]{0,50}\b(?:to|into|in|on)\s+(?:(?:a|an|our|the|my) )?$",
     re.IGNORECASE,
 )
+_MESSAGES = ("email", "SMS")  # words that also name what is read: 'count the emails'
+_BY_MESSAGE = re.compile(
+    r"(?:^|[,;:]|\b(?:by|via|per|to|as|through|with|over|in|an?|and|or|then|send|me|us|it|them|that|which))\s*$", re.I
+)
+_MESSAGES_SOMEBODY = re.compile(r"\s+(?:me|us|him|her|them|it|everyone|everybody|the team|to)\b", re.I)
 _NEARBY = 100  # characters before a system in which stands what is done with it
 
 
@@ -96,7 +101,9 @@ def _mentions(text: str) -> Iterator[Mention]:
     for name, pattern in _PATTERNS.items():
         for match in pattern.finditer(text):
             before = text[max(0, match.start() - _NEARBY) : match.start()]
-            yield Mention(name, _role(name, before), match.start(), match.end())
+            goes = _MESSAGES_SOMEBODY.match(text, match.end()) or _BY_MESSAGE.search(before)
+            is_read = name in _MESSAGES and not goes
+            yield Mention(name, "source" if is_read else _role(name, before), match.start(), match.end())
 
 
 def _role(name: str, before: str) -> Literal["source", "destination"]:

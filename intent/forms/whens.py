@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import time
 
 from intent.forms.filled import AT, STORED, FormRead
-from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, schedule_of
+from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
 from intent.slots import describe
 from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
@@ -23,24 +23,29 @@ def take_whole(form: FormRead, message: str) -> bool:
     if "when" not in form.slots:
         return False
     if form.asking in ("", "when") and (at := read_time(message, earliest=_EARLIEST)):
-        take(form, at_time(form.now.get(STORED, ""), at, form.situation.now))
+        take(form, at_time(stored(form), at, form.situation.now))
         return not form.problem
     found = read_recurrence(message, today)
     if found is None or found.problem:
         return False
     alone = find_when(message, today) is None
     if alone and found.time and found.rrule == "FREQ=DAILY":
-        take(form, at_time(form.now.get(STORED, ""), found.time, form.situation.now))
-    elif alone and found.words.startswith(_ONLY_WITHOUT) and form.now.get(STORED):
+        take(form, at_time(stored(form), found.time, form.situation.now))
+    elif alone and found.words.startswith(_ONLY_WITHOUT) and stored(form):
         _leave_out(form, found)
     else:
-        take_recurrence(form, found)
+        (add_days if form.adds else take_recurrence)(form, found)
     return not form.problem
+
+
+def stored(form: FormRead) -> str:
+    """Return the schedule that is stored, as this message has changed it so far."""
+    return form.found.get(STORED, form.now.get(STORED, ""))
 
 
 def _leave_out(form: FormRead, found: Recurrence) -> None:
     """Take days off a weekly schedule: 'and not on Saturdays'; of another that can't be said."""
-    rules = Schedule.parse(check_schedule(form.now[STORED], form.situation.now)).rules
+    rules = _rules(form)
     less = set(WEEKDAYS) - set(Rule.read(found.rrule).days)
     days = tuple(day for day in (rules[0].days or WEEKDAYS) if day not in less) if rules else ()
     if len(rules) != 1 or rules[0].freq not in ("DAILY", "WEEKLY") or rules[0].interval > 1 or not days:
@@ -50,12 +55,46 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
     take_recurrence(form, replace(found, rrule=str(kept), words=describe(str(kept))))
 
 
-def take_other_time(form: FormRead, old: str, new: str) -> bool:
-    """Take one time of day in the place of another: 'not 7, 8'."""
-    if "when" not in form.slots or not read_time(old) or not (at := read_time(new, earliest=_EARLIEST)):
+def add_days(form: FormRead, found: Recurrence) -> None:
+    """Take days beside those of a weekly schedule: 'and on Fridays too'."""
+    rules, new = _rules(form), Rule.read(found.rrule) if found.rrule else Rule("DAILY")
+    days = {*new.days, *(rules[0].days if rules else ())}
+    if len(rules) != 1 or found.time or not (rules[0].freq == new.freq == "WEEKLY") or rules[0].interval > 1:
+        take_recurrence(form, found)
+        return
+    kept = Rule("WEEKLY", days=tuple(day for day in WEEKDAYS if day in days))
+    take_recurrence(form, replace(found, rrule=str(kept), words=describe(str(kept))))
+
+
+def _rules(form: FormRead) -> tuple[Rule, ...]:
+    return tuple(Schedule.parse(check_schedule(stored(form), form.situation.now)).rules) if stored(form) else ()
+
+
+def take_other_when(form: FormRead, old: str, new: str) -> bool:
+    """Take one time or day in the place of another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
+    if "when" not in form.slots:
         return False
-    take(form, at_time(form.now.get(STORED, ""), at, form.situation.now))
+    if (not old or read_time(old)) and (at := read_time(new, earliest=_EARLIEST)):
+        take(form, at_time(stored(form), at, form.situation.now))
+        return True
+    today = form.situation.now.date()
+    before, after = read_recurrence(old, today), read_recurrence(new, today)
+    if before is None or after is None or before.problem or after.problem:
+        return False
+    take_recurrence(form, _with_other_days(form, before, after))
     return True
+
+
+def _with_other_days(form: FormRead, before: Recurrence, after: Recurrence) -> Recurrence:
+    """Return a recurrence with the days that stay of several: 'Tuesdays, not Mondays' of two days."""
+    rules = _rules(form)
+    less, new = set(Rule.read(before.rrule).days), Rule.read(after.rrule)
+    kept = set(rules[0].days) - less if len(rules) == 1 and rules[0].freq == new.freq == "WEEKLY" else set()
+    if not (less and kept and less & set(rules[0].days) and new.days):
+        return after
+    days = tuple(day for day in WEEKDAYS if day in {*kept, *new.days})
+    rule = Rule("WEEKLY", days=days)
+    return replace(after, rrule=str(rule), words=describe(str(rule)))
 
 
 def take_schedule(form: FormRead, text: str, *, asked: bool) -> str:
@@ -63,6 +102,8 @@ def take_schedule(form: FormRead, text: str, *, asked: bool) -> str:
     found = find_when(text, form.situation.now.date(), asked=asked)
     if found is None or "when" not in form.slots:
         return text
+    if not asked and form.asking and (found.problem or not is_full(text, found)):
+        return text  # the words belong to what is asked for: 'number of nights'
     take_recurrence(form, found)
     return _SPACES.sub(" ", cut_recurrence(text, found))
 
@@ -79,9 +120,9 @@ def take_time(form: FormRead, text: str) -> str:
 def take_recurrence(form: FormRead, found: Recurrence) -> None:
     """Take how something repeats, at the time of day that was said before if it names none."""
     said = form.now.get(AT, "")
-    if said and not found.time and not form.now.get(STORED):
+    if said and not found.time and not stored(form):
         found = replace(found, time=time.fromisoformat(said))
-    take(form, schedule_of(found, form.situation.now, before=form.now.get(STORED, "")))
+    take(form, schedule_of(found, form.situation.now, before=stored(form)))
 
 
 def take(form: FormRead, schedule: SaidSchedule) -> None:

@@ -13,6 +13,7 @@ Spans = tuple[tuple[int, int], ...]
 _DAY = timedelta(days=1)
 _UNTIL = re.compile(rf"(?:,?\s{{1,3}})?\b(?:{any_phrase('until')})\s{{1,3}}(?:the\s+)?")
 _STARTING = re.compile(rf"(?:,?\s{{1,3}})?\b(?:{any_phrase('starting')})\s{{1,3}}(?:on\s+)?")
+_EXCEPT = re.compile(rf"\b(?:{any_phrase('except')})\b")
 _MONTH_NAMED = re.compile(rf"(?:{any_phrase('month')})\b(?:,?\s+\d{{4}})?$")
 _WEEKDAY = re.compile(rf"(?:{any_phrase('every_weekday')})\b")
 _PAST_DAY = re.compile(rf"\b(?:{any_phrase('every_weekday')})\s*$")
@@ -43,7 +44,10 @@ def _bounded(
     lead: re.Pattern[str], folded: str, days: Sequence[DayFound]
 ) -> tuple[DayFound, tuple[int, int]] | None:
     """Return the day that follows a lead word like 'until', unless that joins two weekdays."""
+    excepts = [one.span() for one in _EXCEPT.finditer(folded)]
     for match in lead.finditer(folded):
+        if any(start < match.start() < end and " " in folded[start:end] for start, end in excepts):
+            continue  # the 'from' of 'apart from Wednesday'
         for day in days:
             follows = match.end() - 4 <= day.start <= match.end()
             joins = _WEEKDAY.match(folded, day.start) and _PAST_DAY.search(

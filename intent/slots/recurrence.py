@@ -82,6 +82,7 @@ def cut_recurrence(text: str, found: Recurrence) -> str:
 _BESIDE = re.compile(rf"\b(?:{any_word('beside')})\b|[^\w\s%#@€$£]")
 _SIGNALS = re.compile(rf"\b(?:{any_word('signals')})\b[^.;!?\n]*")
 _TAILS = re.compile(rf"\s+(?:{any_pattern('tails')})\b[^.,;!?\n]*")
+_EXPLAINS = re.compile(rf"\b(?:{any_pattern('explains')})")
 _AFTER_ADVERB = re.compile(rf"(?:{any_word('after_adverb')})\b")
 _BEFORE = re.compile(rf"\b(?:{any_word('deadline')})\s+(?:the\s+)?$")
 
@@ -142,10 +143,11 @@ def _compiled(
     spans = [*bounds.spans, *((one.start, one.end) for one in pieces)]
     if any(one.action == "on_demand" for one in pieces):
         return Recurrence(spans=tuple(spans))
-    draft = Draft(today)
+    draft, folded = Draft(today), fold(text)
     rest = blank(bounds.rest, spans)
     at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
     spans += _read_clock(draft, rest, pieces, 0 if at_night else _EARLIEST)
+    spans += _explained(blank(folded, spans)) if draft.times else []
     try:
         for piece in pieces:
             apply(draft, piece, text)
@@ -169,6 +171,11 @@ def _left_over(text: str, spans: Sequence[tuple[int, int]]) -> str:
     found = [match for match in (*tails, _SIGNALS.search(left)) if match]
     first = min(found, key=lambda match: match.start(), default=None)
     return text[first.start() : first.end()] if first else ""
+
+
+def _explained(left: str) -> list[tuple[int, int]]:
+    """Return where words stand that only say why at that time: 'before we open', with a time of day."""
+    return [one.span() for one in _EXPLAINS.finditer(left)]
 
 
 def _read_clock(draft: Draft, rest: str, pieces: Sequence[Found], earliest: int) -> list[tuple[int, int]]:

@@ -1,0 +1,24 @@
+"""Reads what stands in a slot of a form: a few words that are no clause of their own."""
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.words import table
+
+_LONGEST = 8  # words of a value
+_NAME = 5  # words of a name
+
+
+@slot_type("form_value")
+def _form_value(words: Words) -> str | None:
+    """Return a few words without a verb of being or a person: 'Google Forms', 'the 1st at 8'."""
+    said = [one for one in words.tokens if not one.is_quoted]
+    speaks = any(one.is_mark or (one.word,) in table("form_clause") for one in said)
+    return None if speaks or len(words.tokens) > _LONGEST else words.text
+
+
+@slot_type("form_name")
+def _form_name(words: Words) -> str | None:
+    """Return what an agent may be called: a quotation, or a few words up to the next 'and'."""
+    if len(words.tokens) == 1 and words.tokens[0].is_quoted:
+        return words.text
+    joined = any(one.is_mark or one.word in ("and", "but", "not") for one in words.tokens)
+    return None if joined or len(words.tokens) > _NAME or _form_value(words) is None else words.text

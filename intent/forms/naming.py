@@ -1,0 +1,16 @@
+"""Reads what an agent is to be called out of a request: 'an agent called till-check that …'."""
+
+import re
+
+_HEADS = "agent|bot|assistant|helper|automation|workflow|watcher|robot|one|skill|agenten|agente|it"
+_BEHIND = "|".join(rf"(?<=\b{head})" for head in _HEADS.split("|"))
+_CALLS = (
+    r",?\s*\b(?:and )?(?:call|name) (?:it|the agent|this one|the skill)|"
+    rf"(?:^|(?<=,)|{_BEHIND}|,?\s*\band|\s*\b(?:it is|it's)),?\s*\b(?:called|named)|\s*\bby the name of"
+)
+NAMED = re.compile(
+    rf"(?:{_CALLS})\s+['\"“]?(?P<name>[\w-]+(?: [\w-]+){{0,3}}?)['\"”]?"
+    r"(?=\s*(?:$|[.,;:!?]|\b(?:that|which|who|to|and|for|instead|please|pls)\b))",
+    re.I,
+)
+"""Where a name is given. 'Drivers called in sick' gives none: it stands behind a word for an agent, or alone."""
