@@ -13,10 +13,12 @@ from agents.handlers.task import NO, YES
 from agents.runs.selectors import waiting_run
 from agents.situation import situation_of
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, read_answer, read_choice
+from intent.dialogue import Answer, Said, read_answer, read_choice, words_after_giving_up
+from intent.questions import is_question
 from omniforge.database import in_database
 
 _SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)
+_DROPPED = "OK, I dropped it. Nothing was created or changed."
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
 
@@ -46,7 +48,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     if said in _SMALL:
         return None
     if isinstance(top, OpenDraft):
-        return filling.continue_with(pack, top, answer)
+        return _given_up(pack, top) or filling.continue_with(pack, top, answer)
     if isinstance(top, OpenRun):
         refused = said is Said.NO and top.expects == "choice"
         return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
@@ -61,7 +63,17 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
     if isinstance(top, OpenRun):
         return waiting.let_go(pack, top)
     left = pack.dialogue.closed(top)
-    return _say(left, f"OK, I dropped it. Nothing was created or changed.{_earlier(left)}")
+    return _say(left, f"{_DROPPED}{_earlier(left)}")
+
+
+def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
+    """Let go of a form with whatever reason is given; 'forget it, weekly is better' changes it instead."""
+    rest = words_after_giving_up(pack.message)
+    if rest is None or filling.is_changed_by(pack, top.draft, rest):
+        return None
+    left = pack.dialogue.closed(top)
+    orders = is_question(rest) or bool(read_commands(rest, situation_of(pack)).commands)
+    return _say(left, f"{_DROPPED}{_INSTEAD if orders else _earlier(left)}")
 
 
 def _kept(top: Open) -> str:

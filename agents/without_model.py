@@ -26,7 +26,7 @@ from agents.situation import situation_of
 from agents.table_at_hand import with_table
 from agents.table_doubts import by_table
 from intent.commands import read_commands
-from intent.dialogue import Said, read_answer, read_decision, read_small_talk
+from intent.dialogue import Said, read_answer, read_decision, read_small_talk, without_aside
 from intent.explicit import explicit_intent
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.tenants.models import Role
@@ -89,6 +89,10 @@ def commands_cover(pack: ContextPack) -> bool:
 
 
 async def _reaction(pack: ContextPack) -> Reaction:
+    for rule in _FIRST:
+        if reaction := await rule(pack):
+            return reaction
+    pack = replace(pack, message=without_aside(pack.message))
     for rule in _RULES:
         if reaction := await rule(pack):
             return reaction
@@ -213,10 +217,8 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     yield DialogueChanged(dialogue.opened(replace(before, repeated=True)))
 
 
+_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open)
 _RULES: tuple[Rule, ...] = (
-    _by_structure,
-    _by_decision,
-    _by_open,
     _by_repeated_yes,
     by_commands,
     by_cut_answer,

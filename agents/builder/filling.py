@@ -1,6 +1,7 @@
 """The conversation that fills a form: asks, takes answers and corrections, recaps, and makes it on a yes."""
 
 from dataclasses import replace
+from datetime import date
 
 from agents.builder import FORMS
 from agents.builder.agent_form import THIS_WORKSPACE
@@ -12,20 +13,21 @@ from agents.dialogue import Draft, DraftKind, OpenDraft
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.naming import free_name, to_kebab
 from agents.situation import situation_of
-from intent.commands import Situation
-from intent.dialogue import Answer, Said
+from intent.commands import Situation, read_commands
+from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
 from intent.forms.filled import AT
-from intent.forms.fitting import is_talk
+from intent.forms.fitting import is_chatter, is_talk
 from intent.forms.own_work import (
     STANDING,
     standing_question,
     works_in_workspace,
 )
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening
-from intent.forms.schedules import cut_time
+from intent.forms.schedules import cut_time, find_when
 from intent.questions import Asked, is_question, read_question
+from intent.slots import find_times
 from intent.statements import statements_in
 from intent.types import ActionType, Pending
 from omniforge.errors import Conflict, InvalidInput
@@ -61,16 +63,39 @@ def _purpose(kind: DraftKind, words: str, situation: Situation) -> str:
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     """Take a message as an answer to the open form. None if it is meant for something else."""
     form, draft = FORMS[top.draft.kind], top.draft
+    if is_pause(pack.message):
+        return _ask(pack, form, draft, said="No hurry.")
     if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
         return _decided(pack, form, draft, answer.said)
-    words = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
-    filled = read_form(
-        words, slots=form.names, now=draft.slots, asking=_asked(draft), situation=situation_of(pack)
-    )
+    said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
+    words = without_aside(said)
+    filled = _read(pack, draft, words)
+    if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
+        return _ask(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
     return None if filled.leaves or wanders or asks else _take(pack, form, draft, filled)
+
+
+def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> bool:
+    """Return whether words behind 'hang on' tell of something else than the draft, and want nothing."""
+    if is_question(words) or draft.asking == "start":
+        return False
+    if draft.asking == "confirm":
+        return filled.leaves and not read_commands(words, situation_of(pack)).commands
+    is_asked = set(filled.values) <= {draft.asking, "instructions"}
+    return is_asked and is_chatter(draft.asking, words)
+
+
+def _read(pack: ContextPack, draft: Draft, words: str) -> Filled:
+    slots, situation = FORMS[draft.kind].names, situation_of(pack)
+    return read_form(words, slots=slots, now=draft.slots, asking=_asked(draft), situation=situation)
+
+
+def is_changed_by(pack: ContextPack, draft: Draft, words: str) -> bool:
+    """Return whether words change a draft, whatever its question is."""
+    return bool(words) and bool(_read(pack, replace(draft, asking="confirm"), words).values)
 
 
 def _is_aside(draft: Draft, words: str) -> bool:
@@ -131,7 +156,8 @@ def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str
 
 
 def _unclear(draft: Draft, words: str) -> str:
-    if draft.asking in ("when", "confirm"):
+    is_time = find_when(words, date.min, asked=True) or find_times(words)
+    if draft.asking == "when" or is_time:
         return f"I can't set “{words}” as a schedule."
     return f"I don't understand “{words}”."
 

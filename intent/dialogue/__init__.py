@@ -8,5 +8,17 @@ from intent.dialogue.answers import (
     read_decision,
     read_small_talk,
 )
+from intent.dialogue.asides import is_pause, without_aside
+from intent.dialogue.giving_up import words_after_giving_up
 
-__all__ = ["Answer", "Said", "read_answer", "read_choice", "read_decision", "read_small_talk"]
+__all__ = [
+    "Answer",
+    "Said",
+    "is_pause",
+    "read_answer",
+    "read_choice",
+    "read_decision",
+    "read_small_talk",
+    "without_aside",
+    "words_after_giving_up",
+]

@@ -52,14 +52,14 @@ def read_answer(message: str) -> Answer:
     'Sorry, the phone. Where were we?' asks to go on: of several sentences one is enough for that.
     """
     tokens = tokenize(message)
-    kinds, at = _phrases(tokens)
+    kinds, at = phrases(tokens)
     if at < len(tokens) and any(_asks_to_resume(one) for one in _sentences(tokens)):
         return Answer(Said.RESUME)
     said = next((one for one in Said if one in kinds), None)
     if at == len(tokens):
         return Answer(said)
     parted = next((place for place in range(at, 0, -1) if _parts(tokens[place - 1])), 0)
-    before = _phrases(tokens[:parted])[0] if parted else set()
+    before = phrases(tokens[:parted])[0] if parted else set()
     if before:
         return Answer(next(one for one in Said if one in before), message[tokens[parted].start :].strip())
     return Answer(None, message.strip())
@@ -99,18 +99,18 @@ def read_small_talk(message: str) -> Said | None:
 
 def _small_talk(sentence: Sequence[Token]) -> Said | None:
     """Return what a sentence of small talk says: 'brilliant, hope you slept well' greets."""
-    kinds, at = _phrases(sentence)
-    opened = next((one for start in range(at, -1, -1) if (one := _opened(sentence, start))), None)
-    if any(not one.is_mark for one in sentence[at:]) and opened is None:
+    kinds, at = phrases(sentence)
+    found = next((one for start in range(at, -1, -1) if (one := opened(sentence, start))), None)
+    if any(not one.is_mark for one in sentence[at:]) and found is None:
         return None
-    said = [one for one in Said if one in {*kinds, opened}]
+    said = [one for one in Said if one in {*kinds, found}]
     return said[0] if said else Said.NOTED
 
 
-def _opened(sentence: Sequence[Token], start: int) -> Said | None:
+def opened(sentence: Sequence[Token], start: int) -> Said | None:
     """Return what small talk says that goes on in any words from a place, behind nothing but phrases."""
     rest = tuple(one.word for one in sentence[start:] if not one.is_mark)
-    if len(rest) > _LONGEST_CHAT or _phrases(sentence[:start])[1] < start:
+    if len(rest) > _LONGEST_CHAT or phrases(sentence[:start])[1] < start:
         return None
     return next((one for size in range(len(rest), 0, -1) if (one := _chatter().get(rest[:size]))), None)
 
@@ -194,7 +194,7 @@ def _place(words: tuple[str, ...]) -> int | None:
     return int(key) - 1 if int(key) > 0 else int(key)
 
 
-def _phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
+def phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
     """Return what the phrases at the beginning say, and the place of the first word that belongs to none."""
     kinds: set[Said] = set()
     at = 0
@@ -228,7 +228,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _asks_to_resume(sentence: Sequence[Token]) -> bool:
-    kinds, at = _phrases(sentence)
+    kinds, at = phrases(sentence)
     return Said.RESUME in kinds and at == len(sentence)
 
 

@@ -28,7 +28,7 @@ def answer(form: FormRead, text: str) -> None:
     if form.asking in form.slots and is_of_agent(text):
         _take_purpose(form, text)
         return
-    if form.asking == "source" and fits("source", text) and (place := kept_in(text)):
+    if form.asking == "source" and (place := _told_place(text)):
         form.found["source"] = read_source(place)
         return
     rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
@@ -37,6 +37,12 @@ def answer(form: FormRead, text: str) -> None:
         form.found.setdefault("destination", destination)
         rest = "" if not places.destination else rest
     _fill(form, places.rest if rest else "", places.sources)
+
+
+def _told_place(text: str) -> str:
+    """Return the place of a sentence that says where data is kept, if it names none of the known systems."""
+    known = read_places(text, asking="source").sources
+    return kept_in(text) if not known and fits("source", text) else ""
 
 
 def _take_purpose(form: FormRead, text: str) -> None:

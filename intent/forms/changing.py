@@ -1,6 +1,7 @@
 """Changes of a form: a slot's new value, one thing in the place of another, one thing more or less."""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 
 from intent.commands import Command
 from intent.forms.answering import answer
@@ -11,7 +12,7 @@ from intent.forms.schedules import at_time
 from intent.forms.systems import find_systems
 from intent.forms.whens import add_days, stored, take, take_other_when, take_recurrence, take_whole
 
-_PLACES = ("source", "destination")
+_READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
 
 
 def apply(form: FormRead, change: Command) -> None:
@@ -35,9 +36,8 @@ def _set(form: FormRead, slot: str, value: object) -> None:
         form.found["subject"] = f"{form.now['subject']} and {value}"
     elif slot == "more":
         _add(form, str(value))
-    elif slot not in _PLACES or fits(slot, str(value)):
-        reader = {"source": read_source, "destination": read_destination}.get(slot, str)
-        form.found[slot] = reader(str(value)) or str(value)
+    elif slot not in _READERS or fits(slot, str(value)):
+        form.found[slot] = _READERS.get(slot, str)(str(value)) or str(value)
 
 
 def _add(form: FormRead, more: str) -> None:
@@ -50,25 +50,33 @@ def _add(form: FormRead, more: str) -> None:
 def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
     """Put `new` where `old` stands, in every slot; if it stands nowhere, `new` may answer the question."""
     where = [slot for slot in (*form.slots, "instructions") if holds(form.now.get(slot, ""), old)]
-    if new and (where in ([], ["when"])) and take_other_when(form, old, new):
+    if new and where in ([], ["when"]) and take_other_when(form, old, new):
         return
-    if where == ["when"]:
-        _exchange_when(form, old, new)
-    elif "destination" in where or (not where and may_answer and form.asking == "destination"):
-        form.found["destination"] = read_destination(new) if new else ""
-    elif "source" in where and new:
-        form.found["source"] = read_source(new)
-    elif where and new:
-        for slot in where:
-            form.found[slot] = _exchanged(form.now[slot], old, new)
-    elif where:
-        form.found |= dict.fromkeys(where, "")
+    if where:
+        _exchange_in(form, where, old, new)
     elif new and may_answer:
-        answer(form, new)
+        _answer_with(form, new)
     elif system := next(iter(find_systems(new)), None):
-        form.found[system.role] = {"source": read_source, "destination": read_destination}[system.role](new)
+        form.found[system.role] = _READERS[system.role](new)
     elif new or not form.found:
         form.problem = new or f"without {old}"
+
+
+def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> None:
+    place = next((one for one in ("destination", "source") if one in where), "")
+    if where == ["when"]:
+        _exchange_when(form, old, new)
+    elif place and (new or place == "destination"):
+        form.found[place] = _READERS[place](new) if new else ""
+    else:
+        form.found |= {slot: _exchanged(form.now[slot], old, new) if new else "" for slot in where}
+
+
+def _answer_with(form: FormRead, new: str) -> None:
+    if form.asking == "destination":
+        form.found["destination"] = read_destination(new)
+    else:
+        answer(form, new)
 
 
 def _exchange_when(form: FormRead, old: str, new: str) -> None:

@@ -11,6 +11,8 @@ from intent.slots.moments import read_moment
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _BARE = 4  # words of a place that is called by no noun for places
+_IS = "'s"  # as it stands apart in "kettle's"
+_NAMED = 2  # words of a place that stands behind 'hang on'
 _MOST = {"source": 12, "destination": 12, "subject": 30, "name": 6}
 
 
@@ -34,6 +36,16 @@ def fits(slot: str, text: str) -> bool:
     if slot == "destination" or is_talk(text) or orders_thing(text):
         return False
     return slot != "source" or len(place_words(text).split()) <= _BARE
+
+
+def is_chatter(slot: str, text: str) -> bool:
+    """Return whether words behind 'hang on' tell of something else: 'the kettle's boiling over'."""
+    words = as_words(text)
+    said = ["says" if word == _IS else table("happens").get((word,), "") for word in words]
+    tells = "says" in said[1:] and "relates" not in said
+    if slot != "source":
+        return tells
+    return not (_names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
 
 
 def is_moment(text: str, now: object) -> bool:

@@ -8,9 +8,9 @@ _CALLS = (
     r",?\s*\b(?:and )?(?:call|name) (?:it|the agent|this one|the skill)|"
     rf"(?:^|(?<=,)|{_BEHIND}|,?\s*\band|\s*\b(?:it is|it's)),?\s*\b(?:called|named)|\s*\bby the name of"
 )
+# 'Drivers called in sick' names nothing: a name stands behind a word for an agent, or begins a clause.
 NAMED = re.compile(
     rf"(?:{_CALLS})\s+['\"“]?(?P<name>[\w-]+(?: [\w-]+){{0,3}}?)['\"”]?"
     r"(?=\s*(?:$|[.,;:!?]|\b(?:that|which|who|to|and|for|instead|please|pls)\b))",
     re.I,
 )
-"""Where a name is given. 'Drivers called in sick' gives none: it stands behind a word for an agent, or alone."""

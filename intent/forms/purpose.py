@@ -14,11 +14,11 @@ _AGENT = (
     r"someone|somebody|tool|service|agenten|assistenten|agente|asistente)"
 )
 _MODALS = (
-    r"(?:(?:can|could|will|would|should|shall|must|may|be|automatically|regularly|always|then|helps?|"
+    r"(?:(?:can|could|will|would|should|shall|must|may|be|is(?=\s+\w+ing\b)|automatically|regularly|always|then|helps?|"
     r"us|me|me to|us to|to)\s+)*"
 )
 _AFTER_AGENT = re.compile(
-    rf"\b{_AGENT}\b(?:,? (?:please|for (?:me|us|my \w+|our \w+)))*"
+    rf"\b{_AGENT}\b(?:,? (?:please|pls|plz|for (?:me|us|my \w+|our \w+)))*"
     r",?\s+(?P<link>that|which|who|to|for|der|die|das|que),?\s+"
     rf"{_MODALS}(?P<rest>.+)",
     re.I,
@@ -31,7 +31,7 @@ _TROUBLE = re.compile(
     re.I,
 )
 _TAIL = re.compile(
-    r"(?:,?\s*(?:please|pls|plz|thanks|thank you|thx|ta|cheers|bitte|for (?:me|us)|"
+    r"(?:(?:,\s*|\s+)(?:please|pls|plz|thanks|thank you|thx|ta|cheers|bitte|for (?:me|us)|"
     r"(?:with )?(?:the )?(?:results?|output) "
     r"(?:go(?:es)? )?(?:here|in (?:this|the) chat)|can (?:you|the platform|omniforge) help.*))+[\s.!?]*$",
     re.I,
@@ -115,10 +115,8 @@ def is_chore(text: str) -> bool:
 
 # What stands before 'agent' where one is ordered.
 _BEGINS = re.compile(
-    r"(?:[\w']+[\s,]+){0,8}?(?:create|build|make|set(?:ting)? up|"
-    r"have|give|get|start|define|design|"
-    r"prepare|configure|generate|schedule|shedule|need|want|like|love|brauche|"
-    r"brauchen|mochte|new|quiero|necesito)\b[^.:;]{0,30}|(?:an?|another|the|new|one more|\s)*",
+    r".{0,120}?\b(?:an?|another|one|one more|new|some|the|einen|ein|un)\s+(?:[\w-]+\s+){0,3}|"
+    r"(?:[\w']+[\s,]+){0,3}",
     re.I,
 )
 
@@ -148,13 +146,17 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
     rest = (rest if _has_own_rhythm(rest) else without_schedule(rest)).strip(" ,;:.!?-")
     rest = _SUBJECT.sub("", rest)
     word, _, after = rest.partition(" ")
-    if verb := plain_verb(word) or (
-        word.removesuffix("s") if len(word) > _SHORT and link.lower() in ("that", "which", "who") else ""
-    ):
+    relates = link.lower() in ("that", "which", "who")
+    if verb := plain_verb(word) or (_plainly(word) if relates and len(word) > _SHORT else ""):
         rest = f"{verb} {after}".strip()
     elif rest and link.lower() in ("for", ":") and not _QUESTION.match(rest):
         rest = f"prepare {rest}"
     return "" if _ONLY_AN_AGENT.fullmatch(rest) else _plain_later_verbs(rest)[:_LONGEST].strip()
+
+
+def _plainly(verb: str) -> str:
+    """Return a verb that isn't listed without its ending: 'does', 'nudges'."""
+    return verb.removesuffix("es" if verb.endswith("oes") else "s")
 
 
 def _has_own_rhythm(phrase: str) -> bool:

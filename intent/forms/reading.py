@@ -58,7 +58,8 @@ def read_form(
     if not is_change and (instead := _INSTEAD.match(message.strip())) and not is_talk(instead["new"]):
         exchange(form, instead["old"].strip(), instead["new"].strip())
         return form.filled
-    if _names_agent(message, form) if changes else _leaves(message, reading, form):
+    leaves = _of_other_agent(changes, form) if changes else _leaves(message, reading, form)
+    if leaves:
         return Filled(leaves=True)
     _apply_all(form, changes, message)
     for text in reading.uncovered if changes else (message,):
@@ -115,7 +116,7 @@ def _paired(changes: Sequence[Command]) -> list[Command]:
 def _words_of(change: Command) -> str:
     """Return the time or the recurrence of a change in words."""
     when = change.slots.get("when")
-    return when.words if isinstance(when, Recurrence) else str(change.slots.get("at"))
+    return when.words if isinstance(when, Recurrence) else f"{change.slots['at']:%H:%M}"
 
 
 def _of_long_text(form: FormRead, message: str) -> Filled:
@@ -176,6 +177,12 @@ def _names_agent(said: str, form: FormRead) -> bool:
     return any(
         re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", said, re.I) for one in form.situation.agents
     )
+
+
+def _of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:
+    """Return whether changes are meant for an agent that there is, and not for the draft's name."""
+    said = (one.words for one in changes if "name" not in one.slots)
+    return any(_names_agent(one, form) for one in said)
 
 
 def _is_order(said: str, form: FormRead) -> bool:

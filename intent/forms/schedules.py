@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 from typing import NamedTuple
 
-from intent.commands.words import as_words, table
+from intent.commands.words import as_words, at_end, table
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.recurrence import Recurrence, find_recurrence
 from intent.slots.times import find_times
@@ -48,7 +48,9 @@ def cut_time(text: str) -> tuple[str, time | None]:
     """Return a text without the time of day that ends it, and that time: 'list what is due at 7'."""
     said = text.rstrip(" .!?")
     last = next((one for one in reversed(find_times(said, earliest=_EARLIEST)) if one.end == len(said)), None)
-    return (said[: last.start].strip(), last.at) if last and not last.vague else (text, None)
+    before = said[: last.start].strip() if last else ""
+    is_bound = bool(at_end("clock_bound", as_words(before))[1])  # of the work: 'who called before noon'
+    return (before, last.at) if last and not (last.vague or is_bound) else (text, None)
 
 
 def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
@@ -62,7 +64,7 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
 
 
 def is_full(text: str, found: Recurrence) -> bool:
-    """Return whether a recurrence is said in full, by 'every' or a time of day; 'the daily figures' is none."""
+    """Return whether a recurrence is said in full, by 'every' or a time of day."""
     said = _said_by(text, found)
     return not found.rrule or any((one,) in table("every") or one[:1].isdigit() for one in said)
 

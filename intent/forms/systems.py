@@ -64,7 +64,8 @@ _WRITES = re.compile(
 )
 _MESSAGES = ("email", "SMS")  # words that also name what is read: 'count the emails'
 _BY_MESSAGE = re.compile(
-    r"(?:^|[,;:]|\b(?:by|via|per|to|as|through|with|over|in|an?|and|or|then|send|me|us|it|them|that|which))\s*$", re.I
+    r"(?:^|[,;:]|\b(?:by|via|per|to|as|through|with|over|in|an?|and|or|then|send|me|us|it|them|that|which))\s*$",
+    re.I,
 )
 _MESSAGES_SOMEBODY = re.compile(r"\s+(?:me|us|him|her|them|it|everyone|everybody|the team|to)\b", re.I)
 _NEARBY = 100  # characters before a system in which stands what is done with it

@@ -67,7 +67,9 @@ def add_days(form: FormRead, found: Recurrence) -> None:
 
 
 def _rules(form: FormRead) -> tuple[Rule, ...]:
-    return tuple(Schedule.parse(check_schedule(stored(form), form.situation.now)).rules) if stored(form) else ()
+    return (
+        tuple(Schedule.parse(check_schedule(stored(form), form.situation.now)).rules) if stored(form) else ()
+    )
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
@@ -90,7 +92,7 @@ def _with_other_days(form: FormRead, before: Recurrence, after: Recurrence) -> R
     rules = _rules(form)
     less, new = set(Rule.read(before.rrule).days), Rule.read(after.rrule)
     kept = set(rules[0].days) - less if len(rules) == 1 and rules[0].freq == new.freq == "WEEKLY" else set()
-    if not (less and kept and less & set(rules[0].days) and new.days):
+    if not (less and kept and less & set(rules[0].days) and new.days) or kept & set(new.days):
         return after
     days = tuple(day for day in WEEKDAYS if day in {*kept, *new.days})
     rule = Rule("WEEKLY", days=days)

@@ -2,6 +2,7 @@
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import table
+from intent.forms.systems import find_systems
 
 _LONGEST = 8  # words of a value
 _NAME = 5  # words of a name
@@ -13,6 +14,12 @@ def _form_value(words: Words) -> str | None:
     said = [one for one in words.tokens if not one.is_quoted]
     speaks = any(one.is_mark or (one.word,) in table("form_clause") for one in said)
     return None if speaks or len(words.tokens) > _LONGEST else words.text
+
+
+@slot_type("form_system")
+def _form_system(words: Words) -> str | None:
+    """Return a value that names a system that people keep data in."""
+    return words.text if _form_value(words) and find_systems(words.text) else None
 
 
 @slot_type("form_name")

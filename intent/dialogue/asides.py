@@ -1,0 +1,46 @@
+"""Reads what people say around what they mean: 'hang on, …', '… btw', and pauses that mean nothing else."""
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_end, at_start
+from intent.questions import is_question
+
+
+def without_aside(message: str) -> str:
+    """Return a message without 'wait, quickly,' before and 'btw' behind it; whole if nothing else is said."""
+    tokens = tokenize(message)
+    at = _opened(tokens)
+    rest = message[tokens[at].start :] if at < len(tokens) else ""
+    if at and not (rest and (tokens[at - 1].is_mark or is_question(rest))):
+        return message
+    return _without_end(rest)
+
+
+def is_pause(message: str) -> bool:
+    """Return whether a message only asks to wait: 'hang on a sec'."""
+    tokens = tokenize(message)
+    waits = any(at_start("pause", _words(tokens[at:]))[1] for at in range(len(tokens)))
+    return waits and _opened(tokens) == len(tokens)
+
+
+def _opened(tokens: tuple[Token, ...]) -> int:
+    """Return how many tokens at the beginning say nothing of what is meant."""
+    at = 0
+    while at < len(tokens):
+        words = _words(tokens[at:])
+        size = 1 if tokens[at].is_mark else at_start("aside", words)[1] or at_start("pause", words)[1]
+        if not size:
+            break
+        at += size
+    return at
+
+
+def _without_end(text: str) -> str:
+    tokens = [one for one in tokenize(text) if not one.is_mark]
+    size = at_end("aside_end", tuple(one.word for one in tokens))[1]
+    if not 0 < size < len(tokens):
+        return text
+    return text[: tokens[-size - 1].end] + text[tokens[-1].end :]
+
+
+def _words(tokens: tuple[Token, ...]) -> tuple[str, ...]:
+    return tuple(one.word for one in tokens)
