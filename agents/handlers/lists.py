@@ -97,7 +97,9 @@ def matching(task: Task, reference: Reference) -> Sequence[Item]:
 
 def _kinds(reference: Reference) -> Sequence[str]:
     if reference.kind in ("", "thing"):
-        texts = any(one.field in ("text", "changed", "created", "linked") for one in reference.conditions)
+        texts = any(
+            one.field in ("text", "changed", "created", "linked", "under") for one in reference.conditions
+        )
         return IN_PROJECTS if texts else WORK
     return ("document",) if reference.kind == "folder" else (reference.kind,)
 
@@ -137,6 +139,8 @@ def _after(one: Condition, task: Task) -> str:
         return "without a due date" if one.negated else "with a due date"
     if one.field == "text":
         return f"about “{plain(one.value)}”"
+    if one.field == "under":
+        return f"under “{plain(one.value.name or one.value.words)}”"
     if one.field == "linked":
         return f"linked to “{plain(one.value.name or one.value.words)}”"
     return "without a priority" if one.field == "priority" and one.negated else ""

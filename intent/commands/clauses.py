@@ -19,6 +19,7 @@ _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
 _BULLETS = ("-", "–", "—", "+")
+_OF_TABLES = "table."
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
 _OWNER = "'s"
@@ -47,7 +48,8 @@ class Clauses:
         if key not in self.found:
             self.found[key] = self._read(start, end, lambda one: not (one.follows or one.body))
         found = self.found[key]
-        if previous is None or (found and not found.tentative):
+        asks_table = found and found.name.startswith(_OF_TABLES) and self.situation.table is None
+        if previous is None or (found and not found.tentative and not asks_table):
             return found
         return self._read(start, end, lambda one: _may_follow(one, previous)) or found
 

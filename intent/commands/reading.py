@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
-from intent.commands.holding import is_held, retracts
+from intent.commands.holding import is_held, order_taken_back, retracts
 from intent.commands.layout import sentences
 from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import words_of
@@ -80,13 +80,19 @@ def _read(
     message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
 ) -> Reading:
     reader = _Reader(message, tokens, situation, material)
+    back = order_taken_back(tokens)
+    if back:
+        reader.leave_until(back)
     for start, end in sentences(reader.tokens):
         if end > reader.taken:
             reader.read(max(start, reader.taken), end)
-    if any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+    if back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1:
         return Reading((), (message.strip(),))
+    if not back and any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+        return Reading((), (message.strip(),))
+    left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
-    uncovered = (one for one in reader.uncovered if one and one.strip(" .!?") not in given)
+    uncovered = (one for one in left if one and one.strip(" .!?") not in given)
     commands = (one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given))
     return Reading(tuple(commands), tuple(uncovered))
 
@@ -167,6 +173,11 @@ class _Reader:
         if not between.strip(" :\n"):
             return
         self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
+
+    def leave_until(self, end: int) -> None:
+        """Leave the beginning of the message: it was taken back."""
+        self._leave(0, end)
+        self.taken = end
 
     def _leave_rest(self, start: int) -> None:
         self.uncovered.append(self.message[self.tokens[start].start :].strip())

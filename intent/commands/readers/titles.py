@@ -39,10 +39,12 @@ def _with_bracket(words: Words) -> str:
 @slot_type("project_title")
 def _project_title(words: Words) -> str | None:
     """Return the title of a project; 'with tasks' is no part of it, but says what belongs into it."""
-    row = words.tokens
-    has_parts = any(opens_list(row, at) for at in range(1, len(row)))
-    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(row))
-    return None if has_parts or orders else titled(words)
+    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
+    return None if orders or _has_parts(words) else titled(words)
+
+
+def _has_parts(words: Words) -> bool:
+    return any(opens_list(words.tokens, at) for at in range(1, len(words.tokens)))
 
 
 def opens_list(tokens: Sequence[Token], at: int) -> bool:
@@ -57,7 +59,8 @@ def opens_list(tokens: Sequence[Token], at: int) -> bool:
 def _bare_title(words: Words) -> str | None:
     """Return a title that follows its kind with nothing between: it begins with a telling word."""
     first = words.tokens[0]
-    return None if key_of("no_name", first.word) and not first.is_quoted else titled(words)
+    opens = not first.is_quoted and (key_of("no_name", first.word) or key_of("called", first.word))
+    return None if opens or _has_parts(words) else titled(words)
 
 
 @slot_type("short_title")
