@@ -29,7 +29,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
     )
 
 
-_FIGURE = re.compile(r"\*\*[€$£]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
+_FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
 _LONGEST = 300  # characters of an answer that is a figure
 
 

@@ -18,6 +18,7 @@ _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
 _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
+_SIGNS = ("plus", "+")
 _BULLETS = ("-", "–", "—", "+")
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
@@ -145,13 +146,22 @@ class Clauses:
         before = None
         while (start, end) != before and start < end:
             before = (start, end)
-            while start < end and _opens_nothing(self.tokens[start]):
+            while start < end and self._opens_nothing(start):
                 start += 1
             while start < end and self.tokens[end - 1].is_mark:
                 end -= 1
             start += self._courtesy("opening", start, end, from_start=True)
             end -= self._courtesy("closing", start, end, from_start=False)
         return start, end
+
+    def _opens_nothing(self, at: int) -> bool:
+        """Return whether a clause begins after a token: a mark, a bullet, 'and'; a message that is 'plus 20%'
+        begins with it.
+        """
+        token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
+        if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
+            return False
+        return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
         """Return how many tokens at an end are courtesy, the longest one."""
@@ -162,11 +172,6 @@ class Clauses:
             if any(match(one, self.tokens, first, last, self._value) is not None for one in near):
                 return size
         return 0
-
-
-def _opens_nothing(token: Token) -> bool:
-    """Return whether a clause begins after a token: a mark, a bullet, 'and'."""
-    return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
 
 def _takes_body(template: Template, previous: Command | None) -> bool:
