@@ -21,6 +21,7 @@ _REFUSED = "cannot."
 _SIGNS = ("plus", "+")
 _BULLETS = ("-", "–", "—", "+")
 _OF_THINGS = ("thing.", "document.")
+_LISTS = {"titles": "entries", "happenings": "happenings"}  # the slot type of a body that is a list
 _MISSING = object()
 COURTESY = Command("")
 _Fit = tuple[int, Template, Command]  # with how many of its words are not free text
@@ -69,20 +70,20 @@ class Clauses:
         home, at = self._home(first, last)
         fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
-            is_list = template.body == "titles"
-            end = list_end(self.message, self.tokens, below) if is_list else len(self.tokens)
-            value = self._body(below, end, is_list=is_list)
+            slot = _LISTS.get(template.body, "")
+            end = list_end(self.message, self.tokens, below) if slot else len(self.tokens)
+            value = self._body(below, end, slot)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
                 slots = {**home, **command.slots, template.body: value}
                 return replace(command, slots=slots, span=span), end
         return None
 
-    def _body(self, below: int, end: int, *, is_list: bool) -> object:
-        if not is_list:
+    def _body(self, below: int, end: int, slot: str) -> object:
+        if not slot:
             return self.message[self.tokens[below].end :].strip()
         rest = words_of(self.message, self.tokens[below + 1 : end], self.situation)
-        return read_slot("entries", rest) if rest.tokens else None
+        return read_slot(slot, rest) if rest.tokens else None
 
     def _read(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         first, last = self._bare(start, end)

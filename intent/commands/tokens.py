@@ -13,6 +13,7 @@ _TOKEN = re.compile(
         |\b(?:rs|fr|sfr|nr|no|st)\.(?=\s?\d)
         |\d{1,2}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?
             |sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\b)
+        |(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?=\s+(?-i:[a-zäöü\d]))
         |\d{1,3}(?:['’]\d{3})+(?:\.\d+)?(?!\w)|\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm)?(?![\w])|\w+(?:[’'&./-]\w+)*\+*)
     | (?P<line>\n+)
     | (?P<mark>[^\w\s])
@@ -50,7 +51,8 @@ class Token:
 
     @property
     def is_mark(self) -> bool:
-        return not self.is_quoted and not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
+        is_sign = not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
+        return is_sign and not self.is_quoted and self.word != "'s"
 
     @property
     def ends_sentence(self) -> bool:

@@ -14,8 +14,9 @@ from intent.commands.readers.event_titles import (
     without_lead,
 )
 from intent.commands.readers.happenings import Happening
+from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import at_start, table
 from intent.slots.moments import find_moment
@@ -62,7 +63,8 @@ def _bare_event(words: Words) -> Happening | None:
     dated = found.when.first or found.when.rrule
     if found.in_calendar and found.when.first:
         return found
-    return found if dated and found.when.has_time and is_occasion(found.title) else None
+    lasts = bool(found.when.first and found.when.last and found.when.last > found.when.first)
+    return found if dated and (found.when.has_time or lasts) and is_occasion(found.title) else None
 
 
 def _begins_an_order(title: str) -> bool:
@@ -70,6 +72,15 @@ def _begins_an_order(title: str) -> bool:
     first, *rest = title.split()
     names_it = bool(at_start("occasion", (first,))[1]) and (not rest or goes_on(rest[0]))
     return first in verbs() and not names_it
+
+
+@slot_type("happenings")
+def _happenings(words: Words) -> tuple[Happening, ...] | None:
+    """Return the events that a text lists; what one lacks of its day and time is asked for later."""
+    rows = [words_of(words.source, row, words.situation) for row in rows_of(words.tokens) if row]
+    found = [_happening(row, any_kind=True) for row in rows]
+    events = tuple(one for one in found if one)
+    return events if len(events) == len(found) and any(one.when for one in events) else None
 
 
 @slot_type("event_title")
