@@ -149,7 +149,8 @@ def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
 
 def _means_several(reference: Reference) -> bool:
     several = reference.is_all or reference.is_plural or (reference.number or 1) > 1
-    return several or bool(reference.parts or reference.conditions)
+    limits = bool(reference.conditions) and reference.kind != "thing"  # 'Ben's one' is one
+    return several or limits or bool(reference.parts)
 
 
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:

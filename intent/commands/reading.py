@@ -87,7 +87,8 @@ def _read(
         return Reading((), (message.strip(),))
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in reader.uncovered if one and one.strip(" .!?") not in given)
-    return Reading(tuple(reader.commands), tuple(uncovered))
+    commands = (one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given))
+    return Reading(tuple(commands), tuple(uncovered))
 
 
 class _Reader:
