@@ -51,8 +51,7 @@ class Token:
 
     @property
     def is_mark(self) -> bool:
-        is_sign = not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
-        return is_sign and not self.is_quoted and self.word != "'s"
+        return not self.is_quoted and not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
 
     @property
     def ends_sentence(self) -> bool:

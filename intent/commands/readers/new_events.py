@@ -8,6 +8,7 @@ from intent.commands.readers.event_titles import (
     capitalised,
     is_title,
     joined,
+    possessive_after,
     title_beside,
     without_article,
     without_calendar,
@@ -114,7 +115,7 @@ def _happening(words: Words, *, any_kind: bool = False) -> Happening | None:
     key, size = at_start("kind", tuple(token.word for token in tokens))
     if size > 1 and key not in ("event", "thing") and not any_kind:
         return None  # 'to do: call the clerk tomorrow'
-    text = joined(words.source, tokens)
+    text = joined(words.source, tokens) + possessive_after(words.source, tokens[-1])
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar):
