@@ -32,7 +32,17 @@ _FOLDER = files("intent") / "commands" / "catalogue"
 JOINTS = frozenset(
     (",", "and", "then", "also", "plus", "but", "und", "dann", "aber", "y", "luego", "pero")
 )  # of clauses
-_OF_KIND = ("kind", "kinds", "any_kind", "work_kind", "item_kind", "work_kinds", "kindly", "things", "bare_things")
+_OF_KIND = (
+    "kind",
+    "kinds",
+    "any_kind",
+    "work_kind",
+    "item_kind",
+    "work_kinds",
+    "kindly",
+    "things",
+    "bare_things",
+)
 _TABLES = {  # slot types, and the tables of whose words each value has one
     **{name: name for name in ("state", "state_verb", "priority", "relation", "field", "most")},
     **dict.fromkeys((*_OF_KIND, "the_document"), "kind"),

@@ -3,6 +3,7 @@
 import pytest
 
 from omniforge.database import in_database
+from omniforge.projects.focus import Focus
 from omniforge.projects.selectors import find_edges, find_entities, find_projects
 from omniforge.projects.services import ProjectService
 from omniforge.tenants.access import Access
@@ -146,3 +147,17 @@ async def test_two_projects_are_compared_by_what_is_overdue(here: Chat, ann: Acc
     await here.say("create a project Yard")
     answer = await here.say("where are we further behind, Yard or Barn conversion?")
     assert answer.text == "**Barn conversion** has more overdue tasks: 1. **Yard** has none."
+
+
+async def test_a_list_is_asked_for_again_with_another_project(here: Chat, ann: Access):
+    here.focus = Focus()
+    await here.say("create a project Yard")
+    await here.say("add a task Mend the gate to the Yard project")
+    await here.say("how many open tasks are there in Barn conversion?")
+    answer = await here.say("and in Yard?")
+    assert answer.text == "There is 1 open task in **Yard**."
+
+
+async def test_what_is_new_stands_in_the_project_that_it_is_about(here: Chat, ann: Access):
+    answer = await here.say("add a risk 'Rain' that threatens Barn conversion")
+    assert "Created the risk **Rain** in **Barn conversion**" in answer.text
