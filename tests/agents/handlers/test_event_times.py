@@ -33,7 +33,7 @@ DINNER = "put dinner with Jo on Friday at 19:00"
         (["remind me to order ribbon tomorrow eod"], "21 17:00", "21 18:00"),
         (["remind me to call the bank at noon"], "20 12:00", "20 13:00"),
         (["Schedule Weihnachtsfeier on 27.11. at 19:00 Uhr"], "27 19:00", "27 20:00"),
-        ([DINNER, "put it at half 8"], "27 19:30", "27 20:30"),
+        ([DINNER, "put it at half 8"], "27 20:30", "27 21:30"),
         ([LUNCH, "reschedule the lunch to thursday same time"], "26 12:30", "26 13:30"),
         (["Bitte tragen Sie ein: Besprechung mit Jo am 27.11. um 9:30 Uhr"], "27 09:30", "27 10:30"),
         (["training 26-27 november"], "26 00:00", "28 00:00"),
