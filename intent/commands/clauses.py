@@ -19,6 +19,8 @@ _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
 _BULLETS = ("-", "–", "—", "+")
+_LISTS = {"titles": "entries", "task_table": "task_table", "milestone_table": "milestone_table"}
+_QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
 COURTESY = Command("")
@@ -68,20 +70,20 @@ class Clauses:
         home, at = self._home(first, last)
         fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
-            is_list = template.body == "titles"
-            end = list_end(self.message, self.tokens, below) if is_list else len(self.tokens)
-            value = self._body(below, end, is_list=is_list)
+            type_ = _LISTS.get(template.body, "")
+            end = list_end(self.message, self.tokens, below) if type_ else len(self.tokens)
+            value = self._body(below, end, type_)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
-                slots = {**home, **command.slots, template.body: value}
+                slots = {**home, **command.slots, "titles" if type_ else template.body: value}
                 return replace(command, slots=slots, span=span), end
         return None
 
-    def _body(self, below: int, end: int, *, is_list: bool) -> object:
-        if not is_list:
-            return self.message[self.tokens[below].end :].strip()
+    def _body(self, below: int, end: int, type_: str) -> object:
+        if not type_:
+            return _unquoted(self.message[self.tokens[below].end :].strip())
         rest = words_of(self.message, self.tokens[below + 1 : end], self.situation)
-        return read_slot("entries", rest) if rest.tokens else None
+        return read_slot(type_, rest) if rest.tokens else None
 
     def _read(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         first, last = self._bare(start, end)
@@ -127,9 +129,12 @@ class Clauses:
         span = (self.tokens[start].start, self.tokens[end - 1].end)
         words = words_of(self.message, self.tokens[start:end], self.situation).text
         merged = {**template.values, **slots}
-        command = Command(template.command, merged, span, words, template.writes, template.tentative)
         types = {one.name: one.type for one in slots_of(template.nodes)}
         free = sum(_free_words(type_, slots.get(name)) for name, type_ in types.items())
+        adds = bool(template.follows) and "thing" in template.values
+        command = Command(
+            template.command, merged, span, words, template.writes, template.tentative, adds, free
+        )
         return (end - start) - free - template.tentative, template, command
 
     def _value(self, type_: str, first: int, last: int) -> Any:
@@ -162,6 +167,12 @@ class Clauses:
             if any(match(one, self.tokens, first, last, self._value) is not None for one in near):
                 return size
         return 0
+
+
+def _unquoted(text: str) -> str:
+    """Return a text without the quotation marks around all of it."""
+    ends = _QUOTES.get(text[:1], "")
+    return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text
 
 
 def _opens_nothing(token: Token) -> bool:

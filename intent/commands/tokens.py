@@ -49,7 +49,9 @@ class Token:
 
     @property
     def is_mark(self) -> bool:
-        return not self.is_quoted and not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
+        if self.is_quoted or self.word == "'s":
+            return False
+        return not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
 
     @property
     def ends_sentence(self) -> bool:

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from intent.slots.days import DayFound, find_days, read_days
+from intent.slots.figures import figures_of
 from intent.slots.language import LANGUAGES, language
 from intent.slots.recurrence import find_recurrence
 from intent.slots.text import fold, hide_fixed
@@ -87,7 +88,8 @@ def read_new_moment(text: str, now: datetime) -> Moment | None:
         return replace(moment, weekday=_names_weekday(text)) if moment.first else moment
     if at := read_time(text):
         return Moment(at=at)
-    days = read_days(text, now.date())
+    with figures_of(now):
+        days = read_days(text, now.date())
     return Moment(first=days.first, last=days.last, weekday=_names_weekday(text)) if days else None
 
 
@@ -119,8 +121,9 @@ def _is_like_moment(text: str) -> bool:
 def find_moment(text: str, now: datetime) -> MomentFound | None:
     """Return when a text says, with the rest of it; None if it names two days or times that differ."""
     reading = _Reading(fold(hide_fixed(text)), now)
-    if not reading.read():
-        return None
+    with figures_of(now):
+        if not reading.read():
+            return None
     return MomentFound(reading.moment, tuple(_rest(text, reading.folded)))
 
 

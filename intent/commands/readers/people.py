@@ -9,6 +9,8 @@ from intent.commands.types import Condition, Reference
 from intent.commands.words import key_of
 
 _LONGEST = 4  # words of a name
+_SHORT = 2
+_SETS_OFF = (",", ";", "-", "–", "—", "|", "/")
 _BETWEEN = (",", "and", "&", "und", "y")  # of names
 
 
@@ -30,6 +32,19 @@ def _person(words: Words) -> str | None:
 def _proper(words: Words) -> str | None:
     """Return a name all of whose words are written with a capital."""
     return _person(words) if all(token.text[:1].isupper() for token in words.tokens) else None
+
+
+@slot_type("set_off")
+def _set_off(words: Words) -> str | None:
+    """Return a name that a comma or a dash sets off: 'due 28 feb, gwen'."""
+    before = words.source[: words.tokens[0].start].rstrip()[-1:]
+    return _person(words) if before in _SETS_OFF and len(words.tokens) <= _SHORT else None
+
+
+@slot_type("speaker")
+def _speaker(words: Words) -> str | None:
+    """Return whoever speaks: 'me', 'myself'."""
+    return "me" if key_of("someone", words.text) == "me" else None
 
 
 @slot_type("handle")

@@ -60,6 +60,11 @@ def _bare_title(words: Words) -> str | None:
     return None if key_of("no_name", first.word) and not first.is_quoted else titled(words)
 
 
+@slot_type("bare_project_title")
+def _bare_project_title(words: Words) -> str | None:
+    return _bare_title(words) and _project_title(words)
+
+
 @slot_type("short_title")
 def _short_title(words: Words) -> str | None:
     """Return a title of a few words before a kind: 'launch checklist' in 'a launch checklist task'."""
