@@ -48,9 +48,10 @@ class Clauses:
         if key not in self.found:
             self.found[key] = self._read(start, end, lambda one: not (one.follows or one.body))
         found = self.found[key]
-        if previous is None or (found and not found.tentative):
-            return found
-        return self._read(start, end, lambda one: _may_follow(one, previous)) or found
+        added = self._read(start, end, lambda one: _may_follow(one, previous)) if previous else None
+        if found is None or found.tentative:
+            return added or found
+        return added if added and added.name and added.free < found.free else found
 
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
         """Let 'it' be what the command before is about: 'pause X and rename it'."""

@@ -46,6 +46,8 @@ FREE = {
     "owners",
     "person",
     "set_off",
+    "proper_aside",
+    "one_name",
 }  # types that take any words
 
 

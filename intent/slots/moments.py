@@ -74,7 +74,7 @@ class MomentFound(NamedTuple):
 
 def read_moment(text: str, now: datetime) -> Moment | None:
     """Return when a text says as a whole; None if it says anything else beside, or two different days."""
-    if not _is_like_moment(text):
+    if not tells_when(text):
         return None
     found = find_moment(text, now)
     return found.moment if found and found.moment and not found.rest else None
@@ -82,7 +82,7 @@ def read_moment(text: str, now: datetime) -> Moment | None:
 
 def read_new_moment(text: str, now: datetime) -> Moment | None:
     """Return when a text says that answers 'when?': here '10' and 'Friday' are enough."""
-    if not _is_like_moment(text):
+    if not tells_when(text):
         return None
     if moment := read_moment(text, now):
         return replace(moment, weekday=_names_weekday(text)) if moment.first else moment
@@ -101,17 +101,17 @@ def _names_weekday(text: str) -> bool:
 
 @cache
 def _weekdays() -> frozenset[str]:
-    return frozenset(_phrases("weekday"))
+    return frozenset(phrases("weekday"))
 
 
 @cache
 def _weeks() -> frozenset[str]:
     """Return the words that tell of which week, month or year a day is."""
     tables = ("month", "which_weekday", "which", "relative")
-    return frozenset(word for table in tables for word in _phrases(table))
+    return frozenset(word for table in tables for word in phrases(table))
 
 
-def _is_like_moment(text: str) -> bool:
+def tells_when(text: str) -> bool:
     """Return whether all words of a text are words that say when."""
     known = _vocabulary()
     return all(word[0].isdigit() or word in known for word in _WORD.findall(fold(text)))
@@ -307,7 +307,7 @@ def _without_attributes(folded: str) -> str:
 
 @cache
 def _attribute() -> re.Pattern[str]:
-    words = "|".join(sorted(map(re.escape, _phrases("frequency")), key=len, reverse=True))
+    words = "|".join(sorted(map(re.escape, phrases("frequency")), key=len, reverse=True))
     fill = "|".join(
         map(re.escape, sorted(_fill() | {"until", "till", "every", "each", "starting", "beginning"}))
     )
@@ -316,12 +316,13 @@ def _attribute() -> re.Pattern[str]:
 
 @cache
 def _pattern(table: str) -> re.Pattern[str]:
-    words = "|".join(sorted((re.escape(one) for one in _phrases(table)), key=len, reverse=True))
+    words = "|".join(sorted((re.escape(one) for one in phrases(table)), key=len, reverse=True))
     return re.compile(rf"\b(?:{words or '(?!)'})\b")
 
 
 @cache
-def _phrases(table: str) -> tuple[str, ...]:
+def phrases(table: str) -> tuple[str, ...]:
+    """Return the words of a table of days and times in all languages."""
     return tuple(phrase for code in LANGUAGES for phrase in language(code).tables.get(table, ()))
 
 

@@ -7,8 +7,10 @@ from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
+from intent.slots.moments import tells_when
 
 _SHORT = 5
+_DAY_WORDS = 3  # at the end of a title, from 'due' on
 _BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
 _SPEAKER = frozenset(("me", "us"))
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
@@ -24,7 +26,7 @@ def titled(words: Words) -> str | None:
         return None
     text = _with_bracket(words)
     if not first.is_quoted and (
-        key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words)
+        key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words) or _says_due(words)
     ):
         return None
     return text[:1].upper() + text[1:]
@@ -70,6 +72,17 @@ def _short_title(words: Words) -> str | None:
     """Return a title of a few words before a kind: 'launch checklist' in 'a launch checklist task'."""
     said = [token.word for token in words.tokens]
     return None if len(said) > _SHORT or any(key_of("no_name", one) for one in said) else titled(words)
+
+
+def _says_due(words: Words) -> bool:
+    """Return whether words name a day by which something is due, that nobody could read: 'due 31/4'."""
+    row = [token for token in words.tokens if not token.is_mark]
+    said = [[other.word for other in row[at + 1 :]] for at, one in enumerate(row) if at and one.word == "due"]
+    return any(not after or any(map(_is_of_day, after[:_DAY_WORDS])) for after in said)
+
+
+def _is_of_day(word: str) -> bool:
+    return word[:1].isdigit() or (tells_when(word) and not key_of("no_name", word))
 
 
 def _opens_no_title(words: Words) -> bool:
