@@ -8,11 +8,11 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
 from intent.slots.days import find_days, read_days
-from intent.slots.moments import phrases
+from intent.slots.moment_words import phrases_of
 
 _LONGEST = 9  # words
 _READ = 4_000  # characters of a message
-_SHORT = "|".join(phrases("short_weekday"))  # 'sat' alone may be any word
+_SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be any word
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
 
 
