@@ -49,9 +49,7 @@ class Token:
 
     @property
     def is_mark(self) -> bool:
-        if self.is_quoted or self.word == "'s":
-            return False
-        return not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
+        return not self.is_quoted and not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
 
     @property
     def ends_sentence(self) -> bool:

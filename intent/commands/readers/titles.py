@@ -10,6 +10,7 @@ from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
 
 _SHORT = 5
+_OWNS = ("'s", "’s")
 _DAY_WORDS = 3  # at the end of a title, from 'due' on
 _BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
 _SPEAKER = frozenset(("me", "us"))
@@ -24,7 +25,7 @@ def titled(words: Words) -> str | None:
     first = words.tokens[0] if words.tokens else None
     if first is None or (first.is_quoted and len(words.tokens) > 1):
         return None
-    text = _with_bracket(words)
+    text = _with_ending(words)
     if not first.is_quoted and (
         key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words) or _says_due(words)
     ):
@@ -32,10 +33,13 @@ def titled(words: Words) -> str | None:
     return text[:1].upper() + text[1:]
 
 
-def _with_bracket(words: Words) -> str:
-    """Return the words with the bracket that closes one of them: it stands behind the last."""
-    closes = words.text.count("(") > words.text.count(")") and words.source[words.tokens[-1].end :][:1] == ")"
-    return f"{words.text})" if closes else words.text
+def _with_ending(words: Words) -> str:
+    """Return the words with what stands right behind the last: the bracket that closes one of them, an 's."""
+    behind = words.source[words.tokens[-1].end :]
+    if words.text.count("(") > words.text.count(")") and behind[:1] == ")":
+        return f"{words.text})"
+    owns = behind[:2] in _OWNS and not behind[2:3].isalnum() and not words.tokens[-1].is_quoted
+    return f"{words.text}{behind[:2]}" if owns else words.text
 
 
 @slot_type("project_title")
