@@ -18,8 +18,10 @@ _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
 _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
+_SIGNS = ("plus", "+")
 _BULLETS = ("-", "–", "—", "+")
-_LISTS = {"titles": "entries", "task_table": "task_table", "milestone_table": "milestone_table"}
+_TABLES = {"task_table": "task_table", "milestone_table": "milestone_table"}
+_LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # the types of bodies that are lists
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
@@ -77,7 +79,7 @@ class Clauses:
             value = self._body(below, end, type_)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
-                slots = {**home, **command.slots, "titles" if type_ else template.body: value}
+                slots = {**home, **command.slots, "titles" if type_ in _TABLES else template.body: value}
                 return replace(command, slots=slots, span=span), end
         return None
 
@@ -152,13 +154,22 @@ class Clauses:
         before = None
         while (start, end) != before and start < end:
             before = (start, end)
-            while start < end and _opens_nothing(self.tokens[start]):
+            while start < end and self._opens_nothing(start):
                 start += 1
             while start < end and self.tokens[end - 1].is_mark and self.tokens[end - 1].word != _OWNER:
                 end -= 1
             start += self._courtesy("opening", start, end, from_start=True)
             end -= self._courtesy("closing", start, end, from_start=False)
         return start, end
+
+    def _opens_nothing(self, at: int) -> bool:
+        """Return whether a clause begins after a token: a mark, a bullet, 'and'; a message that is 'plus 20%'
+        begins with it.
+        """
+        token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
+        if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
+            return False
+        return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
         """Return how many tokens at an end are courtesy, the longest one."""
@@ -175,11 +186,6 @@ def _unquoted(text: str) -> str:
     """Return a text without the quotation marks around all of it."""
     ends = _QUOTES.get(text[:1], "")
     return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text
-
-
-def _opens_nothing(token: Token) -> bool:
-    """Return whether a clause begins after a token: a mark, a bullet, 'and'."""
-    return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
 
 def _takes_body(template: Template, previous: Command | None) -> bool:

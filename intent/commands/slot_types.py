@@ -48,6 +48,7 @@ FREE = {
     "set_off",
     "proper_aside",
     "one_name",
+    "skill",
 }  # types that take any words
 
 
