@@ -5,7 +5,7 @@ from datetime import date
 
 from agents.handlers.appointments import Event, find_events, titled
 from agents.handlers.dates import in_words
-from agents.handlers.event_words import line_of, when_of
+from agents.handlers.event_words import when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
@@ -94,9 +94,7 @@ def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
         raise Question(
             "event", text, [("The next one", when_of(events[0])), ("The whole series", "All of it")]
         )
-    lines = "\n".join(f"{number}. {line_of(event)}" for number, event in enumerate(events[:5], 1))
-    choices = [(_choice(event), "") for event in events[:5]]
-    raise Question("event", f"Which one do you mean?\n\n{lines}", choices)
+    raise Question("event", "Which one do you mean?", [(_choice(event), "") for event in events[:5]])
 
 
 def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:

@@ -118,7 +118,7 @@ class CommandWork:
             choices = [
                 Choice(title, what, ActionType.EXECUTE_TASK, title) for title, what in question.choices
             ]
-            self.run.channel.send(OptionsOffered(question.text.partition("\n")[0], "", tuple(choices)))
+            self.run.channel.send(OptionsOffered(question.text, "", tuple(choices)))
         asked, titles = f"{place}.{question.name}", tuple(title for title, _ in question.choices)
         state = WaitingInCommands(self.message, place, dict(answers), asked)
         self._wait(question.text, replace(state, expects=question.expects, names=titles, about=command.name))

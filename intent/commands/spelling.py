@@ -1,4 +1,4 @@
-"""Puts misspelt words right: the verb or question word that a clause begins with, and its kind of thing."""
+"""Puts misspelt words of an order right: the verb or question word at its start, and the kind of thing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
