@@ -1,31 +1,25 @@
 """What becomes of a message that no command covers: an answer from documents, or one honest line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import aclosing
 
-from agents.asking import answer_from_work, asked_in, noted, stated_now
+from agents.asking import asked_in, noted, stated_now
 from agents.builder import filling
 from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.dialogue import DraftKind
-from agents.events import DialogueChanged, Outputs, SourcesCited, TextDelta
-from agents.knowledge.from_documents import answer_from_documents
-from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.events import DialogueChanged, Outputs
+from agents.looking_up import look_up
 from agents.options import offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
 from intent.classifier import classify
 from intent.forms.purpose import is_chore, read_purpose
-from intent.questions import Asked, is_question, read_question, subject_of
+from intent.questions import is_question, is_request
 from intent.types import ActionType, Intent, Method
-from intent.work_questions import WorkQuestion, read_work_question
-from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that without a language model. Say “help” to see what I can do."
-_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
-_TELLING = 4  # letters of a word that names something
 _OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
@@ -76,7 +70,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if stated and (not chore or chore.startswith(_OF_NOUN)):
         return say(noted(stated, pack.message))
     if _asks(pack, intent):
-        return _look_up(pack)
+        return look_up(pack, asked_in(pack.message) or pack.message)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
     if intent.action_type is ActionType.CREATE_SKILL and not intent.is_unsure:
@@ -88,8 +82,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
     said = pack.message.strip()
-    told = is_question(said) and read_question(asked_in(said)).asks is not Asked.YES_NO
-    asks = told or (is_question(said) and intent.action_type not in _FORMS)  # 'can you help?' is a chore
+    asks = is_question(said) and (intent.action_type not in _FORMS or not is_request(asked_in(said)))
     return asks or intent.action_type is ActionType.QUERY_INFO
 
 
@@ -97,41 +90,3 @@ def _has_two_readings(intent: Intent) -> bool:
     """Return whether a message is as well a task as an agent to be built (seed 000, journey 5)."""
     both = {intent.action_type, intent.alternative_action}
     return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}
-
-
-async def _look_up(pack: ContextPack) -> Outputs:
-    """Answer from what was said in the talk, else from the documents; or say that neither holds it."""
-    question = asked_in(pack.message) or pack.message
-    where, closest = pack.focus.project_id, tuple[str, ...]()
-    if pack.catalogue.projects:
-        found = await answer_from_documents(pack.access, question, models=pack.models, project_id=where)
-        if found.is_found or found.is_empty:
-            if found.sources:
-                yield SourcesCited(found.sources)
-            yield TextDelta(found.text)
-            return
-        closest = found.closest
-    asked = read_work_question(question, pack.now.date())
-    facts = [one.text for one in told_in(pack)]
-    if told := answer_from_talk((), question, facts=facts, near=True):
-        yield TextDelta(f"The closest you told me: “{plain(told.facts[0])}”")
-    elif past := await answer_from_past(pack.recall, question):
-        yield TextDelta(past)
-    elif asked and (outputs := await answer_from_work(pack, asked, sure=False)):
-        async with aclosing(outputs) as given:
-            async for output in given:
-                yield output
-    else:
-        yield TextDelta(_not_there(question, closest, asked))
-
-
-def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
-    """Say in one line where was looked, and which documents come closest.
-
-    Of a question that names nothing it can't be said that there is nothing.
-    """
-    if asked and not any(len(word) >= _TELLING for word in asked.topic):
-        return _UNCLEAR
-    named = " and ".join(f"**{plain(title)}**" for title in closest)
-    near = f" Closest: {named}." if named else ""
-    return f"Nothing about {subject_of(question)} in your tasks, calendar or documents.{near}"

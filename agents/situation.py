@@ -6,6 +6,7 @@ from decimal import Decimal
 from agents.context import ContextPack
 from agents.dialogue import OpenRun
 from intent.commands import Situation
+from omniforge.files.attached import AttachedFile
 
 
 def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
@@ -24,9 +25,14 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         scope=scope or about or pack.dialogue.last_command,
         table=pack.table.words if pack.table else None,
         number=_last_number(pack),
-        attached=any(one.turn_id == pack.turn_id and not one.written for one in pack.files),
+        attached=bool(new_files(pack)),
         said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
     )
+
+
+def new_files(pack: ContextPack) -> list[AttachedFile]:
+    """Return the files that came with the message."""
+    return [one for one in pack.files if one.turn_id == pack.turn_id and not one.written]
 
 
 _FIGURE = re.compile(r"\*\*[€$£]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")

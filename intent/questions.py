@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from intent.rules.text import fold
+from intent.synonyms import joined
 from omniforge.projects.search.words import placed_stems, stems
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
@@ -47,6 +48,7 @@ class Asked(StrEnum):
 
 
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
+_WHOLE = {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}  # what is asked of a thing as a whole
 _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 
@@ -79,12 +81,18 @@ class Question:
 
 def read_question(text: str) -> Question:
     """Return what one question asks for; what is no question asks for a thing."""
-    said = without_lead(_folded(text))
+    said = joined(without_lead(_folded(text)))
     asks = _asked_for(said)
     words = telling_words(_without_opening(said, asks))
     if _begins(said, _phrases("words", "price"), _START):
         words = (*words, PRICE)
     return Question(text, asks, words, _key(said, asks, words))
+
+
+def for_whole(question: Question, words: tuple[str, ...]) -> Question:
+    """Return a question with these words only; without any, 'how long is it' asks for its term."""
+    words = words or _WHOLE.get(question.asks, question.words)
+    return replace(question, words=words, key=question.key if question.key in words else "")
 
 
 def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
@@ -101,6 +109,13 @@ def is_question(text: str) -> bool:
     """Return whether a message asks: it ends in a question mark or begins as questions do."""
     said = _folded(text).strip()
     return said.endswith("?") or _begins(without_lead(said), _phrases("asks", *Asked), _START)
+
+
+def is_request(text: str) -> bool:
+    """Return whether a question may ask to do something: 'can the platform help with that?'"""
+    said = without_lead(_folded(text))
+    asked = r"can|could|will|would|may|might|should|shall|is it possible"
+    return bool(re.match(rf"{_START}(?:{asked})\b", said))
 
 
 def _folded(text: str) -> str:

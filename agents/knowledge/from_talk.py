@@ -7,10 +7,9 @@ from agents.context import ContextPack
 from intent.questions import Question, parts_of
 from intent.rules.text import is_near
 from intent.statements import Statement, statements_in
-from intent.synonyms import synonyms_of
-from intent.values import fit_of, holds_price
+from intent.synonyms import synonyms_of, words_in
+from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
-from omniforge.projects.search.words import stems
 
 _ENOUGH = 0.7  # of the question's words
 _NEAR = 0.6
@@ -70,7 +69,7 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
 
 
 def _match(word: str, text: str) -> float:
-    own = set(stems(text))
-    if word in own or holds_price(word, text) or any(is_near(word, other) for other in own):
+    own = words_in(text)
+    if word in own or holds_value(word, text) or any(is_near(word, other) for other in own):
         return 1.0
     return 0.0 if synonyms_of(word).isdisjoint(own) else _AS_SYNONYM
