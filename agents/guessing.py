@@ -9,10 +9,12 @@ from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.dialogue import DraftKind
 from agents.events import DialogueChanged, Outputs
-from agents.looking_up import look_up
+from agents.looking_up import look_up, tell_files
 from agents.options import offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
+from agents.situation import new_files
+from intent.attachments import is_order
 from intent.classifier import classify
 from intent.forms.purpose import is_chore, read_purpose
 from intent.questions import is_question, is_request
@@ -77,6 +79,13 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
         return filling.begin(pack, "create_skill", pack.message)
     if intent.action_type is ActionType.MANAGE_PLATFORM and not intent.is_unsure:
         return say(_IN_SETTINGS)
+    return _not_understood(pack, intent)
+
+
+def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
+    """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
+    if new_files(pack):
+        return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
     return offer(pack, intent) if _has_two_readings(intent) else say(_CANNOT)
 
 

@@ -67,6 +67,15 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
         yield TextDelta(_not_there(pack, question, closest, asked))
 
 
+async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
+    """Say what the files are that came with the message."""
+    yield TextDelta(lead)
+    reading = Reading((Command("file.given", words=pack.message),))
+    async with aclosing(run_commands(pack, reading)) as outputs:
+        async for output in outputs:
+            yield output
+
+
 async def _answer_from_files(pack: ContextPack, question: str) -> Outputs | None:
     if not any(not one.written for one in pack.files):
         return None

@@ -20,16 +20,15 @@ from agents.guessing import by_cut_answer, by_label
 from agents.handlers.talk import SELF
 from agents.ideas import let_go, wanted
 from agents.knowledge.pipeline import answer_question
-from agents.looking_up import answer_beside
+from agents.looking_up import answer_beside, tell_files
 from agents.models import RunTrigger
 from agents.orders import READS_ONLY, by_commands, run_by_name
 from agents.reaction import Reaction, say
-from agents.runner import run_commands
 from agents.situation import new_files, situation_of
 from agents.table_at_hand import with_table
 from agents.table_doubts import by_table
 from intent.attachments import asked_beside
-from intent.commands import Command, Reading, read_commands
+from intent.commands import read_commands
 from intent.dialogue import Said, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
@@ -150,7 +149,7 @@ async def _by_file(pack: ContextPack) -> Reaction | None:
         return None
     reasoning = "You handed a file over."
     intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning=reasoning, method=Method.RULES)
-    return Reaction(intent, run_commands(pack, Reading((Command("file.given", {}, words=pack.message),))))
+    return Reaction(intent, tell_files(pack))
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:

@@ -34,6 +34,11 @@ def hands_over(sentence: str) -> bool:
     return bool(found) and len(said.split()) <= _LONGEST and not (is_question(sentence) or _orders(said))
 
 
+def is_order(message: str) -> bool:
+    """Return whether a message begins as an order does: 'translate the attached letter'."""
+    return _orders(_bare(message))
+
+
 def names_file(stem: str) -> bool:
     """Return whether a stem is what people call a file: 'quote', 'contract'."""
     return stem in _called()

@@ -205,6 +205,8 @@ def _without_opening(said: str, asks: Asked) -> str:
 
 def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
     """Return the first telling word after 'what', 'who', 'how much', else the last one before 'on' …"""
+    if asks is Asked.THING:
+        return _noun_asked(said, words)
     if asks not in _KEYED:
         return ""
     opening = _opening(said, asks)
@@ -214,6 +216,13 @@ def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
     named = [word for word in heavy if word in head] or heavy
     first = asks in (Asked.AMOUNT, Asked.PERSON) or _begins(said, _phrases("asks", Asked.THING), _START)
     return (named[0] if first else named[-1]) if named else ""
+
+
+def _noun_asked(said: str, words: tuple[str, ...]) -> str:
+    """Return the stem of the noun of 'which bed is free', if it is a telling one."""
+    found = re.match(rf"{_START}(?:what|which) (?P<noun>\w+) (?!of\b)", said)
+    noun = next(iter(stems(found["noun"])), "") if found else ""
+    return noun if noun in words and not is_light(noun) else ""
 
 
 def _opening(said: str, asks: Asked) -> re.Match[str] | None:

@@ -49,7 +49,7 @@ async def answer(task: Task, command: Command) -> Answer:
     for file in _given(task)[:_ASKED]:
         contents = await contents_of(task, file, _EXCERPTS)
         said = await answer_from_file(
-            task.pack.models, file.name, contents.as_text(), command.slots["question"]
+            task.pack.models, file.name, contents.as_text(), command.slots["question"], task.situation.said
         )
         if said:
             return Answer(_quoted(contents, said))

@@ -1,17 +1,18 @@
 """A question answered from a file of the conversation: its own sentences, lines and rows that answer."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import weighed
-from agents.knowledge.quoting import chosen
+from agents.knowledge.quoting import chosen, own_words
 from intent.attachments import names_file
-from intent.questions import Question, for_whole, parts_of
+from intent.questions import Asked, Question, for_whole, parts_of
 from intent.rules.text import is_near
+from intent.values import fit_of
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits
@@ -35,19 +36,41 @@ class Said:
         return self.text != other.text and self.text in other.text
 
 
-async def answer_from_file(models: Models, name: str, text: str, question: str) -> list[Said]:
-    """Return the sentences of a file that answer a question, best first; none if it does not say."""
+async def answer_from_file(
+    models: Models, name: str, text: str, question: str, before: str = ""
+) -> list[Said]:
+    """Return the sentences of a file that answer a question, best first; none if it does not say.
+
+    `before` is what was asked before, which 'and from when?' leans on.
+    """
     hits = _passages(name, text)
     known = set(stems(f"{name} {text}"))
-    parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in parts_of(question)]
+    parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in _parts(question, before)]
     hits.respelt = {word: near for part in parts for word in part.words if (near := _near(word, known))}
     found = await weighed(models, parts, hits, most=len(text))
-    said = [_said(one) for part, evidence in found for one in chosen(part, evidence, 1.0)]
+    said = [_said(one) for part, evidence in found for one in _telling(part, evidence)]
     return [one for one in dict.fromkeys(said) if not any(one.is_in(other) for other in said)]
+
+
+def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
+    """Return the sentences that answer; of those beside the best one none that holds less of the question."""
+    fitting = [
+        one for one in found if part.asks is not Asked.PERSON or fit_of(part.asks, one.candidate.text) == 1
+    ]
+    taken = chosen(part, fitting, 1.0)
+    return [one for one in taken if not own_words(part, [one]) < own_words(part, taken[:1])]
+
+
+def _parts(question: str, before: str) -> tuple[Question, ...]:
+    """Return the questions of a message; one without words of its own with what was asked before."""
+    parts = parts_of(question)
+    return parts if any(one.words for one in parts) else parts_of(question, before)
 
 
 def _for_file(part: Question, named: set[str]) -> Question:
     """Return a question to a file without the words that only say which file is meant."""
+    if not part.words and part.about:
+        return part
     left = tuple(one for one in part.words if one not in named and not names_file(one))
     return for_whole(part, left)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agents.context import ContextPack
 from intent.questions import Question, parts_of
 from intent.rules.text import is_near
-from intent.statements import Statement, statements_in
+from intent.statements import Statement, is_named, statements_in
 from intent.synonyms import synonyms_of, words_in
 from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
@@ -61,6 +61,8 @@ def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> State
 
 
 def _score(part: Question, statement: Statement, *, near: bool) -> float:
+    if is_named(statement, part.text):
+        return fit_of(part.asks, statement.text)
     matches = {word: _match(word, statement.text) for word in part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
     if not matches or lacks_key or fit_of(part.asks, statement.text) < _FITTING:

@@ -70,13 +70,14 @@ def chosen(part: Question, found: Sequence[Evidence], strength: float) -> list[E
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
     taken = enough[:1]
     for one in enough[1:]:
-        adds = part.asks in _OPEN or _own_words(part, [one]) - _own_words(part, taken)
+        adds = part.asks in _OPEN or own_words(part, [one]) - own_words(part, taken)
         if len(taken) < _MOST and one.rank >= (_MORE if adds else _AS_GOOD) * enough[0].rank:
             taken.append(one)
     return taken
 
 
-def _own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
+def own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
+    """Return the words of a question that stand in sentences themselves."""
     return {word for one in evidence for word in part.words if match(word, one.candidate) >= 0.9}
 
 

@@ -59,6 +59,7 @@ async def attach(chat: Chat, name: str, text: str) -> None:
         "hi, fyi the quote we got, thanks",
         "anbei das Angebot",
         "the quote",
+        "prices from this morning",
     ],
 )
 async def test_a_file_that_is_handed_over_is_told(chat: Chat, said: str):
@@ -94,6 +95,7 @@ async def test_an_order_beside_a_file_is_no_handing_over(chat: Chat):
         ("how much is the scafolding", "**Quote.txt**: Scaffolding for three weeks: £960"),
         ("how long will they take and is skip hire included", "nine working days."),
         ("how long will they take and is skip hire included", "waste removal are included."),
+        ("who wrote it", "**Quote.txt** says nothing about “wrote”"),
         ("do they do gutters", "**Quote.txt** says nothing about “gutters”, nor do your tasks"),
         ("is there a photographer", "**Quote.txt** says nothing about “photographer”"),
     ],
