@@ -13,15 +13,21 @@ from agents.looking_up import look_up, tell_files
 from agents.options import offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
-from agents.situation import new_files
+from agents.situation import new_files, situation_of
 from intent.attachments import is_order
 from intent.classifier import classify
+from intent.commands import read_commands
 from intent.forms.purpose import is_chore, read_purpose
 from intent.questions import is_question, is_request
+from intent.statements import is_stated
 from intent.types import ActionType, Intent, Method
+from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that without a language model. Say “help” to see what I can do."
+_KEEP = " If I should keep that in mind, say “remember that …”."
+_NOT_KEPT = f"I don't know what to do with that, so I've changed and noted nothing.{_KEEP}"
+_NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
 _OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
@@ -68,9 +74,8 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
     chore = read_purpose(pack.message)
-    stated = [] if is_question(pack.message) else stated_now(pack)
-    if stated and (not chore or chore.startswith(_OF_NOUN)):
-        return say(noted(stated, pack.message))
+    if not is_question(pack.message) and (told := _told(pack, chore)):
+        return say(told)
     if _asks(pack, intent):
         return look_up(pack, asked_in(pack.message) or pack.message)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
@@ -87,6 +92,19 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
     if new_files(pack):
         return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
     return offer(pack, intent) if _has_two_readings(intent) else say(_CANNOT)
+
+
+def _told(pack: ContextPack, chore: str) -> str:
+    """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
+    if chore and not chore.startswith(_OF_NOUN):
+        return ""
+    if facts := stated_now(pack):
+        return noted(facts, pack.message)
+    reading = read_commands(pack.message, situation_of(pack))
+    named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
+    if named:
+        return _NOT_HERE.format(plain(named[0].name or named[0].words))
+    return _NOT_KEPT if is_stated(pack.message) else ""
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
