@@ -41,10 +41,14 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
     if said is Said.RESUME or goes_on:
         return _resume(pack, top)
+    if isinstance(top, OpenDraft) and top.left:
+        return _resume(pack, top) if said is Said.YES else None
     if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE):
         return _let_go(pack, top, said)
     if said in _SMALL:
         return None
+    if isinstance(top, OpenDraft) and filling.drops(pack, top):
+        return _let_go(pack, top, Said.NEVER_MIND)
     if isinstance(top, OpenDraft):
         return filling.continue_with(pack, top, answer)
     if isinstance(top, OpenRun):
@@ -60,7 +64,7 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
         return filling.start_over(pack, top.draft)
     if isinstance(top, OpenRun):
         return waiting.let_go(pack, top)
-    left = pack.dialogue.closed(top)
+    left = pack.dialogue.closed(top).taken_up()
     return _say(left, f"OK, I dropped it. Nothing was created or changed.{_earlier(left)}")
 
 

@@ -12,12 +12,13 @@ from agents.events import DialogueChanged, Outputs, SourcesCited, TextDelta
 from agents.knowledge.from_documents import answer_from_documents
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, told_in
-from agents.options import offer
+from agents.options import fits_an_agent, offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
 from intent.classifier import classify
 from intent.forms.purpose import is_chore, read_purpose
 from intent.questions import Asked, is_question, read_question, subject_of
+from intent.settings_talk import speaks_of_settings
 from intent.types import ActionType, Intent, Method
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
@@ -81,9 +82,9 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
     if intent.action_type is ActionType.CREATE_SKILL and not intent.is_unsure:
         return filling.begin(pack, "create_skill", pack.message)
-    if intent.action_type is ActionType.MANAGE_PLATFORM and not intent.is_unsure:
+    if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
         return say(_IN_SETTINGS)
-    return offer(pack, intent) if _has_two_readings(intent) else say(_CANNOT)
+    return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:

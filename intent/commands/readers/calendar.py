@@ -9,7 +9,7 @@ from itertools import pairwise
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import Token, fold, tokenize
-from intent.commands.words import at_end, at_start, key_of, table
+from intent.commands.words import as_words, at_end, at_start, key_of, table
 from intent.slots.moments import Moment, MomentFound, find_moment
 
 _LONGEST = 40  # words
@@ -104,6 +104,8 @@ def _bare_event(words: Words) -> Happening | None:
 def _begins_an_order(title: str) -> bool:
     """Return whether a title begins like an order; 'call with Marta' does not, a 'call' being an occasion."""
     first, *rest = title.split()
+    if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
+        return True
     names_it = bool(at_start("occasion", (first,))[1]) and (not rest or _goes_on(rest[0]))
     return first in verbs() and not names_it
 
