@@ -10,8 +10,8 @@ from typing import Any, Protocol, Self, TypeVar
 from agents.context import ContextPack
 from agents.handlers.task import Task
 from agents.matching import stem
-from intent.commands.readers.calendar import EventReference
-from intent.slots.moments import Moment
+from intent.commands.readers.happenings import EventReference
+from intent.slots.moment import Moment
 from intent.slots.names import misspelt_name
 from omniforge.calendar.appointment import parts_of
 from omniforge.calendar.selectors import store_of

@@ -7,14 +7,11 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.db import DatabaseError
-from django.utils import timezone
 
-from agents.dialogue import DialogueState
 from agents.events import (
     AgentPhase,
     DialogueChanged,
     Done,
-    EntityPatched,
     Event,
     Failure,
     IntentFound,
@@ -22,17 +19,14 @@ from agents.events import (
     Session,
     TextDelta,
 )
-from agents.ideas import considered
 from agents.master import run_master
-from agents.state.facts import note_facts
-from agents.state.updates import ItemUpdate
-from agents.state.values import AgentState
 from conversations.models import TurnStatus
 from conversations.receipts import receipt_of
-from conversations.state import StateChange, learned
+from conversations.state import StateChange
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending, LostClaim, save_partial, store_ending
 from conversations.turns.eventlog import TurnLog
+from conversations.turns.learning import what_is_learned
 from conversations.turns.loading import LoadedContext, load_context, stateless_context
 from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
@@ -268,28 +262,9 @@ class TurnRun:
 
     def _learned(self) -> StateChange | None:
         """Return what the turn changes in what the agent knows, and tell its readers, before `done`."""
-        claim, shown = self.claim, self._progress.shown if self._in_database else []
-        thoughts = self._thoughts() if self._in_database else []
-        change = learned(claim.conversation_id, claim.agent_state, claim.state_version, shown, thoughts)
-        if change:
+        if change := what_is_learned(self.claim, self._progress, keeps=self._in_database):
             self._writer.write(change.event)
         return change
-
-    def _thoughts(self) -> list[ItemUpdate]:
-        """Return what the person stated, and what became of that which they thought aloud."""
-        after, made = (
-            self._progress.dialogue,
-            any(isinstance(one, EntityPatched) for one in self._progress.shown),
-        )
-        stated = [] if made or self.claim.agent_id else self._stated()
-        if after is None:
-            return stated
-        before = DialogueState.from_dict(self.claim.dialogue).idea
-        return [*considered(before, after.idea, made=made, at=timezone.now()), *stated]
-
-    def _stated(self) -> list[ItemUpdate]:
-        state = AgentState.from_json(self.claim.agent_state)
-        return list(note_facts(state, self.claim.content, timezone.now()))
 
     def _agent(self) -> str:
         ran = [o for o in self._progress.metadata.get("operations", ()) if o["action"] == "run"]

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from intent.commands.slot_types import Words, slot_type, text_of
-from intent.slots.moments import Moment, read_moment, read_new_moment
+from intent.slots.moment import Moment
+from intent.slots.moments import read_moment, read_new_moment
 from intent.slots.times import Duration, read_duration, read_time
 
 _LONGEST = 24  # words

@@ -1,0 +1,95 @@
+"""Events that are moved, renamed, made longer and deleted."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from agents.handlers.appointments import Event
+from agents.handlers.event_times import end_of, with_answers
+from agents.handlers.event_words import clock_of, when_of
+from agents.handlers.overlaps import overlap_of
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Question, Task
+from agents.handlers.which_event import is_whole_series, the_event
+from intent.commands import Command
+from intent.slots.moment import Moment
+from omniforge.tables.markdown import plain
+
+
+@handles("event.update")
+async def update_event(task: Task, command: Command) -> Answer:
+    """Move or rename an event."""
+    event = await the_event(task, command)
+    changes = _changes(task, event, command)
+    whole = event.repeats and is_whole_series(task, command)
+    given = await task.call("calendar", do="update", whole_series=whole, **_named(event), **changes)
+    changed = given["events"][0]
+    now = Event.of(changed, task.pack.now)
+    return Answer(_changed(event, now, changed["every"] if whole else "") + await overlap_of(task, now))
+
+
+def _changed(before: Event, after: Event, every: str) -> str:
+    """Say what became of an event, or of its whole series."""
+    title = plain(before.title)
+    series = f", {every}" if every else ""
+    if after.title != before.title:
+        return f"Renamed **{title}** to **{plain(after.title)}**{', the whole series' if every else ''}."
+    verb = "Moved" if after.starts_at != before.starts_at else "Changed"
+    return f"{verb} **{title}**: {clock_of(after) if every else when_of(after)}{series}."
+
+
+def _named(event: Event) -> dict[str, Any]:
+    """Return what names an event to the tool."""
+    return {"event": event.id, "day": event.starts_at.date().isoformat()}
+
+
+def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
+    slots = command.slots
+    if title := slots.get("title"):
+        return {"title": title}
+    if lasts := slots.get("lasts"):
+        return {"ends_at": (event.starts_at + lasts).isoformat()}
+    if by := slots.get("by"):
+        starts = event.starts_at - by if slots.get("earlier") else event.starts_at + by
+        return {"starts_at": starts.isoformat()}
+    to = with_answers(task, slots["to"])
+    starts = datetime.combine(_new_day(event, to), _new_time(event, to), task.pack.now.tzinfo)
+    ends = end_of(to, starts)
+    return {"starts_at": starts.isoformat()} | ({"ends_at": ends.isoformat()} if ends else {})
+
+
+def _new_day(event: Event, to: Moment) -> Any:
+    """Return the day that an event moves to; in another week it keeps its weekday."""
+    if to.first is None:
+        return event.starts_at.date()
+    if to.weekday:
+        return _same_week(event, to.first)
+    if to.last is None or to.last == to.first:
+        return to.first
+    if (to.last - to.first).days == 6 and to.first.weekday() == 0:
+        return to.first + timedelta(days=event.starts_at.weekday())
+    raise Question("day", f"To which day shall I move **{plain(event.title)}**?")
+
+
+def _same_week(event: Event, day: date) -> date:
+    """Return the weekday of `day` in the event's own week if that is still to come."""
+    own = event.starts_at.date()
+    found = own + timedelta(days=day.weekday() - own.weekday())
+    return found if found > day else day
+
+
+def _new_time(event: Event, to: Moment) -> time:
+    if to.part and not to.at:
+        raise Question("time", f"At what time shall **{plain(event.title)}** start?")
+    return to.at or event.starts_at.time()
+
+
+@handles("event.delete")
+async def delete_event(task: Task, command: Command) -> Answer:
+    """Delete an event, or a whole series."""
+    event = await the_event(task, command)
+    whole = event.repeats and is_whole_series(task, command)
+    given = await task.call("calendar", do="delete", whole_series=whole, **_named(event))
+    gone = Event.of(given["events"][0], task.pack.now)
+    if whole:
+        return Answer(f"Deleted **{plain(gone.title)}**, the whole series.")
+    return Answer(f"Deleted **{plain(gone.title)}**, {when_of(gone)}.")

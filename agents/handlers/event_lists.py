@@ -1,0 +1,81 @@
+"""What is in the calendar, what is free, and when something is next."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from agents.counting import counted
+from agents.handlers.appointments import Event, days_of, events_between, find_events, midnight
+from agents.handlers.event_words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from intent.commands import Command
+from intent.commands.readers.happenings import EventReference
+from intent.slots.moment import Moment
+
+_WEEK = timedelta(days=7)
+_HOUR = timedelta(hours=1)
+_PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (17, 23), "night": (20, 24)}  # hours
+
+
+@handles("event.list")
+async def list_events(task: Task, command: Command) -> Answer:
+    """Say what is in the calendar, whether a time is free, or when something is next."""
+    ask, wanted = command.slots.get("ask", ""), command.slots.get("event")
+    if ask == "next":
+        return await _tell_next(task, wanted or EventReference(""))
+    when: Moment | None = command.slots.get("when")
+    since, until = _hours_of(task, when) if when else _coming_week(task)
+    events = await events_between(task, since, until)
+    if ask == "free":
+        return _tell_free(events, when, since, until)
+    if ask == "count":
+        return Answer(f"**{counted(len(events), 'event')}** {span_of(since, until)}.", listed_events(events))
+    return _tell_list(events, since, until)
+
+
+def _coming_week(task: Task) -> tuple[datetime, datetime]:
+    today = midnight(task.today, task.pack.now)
+    return today, today + _WEEK
+
+
+def _hours_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
+    """Return the time that is asked about: days, a part of a day, or an hour from a time on."""
+    since, until = days_of(task, when)
+    if when.at:
+        since = datetime.combine(since.date(), when.at, since.tzinfo)
+        return since, datetime.combine(since.date(), when.ends, since.tzinfo) if when.ends else since + _HOUR
+    if when.part:
+        first, last = _PARTS[when.part]
+        return since + timedelta(hours=first), since + timedelta(hours=last)
+    return since, until
+
+
+def _tell_list(events: Sequence[Event], since: datetime, until: datetime) -> Answer:
+    if not events:
+        return Answer(f"There's nothing in your calendar {span_of(since, until)}.")
+    one_day = until - since <= timedelta(days=1)
+    lines = "\n".join(f"- {line_of(event, with_day=not one_day)}" for event in events[:SHOWN])
+    more = f"\n\n{len(events) - SHOWN} more aren't shown." if len(events) > SHOWN else ""
+    said = span_of(since, until)
+    return Answer(f"{said[:1].upper()}{said[1:]}:\n\n{lines}{more}", listed_events(events), result_of(events))
+
+
+def _tell_free(events: Sequence[Event], when: Moment | None, since: datetime, until: datetime) -> Answer:
+    span = span_of(since, until)
+    if not events:
+        return Answer(f"Yes, you're free {span}." if when and when.at else f"You're free {span}.")
+    lines = "\n".join(
+        f"- {line_of(event, with_day=until - since > timedelta(days=1))}" for event in events[:SHOWN]
+    )
+    lead = f"No, you're busy {span}" if when and when.at else f"You're busy at these times {span}"
+    return Answer(f"{lead}:\n\n{lines}", listed_events(events))
+
+
+async def _tell_next(task: Task, wanted: EventReference) -> Answer:
+    events = [one for one in await find_events(task, wanted) if one.starts_at >= task.pack.now]
+    if not events and wanted.title:
+        raise NoSuchTarget
+    if not events:
+        return Answer("Nothing is coming up in your calendar.")
+    task.run.touched[:] = [kept_event(events[0])]
+    return Answer(f"{line_of(events[0])}.", listed_events(events[:1]))

@@ -1,0 +1,54 @@
+"""Events and their times in words."""
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+
+from agents.dialogue import KeptResult, KeptThing
+from agents.handlers.appointments import Event
+from agents.handlers.dates import in_words
+from omniforge.tables.markdown import plain
+
+SHOWN = 25  # events of an answer
+
+
+def line_of(event: Event, *, with_day: bool = True) -> str:
+    when = when_of(event) if with_day else clock_of(event)
+    place = f", {plain(event.place)}" if event.place else ""
+    return f"{when}: **{plain(event.title)}**{place}"
+
+
+def when_of(event: Event) -> str:
+    first, last = event.starts_at.date(), (event.ends_at - timedelta(microseconds=1)).date()
+    if event.all_day:
+        return f"{in_words(first)}{f' to {in_words(last)}' if last > first else ''}, all day"
+    return f"{in_words(first)}, {clock_of(event)}"
+
+
+def clock_of(event: Event) -> str:
+    if event.all_day:
+        return "All day"
+    later = f"{in_words(event.ends_at.date())}, " if event.ends_at.date() > event.starts_at.date() else ""
+    return f"{event.starts_at:%H:%M} to {later}{event.ends_at:%H:%M}"
+
+
+def span_of(since: datetime, until: datetime) -> str:
+    """Say a time: 'on Friday, 27 November 2026', with hours if it is no whole day."""
+    if since.time() == until.time() == time():
+        last = until - timedelta(days=1)
+        if since.date() == last.date():
+            return f"on {in_words(since.date())}"
+        return f"from {in_words(since.date())} to {in_words(last.date())}"
+    return f"on {in_words(since.date())} from {since:%H:%M} to {until:%H:%M}"
+
+
+def kept_event(event: Event) -> KeptThing:
+    return KeptThing("event", event.id, event.title)
+
+
+def listed_events(events: Sequence[Event]) -> tuple[KeptThing, ...]:
+    return tuple(kept_event(event) for event in events[:SHOWN])
+
+
+def result_of(events: Sequence[Event]) -> KeptResult:
+    rows = tuple((one.title, in_words(one.starts_at.date()), clock_of(one), one.place) for one in events)
+    return KeptResult("calendar", ("title", "day", "time", "place"), rows)

@@ -1,0 +1,106 @@
+"""New events: what they lack is asked for."""
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from agents.handlers.appointments import Event
+from agents.handlers.event_times import end_of, with_answers
+from agents.handlers.event_words import when_of
+from agents.handlers.overlaps import overlap_of
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from intent.commands import Command
+from intent.commands.readers.happenings import Happening
+from intent.slots.moment import Moment
+from intent.slots.rules import Rule as RRule
+from omniforge.calendar.rule import Rule
+from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
+
+_NO_ALARM = "I don't send a notification when it's time, but an app that shows this calendar can."
+
+
+@handles("event.create")
+async def create_event(task: Task, command: Command) -> Answer:
+    """Put something into the calendar; a day or time that is missing is asked for."""
+    event = _happening(command)
+    reminds = bool(command.slots.get("reminds"))
+    if command.tentative and not task.answer_to("sure"):
+        raise NoSuchTarget  # it may just as well be a task
+    when = _complete(task, event, reminds=reminds)
+    given = await task.call("calendar", do="create", **_fields(event.title, when, task))
+    created = Event.of(given["events"][0], task.pack.now)
+    return Answer(_created(created, when, reminds) + await overlap_of(task, created))
+
+
+def _happening(command: Command) -> Happening:
+    slots = command.slots
+    if "event" in slots:
+        found: Happening = slots["event"]
+        return found
+    when: Moment = slots["when"]
+    return Happening(_capital(slots["title"]), replace(when, all_day=True) if "all_day" in slots else when)
+
+
+def _complete(task: Task, event: Happening, *, reminds: bool) -> Moment:
+    """Return when an event is, with what was answered. Raises Question for what is still missing."""
+    when = with_answers(task, event.when)
+    if when.problem:
+        raise InvalidInput(
+            f"A calendar can't repeat an event like that: “{when.problem}”. Nothing was added."
+        )
+    if when.first is None and not _names_its_days(when.rrule):
+        if when.at is None and not when.part:
+            raise Question("day", f"When is **{plain(event.title)}**?")
+        raise Question("day", f"On which day is **{plain(event.title)}**?")
+    if when.has_time or (when.last and when.first and when.last > when.first):
+        return when
+    if reminds and not when.part:
+        return when.completed_by(Moment(all_day=True))
+    raise Question("time", f"What time does **{plain(event.title)}** start, or is it all day?")
+
+
+def _names_its_days(rule: str) -> bool:
+    """Return whether a rule says on which days: 'every week' alone doesn't."""
+    return any(part in rule for part in ("DAILY", "BYDAY", "BYMONTHDAY"))
+
+
+def _fields(title: str, when: Moment, task: Task) -> dict[str, Any]:
+    first, rule = _first_and_rule(when, task) if when.rrule else (when.first or task.today, "")
+    all_day = when.all_day or when.at is None
+    starts = datetime.combine(first, when.at or time(), task.pack.now.tzinfo)
+    fields: dict[str, Any] = {"title": title, "starts_at": starts.isoformat(), "all_day": all_day}
+    ends = end_of(when, starts)
+    return fields | ({"ends_at": ends.isoformat()} if ends else {}) | ({"rule": rule} if rule else {})
+
+
+def _first_and_rule(when: Moment, task: Task) -> tuple[date, str]:
+    """Return the first day of what repeats, and its rule. Raises InvalidInput for a rule unknown here."""
+    try:
+        said = RRule.read(when.rrule)
+        if said.freq == "YEARLY" and len(said.months) == 1 == len(said.dates):
+            return _next(said.months[0], said.dates[0], task.today), str(
+                Rule("YEARLY", said.interval, until=said.until)
+            )
+        rule = Rule.read(when.rrule)
+        day = rule.first_day(when.first or task.today)
+        passed = when.at and day == task.today and when.at <= task.pack.now.time()
+        return rule.first_day(day + timedelta(days=1)) if passed and not when.first else day, when.rrule
+    except (InvalidInput, ValueError) as error:
+        raise InvalidInput(f"A calendar can't repeat an event {when.every}. Nothing was added.") from error
+
+
+def _next(month: int, day: int, today: date) -> date:
+    this = date(today.year, month, day)
+    return this if this >= today else date(today.year + 1, month, day)
+
+
+def _created(event: Event, when: Moment, reminds: bool) -> str:
+    every = f", {when.every}" if when.every else ""
+    alarm = f"\n\n{_NO_ALARM}" if reminds else ""
+    return f"Added **{plain(event.title)}** to your calendar: {when_of(event)}{every}.{alarm}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

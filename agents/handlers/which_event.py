@@ -1,0 +1,114 @@
+"""Which of the events is meant, by its name, its day, its place in a list, or 'it'."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from agents.handlers.appointments import Event, find_events, titled
+from agents.handlers.dates import in_words
+from agents.handlers.event_words import line_of, when_of
+from agents.handlers.task import NoSuchTarget, Question, Task
+from intent.commands import Command
+from intent.commands.readers.happenings import EventReference
+from intent.slots.moment import Moment
+from intent.slots.moments import read_new_moment
+from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
+
+_WHOLE = ("the whole series", "whole series", "series", "the series", "all", "all of them", "all of it", "2")
+
+
+def is_whole_series(task: Task, command: Command) -> bool:
+    wanted: EventReference = command.slots["event"]
+    return wanted.whole_series or task.answer_to("event").strip(" .!").casefold() in _WHOLE
+
+
+async def the_event(task: Task, command: Command) -> Event:
+    """Return the event that is meant. Raises NoSuchTarget if there is none, Question if there are several."""
+    wanted: EventReference = command.slots["event"]
+    if not (wanted.title or wanted.is_pronoun or wanted.place or wanted.when):
+        raise NoSuchTarget
+    events = await find_events(task, wanted)
+    if wanted.place is not None:
+        events = _at_place(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
+    if not events:
+        raise NoSuchTarget(_not_there(wanted))
+    if wanted.is_pronoun and task.pack.dialogue.did == "missed" and not _is_sure(task, events[0]):
+        raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
+    return _picked(task, events, whole=is_whole_series(task, command))
+
+
+def _is_sure(task: Task, event: Event) -> bool:
+    """Return whether 'it' means this event though the last message spoke of something else."""
+    return task.confirm(f"Do you mean **{plain(event.title)}**, {when_of(event)}?")
+
+
+def _is_place_alone(wanted: EventReference) -> bool:
+    return not wanted.title and wanted.when.first is None
+
+
+def _shown(task: Task, events: Sequence[Event]) -> list[Event]:
+    """Return the events of the list shown last, in its order. Raises NoSuchTarget if none was shown."""
+    known = {event.id: event for event in events}
+    shown = [known[one.id] for one in task.pack.dialogue.listed if one.id in known]
+    if not shown:
+        raise NoSuchTarget(
+            "I haven't shown you a list yet, so I don't know which one you mean. Say its name."
+        )
+    return shown
+
+
+def _at_place(events: Sequence[Event], place: int) -> list[Event]:
+    """Return the event at a place that counts from 1, or from the end if negative; none if there is none."""
+    start = place - 1 if place > 0 else len(events) + place
+    return list(events[start : start + 1]) if start >= 0 else []
+
+
+def _not_there(wanted: EventReference) -> str:
+    what = f"called “{plain(wanted.title)}” " if wanted.title else ""
+    when = f" {_span_of(wanted.when)}" if wanted.when.first else ""
+    return f"I found nothing {what}in your calendar{when}. Nothing was changed."
+
+
+def _span_of(when: Moment) -> str:
+    first, last = when.first or date.min, when.last or when.first or date.min
+    return f"on {in_words(first)}" if first == last else f"from {in_words(first)} to {in_words(last)}"
+
+
+def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
+    series = {event.series for event in events}
+    if len(events) == 1 or (whole and len(series) == 1):
+        return events[0]
+    if (answer := task.answer_to("event")) and (found := _answered(answer, events, task)):
+        return found
+    title = plain(events[0].title)
+    if len(series) == 1:
+        which = f"the next one on {when_of(events[0])}, or the whole series"
+        text = f"**{title}** repeats. Which do you mean: {which}?"
+        raise Question(
+            "event", text, [("The next one", when_of(events[0])), ("The whole series", "All of it")]
+        )
+    lines = "\n".join(f"{number}. {line_of(event)}" for number, event in enumerate(events[:5], 1))
+    choices = [(_choice(event), "") for event in events[:5]]
+    raise Question("event", f"Which one do you mean?\n\n{lines}", choices)
+
+
+def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:
+    """Return the event that an answer means: by its choice, its number, its day, its title."""
+    said = answer.strip(" .!?").casefold()
+    if said in ("the next one", "next one", "next", "the next", "the first", "the first one", "1", "1."):
+        return events[0]
+    for number, event in enumerate(events[:5], 1):
+        if said in (_choice(event).casefold(), str(number), f"{number}."):
+            return event
+    when = read_new_moment(answer, task.pack.now)
+    fits = [
+        one
+        for one in events
+        if when and when.first and when.first <= one.starts_at.date() <= (when.last or when.first)
+    ]
+    fits = fits or titled(answer.strip(" .!?"), events)
+    return fits[0] if len(fits) == 1 else None
+
+
+def _choice(event: Event) -> str:
+    return f"{event.title}, {when_of(event)}"

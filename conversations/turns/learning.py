@@ -1,0 +1,35 @@
+"""What a turn changes in what the agent knows of a conversation: what it did, and what the person stated."""
+
+from django.utils import timezone
+
+from agents.dialogue import DialogueState
+from agents.events import EntityPatched
+from agents.ideas import considered
+from agents.state.facts import note_facts
+from agents.state.updates import ItemUpdate
+from agents.state.values import AgentState
+from conversations.state import StateChange, learned
+from conversations.turns.claims import Claim
+from conversations.turns.progress import Progress
+
+
+def what_is_learned(claim: Claim, progress: Progress, *, keeps: bool) -> StateChange | None:
+    """Return the change, or None. A turn that `keeps` nothing learns from nothing that it showed."""
+    shown = progress.shown if keeps else []
+    thoughts = _thoughts(claim, progress) if keeps else []
+    return learned(claim.conversation_id, claim.agent_state, claim.state_version, shown, thoughts)
+
+
+def _thoughts(claim: Claim, progress: Progress) -> list[ItemUpdate]:
+    """Return what the person stated, and what became of that which they thought aloud."""
+    made = any(isinstance(one, EntityPatched) for one in progress.shown)
+    stated = [] if made or claim.agent_id else _stated(claim)
+    if progress.dialogue is None:
+        return stated
+    before = DialogueState.from_dict(claim.dialogue).idea
+    return [*considered(before, progress.dialogue.idea, made=made, at=timezone.now()), *stated]
+
+
+def _stated(claim: Claim) -> list[ItemUpdate]:
+    state = AgentState.from_json(claim.agent_state)
+    return list(note_facts(state, claim.content, timezone.now()))

@@ -1,0 +1,49 @@
+"""Slots of numbers: rates, amounts and measures."""
+
+from decimal import Decimal
+
+from intent.commands.readers.figures import plain_number
+from intent.commands.readers.sum_parts import parts_of
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import fold
+from intent.commands.words import key_of
+from intent.slots.numbers import read_number
+
+
+@slot_type("share_rate")
+def _share_rate(words: Words) -> Decimal | None:
+    """Return the number of '19%' or '12.5 percent'."""
+    parts = list(parts_of(fold(words.text)))
+    kinds = [part[0] if part else "" for part in parts]
+    return Decimal(plain_number(parts[0][1])) if kinds == ["number", "percent"] and parts[0] else None
+
+
+@slot_type("amount")
+def _amount(words: Words) -> Decimal | None:
+    """Return a number with at most two words after it: '80 people', '6,000 euros'."""
+    parts = list(parts_of(fold(words.text)))
+    kinds = [part[0] if part else "" for part in parts]
+    if kinds[:1] == ["number"] and set(kinds[1:]) <= {"noun"} and len(kinds) <= 3:
+        return Decimal(plain_number(parts[0][1] if parts[0] else "0"))
+    return None
+
+
+@slot_type("number")
+def _number(words: Words) -> Decimal | None:
+    """Return a number in figures, or 'a' and 'one' as 1."""
+    text = fold(words.text)
+    if text in ("a", "an", "one"):
+        return Decimal(1)
+    parts = list(parts_of(text))
+    if len(parts) == 1 and parts[0] is not None and parts[0][0] == "number":
+        return Decimal(plain_number(text))
+    found = read_number(words.text)
+    return Decimal(str(found.value)) if found and not found.unit else None
+
+
+@slot_type("unit")
+def _unit(words: Words) -> str | None:
+    """Return what may be a unit, of at most three words; whether it is one shows when it is converted."""
+    if len(words.tokens) > 3 or any(token.word[:1].isdigit() for token in words.tokens):
+        return None
+    return key_of("unit_name", words.text) or words.text

@@ -1,0 +1,84 @@
+"""The name of an event in the words that tell of it, without its time and the name of the calendar."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.readers.occasions import bare_title, goes_on, names_other_kind
+from intent.commands.slot_types import Words
+from intent.commands.tokens import Token, fold, tokenize
+from intent.commands.words import at_start, key_of
+from intent.slots.moments import MomentFound
+
+_LEAD = re.compile(r"^(?:for|to|that|of)\s+(?=\S)", re.I)
+
+
+def joined(source: str, tokens: Sequence[Token]) -> str:
+    """Return tokens as text, also if some between them were taken out."""
+    parts = [source[tokens[0].start : tokens[0].end]]
+    for before, token in pairwise(tokens):
+        between = source[before.end : token.start]
+        parts += [
+            between if between.strip() == "" and len(between) < 2 else " ",
+            source[token.start : token.end],
+        ]
+    return "".join(parts)
+
+
+def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
+    """Return tokens without 'in my calendar' and its like, and whether they had it."""
+    for at in range(len(tokens)):
+        words = tuple(token.word for token in tokens[at:])
+        _key, size = at_start("in_calendar", words)
+        if size:
+            rest = [*tokens[:at], *tokens[at + size :]]
+            return [one for place, one in enumerate(rest) if place or one.word not in (":", ",")], True
+    return list(tokens), False
+
+
+def title_beside(text: str, found: MomentFound) -> str:
+    """Return what is said besides the moment; two pieces are one name if the second goes on with it."""
+    pieces = [text[start:end] for start, end in found.rest]
+    if len(pieces) == 2 and goes_on(pieces[1]):
+        return " ".join(pieces)
+    return _unquoted(_LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
+
+
+def without_article(title: str) -> str:
+    """Return a title without the article that it begins with: 'Team lunch' of 'the team lunch'."""
+    tokens = tokenize(title)
+    key, size = at_start("article", tuple(token.word for token in tokens))
+    return title[tokens[size].start :] if key == "one" and size < len(tokens) else title
+
+
+def _unquoted(text: str) -> str:
+    tokens = tokenize(text)
+    return tokens[0].text if len(tokens) == 1 and tokens[0].is_quoted else text
+
+
+def is_title(title: str, words: Words, *, any_kind: bool) -> bool:
+    tokens = tokenize(title)
+    if not tokens or key_of("pronoun", title) or holds_an_order(tokens):
+        return False
+    bare = bare_title(title)
+    if bare in {fold(name) for name in (*words.situation.agents, *words.situation.skills)}:
+        return False
+    if at_start("kind", tuple(bare.split()))[0] in ("agent", "skill"):
+        return tokens[0].is_quoted
+    return any_kind or tokens[0].is_quoted or not names_other_kind(bare)
+
+
+def holds_an_order(tokens: Sequence[Token]) -> bool:
+    return any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(tokens))
+
+
+def capitalised(text: str) -> str:
+    words = " ".join(text.split())
+    return words[:1].upper() + words[1:]
+
+
+def without_lead(tokens: list[Token], name: str) -> tuple[list[Token], bool]:
+    """Return tokens without a form of a table that they begin with, and whether they did."""
+    _, size = at_start(name, tuple(token.word for token in tokens))
+    return (tokens[size:], True) if 0 < size < len(tokens) else (tokens, False)

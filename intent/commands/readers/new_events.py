@@ -1,0 +1,118 @@
+"""Slots of the calendar: what is to be put into it."""
+
+from dataclasses import replace
+from functools import cache
+
+from intent.commands.catalogue import verbs
+from intent.commands.readers.event_titles import (
+    capitalised,
+    is_title,
+    joined,
+    title_beside,
+    without_article,
+    without_calendar,
+    without_lead,
+)
+from intent.commands.readers.happenings import Happening
+from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import fold, tokenize
+from intent.commands.words import as_words, at_start, table
+from intent.slots.moments import find_moment
+
+LONGEST = 40  # words
+
+
+@slot_type("occasion")
+def _occasion(words: Words) -> Happening | None:
+    """Return what is an event by its name, or because the calendar is named; its time may be missing."""
+    found = _happening(words)
+    if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
+        return None  # 'make the lunch an hour long' is of one that is there
+    return found if found.in_calendar or is_occasion(found.title) else None
+
+
+@slot_type("timed_event")
+def _timed_event(words: Words) -> Happening | None:
+    """Return an occasion, or anything once at a time of day; other work that repeats is an agent's."""
+    found = _happening(words)
+    if found is None:
+        return None
+    timed = (found.when.has_time or found.when.part) and not found.when.rrule
+    return found if timed or found.in_calendar or is_occasion(found.title) else None
+
+
+@slot_type("dated_event")
+def _dated_event(words: Words) -> Happening | None:
+    """Return anything on a day."""
+    found = _happening(words)
+    return found if found and found.when.first and not found.when.rrule else None
+
+
+@slot_type("bare_event")
+def _bare_event(words: Words) -> Happening | None:
+    """Return an occasion with day and time, said without an order: 'stand-up every weekday at 9:15'."""
+    said = {token.word for token in words.tokens}
+    _, names_calendar = without_calendar(words.tokens)
+    if said & _words_of("statement") or not (names_calendar or any(map(is_of_occasion, said))):
+        return None
+    found = _happening(words)
+    if found is None or _begins_an_order(fold(found.title)):
+        return None
+    dated = found.when.first or found.when.rrule
+    if found.in_calendar and found.when.first:
+        return found
+    return found if dated and found.when.has_time and is_occasion(found.title) else None
+
+
+def _begins_an_order(title: str) -> bool:
+    """Return whether a title begins like an order; 'call with Marta' does not, a 'call' being an occasion."""
+    if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
+        return True
+    first, *rest = title.split()
+    names_it = bool(at_start("occasion", (first,))[1]) and (not rest or goes_on(rest[0]))
+    return first in verbs() and not names_it
+
+
+@slot_type("event_title")
+def _event_title(words: Words) -> str | None:
+    """Return the name of an event, without an article."""
+    found = find_moment(words.text, words.situation.now)
+    if found is None or found.moment or not is_title(words.text, words, any_kind=False):
+        return None
+    return capitalised(without_article(words.text))
+
+
+@slot_type("reminder")
+def _reminder(words: Words) -> Happening | None:
+    """Return what somebody wants to be reminded of; a question is none."""
+    if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
+        return None
+    found = _happening(words, any_kind=True)
+    if found is None:
+        return None
+    tokens, _ = without_lead(list(tokenize(found.title)), "to_do")
+    tokens = tokens[1:] if tokens and tokens[0].word == "," else tokens
+    title = without_article(found.title[tokens[0].start :]) if tokens else ""
+    return replace(found, title=capitalised(title)) if title else None
+
+
+def _happening(words: Words, *, any_kind: bool = False) -> Happening | None:
+    """Return what the words say without its moment, if that is the name of one thing."""
+    tokens, in_calendar = without_calendar(words.tokens)
+    if not tokens or len(tokens) > LONGEST:
+        return None
+    key, size = at_start("kind", tuple(token.word for token in tokens))
+    if size > 1 and key not in ("event", "thing") and not any_kind:
+        return None  # 'to do: call the clerk tomorrow'
+    text = joined(words.source, tokens)
+    found = find_moment(text, words.situation.now)
+    title = title_beside(text, found) if found else ""
+    if not found or not is_title(title, words, any_kind=any_kind or in_calendar):
+        return None
+    return Happening(capitalised(without_article(title)), found.moment, in_calendar)
+
+
+@cache
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(word for form in table(name) for word in form)

@@ -1,0 +1,49 @@
+"""The parts of a sum: numbers, operators, shares, rates and the nouns between them."""
+
+import re
+from collections.abc import Iterator
+
+from intent.commands.readers.figures import NUMBER, SCALE
+
+OPERATORS = {
+    "*": r"multiplied by|times|×|x(?=\s*[\d$€£])|\*|·|at(?= [$€£₹]?\.?\d)|@",
+    "/": r"divided (?:by|between|among|into)|(?:split|shared) (?:between|among|by|over)|over|÷|/",
+    "+": r"plus|added to|\+",
+    "-": r"minus|less|−|–|-",
+    "^": r"to the power of|\*\*|\^",
+}
+_TOKENS = re.compile(
+    "|".join(
+        [
+            rf"(?P<number>[$€£₹]?\s?(?:{NUMBER})(?:\s?(?:{SCALE})\b)?\s?[$€£₹]?(?!\w))",
+            r"(?P<share>(?:a |one )?(?:half|third|quarter|fifth|tenth)(?: of)?\b|"
+            r"two thirds of|three quarters of)",
+            r"(?P<of>(?:%|percent|per cent) of\b)",
+            r"(?P<off>(?:%|percent|per cent) (?:off|discount on|discount off|reduction on)(?: of)?\b)",
+            r"(?P<percent>%|percent\b|per cent\b)",
+            r"(?P<squared>squared)",
+            r"(?P<function>(?:the )?(?:average|mean|sum|total|square root|root|maximum|minimum) of)",
+            *(rf"(?P<op{place}>{words})" for place, words in enumerate(OPERATORS.values())),
+            r"(?P<each>each\b|apiece\b|a piece\b|a head\b|per head\b|per piece\b|per person\b)",
+            r"(?P<rate>(?:an?|per|every|each) [^\W\d_]+)",
+            r"(?P<span>(?:for|on|over|during)\b)",
+            r"(?P<open>\()|(?P<close>\))|(?P<join>,(?: and)?|and\b|;)",
+            r"(?P<noun>[^\W\d_]+)",
+        ]
+    )
+)
+
+
+def parts_of(text: str) -> Iterator[tuple[str, str] | None]:
+    """Yield the parts of an expression, each with its kind; None for what is none."""
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        found = _TOKENS.match(text, at)
+        if found is None:
+            yield None
+            return
+        yield found.lastgroup or "", found[0].strip()
+        at = found.end()

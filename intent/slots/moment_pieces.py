@@ -1,0 +1,82 @@
+"""How pieces of a moment stand in a text: with their prepositions, free or as part of a name."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from intent.slots.days import DayFound
+from intent.slots.moment_words import alternatives, day_parts, fill_words, phrases_of
+from intent.slots.times import Duration
+
+Span = tuple[int, int]
+
+
+def with_preposition(one: Duration, folded: str) -> list[Span]:
+    before = FOR.search(folded[: one.start])
+    after = LONG.match(folded, one.end)
+    return [(before.start() if before else one.start, after.end() if after else one.end)]
+
+
+def stands_free(day: DayFound, folded: str) -> bool:
+    """Return whether a day is no part of a name: 'the Monday review on Friday'."""
+    if _LEADS.search(folded[: day.start]):
+        return True
+    following = re.match(r"\W*(\w+)", folded[day.end :])
+    return (
+        following is None
+        or following.start(1) > 2
+        or following[1] in fill_words()
+        or _is_time(folded[day.end :])
+    )
+
+
+def _is_time(text: str) -> bool:
+    word = re.match(r"[\s,]*(\w+)", text)
+    return bool(word and (word[1][0].isdigit() or word[1] in day_parts()))
+
+
+def rest_of(text: str, folded: str) -> Iterator[Span]:
+    """Yield where pieces stand that say something else: what is left between blanks, without prepositions."""
+    for match in re.finditer(r"[^\n]+", folded):
+        start, end = _trimmed(folded, *match.span())
+        if start < end:
+            yield start, end
+
+
+def _trimmed(folded: str, start: int, end: int) -> Span:
+    before = None
+    while before != (start, end):
+        before = (start, end)
+        while start < end and not (folded[start].isalnum() or folded[start] in "\x00@#(\"'"):
+            start += 1
+        while start < end and not (folded[end - 1].isalnum() or folded[end - 1] in "\x00)\"'+%!?."):
+            end -= 1
+        if end < len(folded) and (match := _DANGLING.search(folded[start:end])):
+            end = start + match.start()
+        if _ONLY_FILL.fullmatch(folded[start:end]):
+            return start, start
+    return start, end
+
+
+def without_attributes(folded: str) -> str:
+    """Return a text whose adverbs that belong to a name are blanked: 'the weekly review on Friday'."""
+    return _attribute().sub(lambda match: "x" * len(match[0]), folded)
+
+
+@cache
+def _attribute() -> re.Pattern[str]:
+    words = "|".join(sorted(map(re.escape, phrases_of("frequency")), key=len, reverse=True))
+    fill = "|".join(
+        map(re.escape, sorted(fill_words() | {"until", "till", "every", "each", "starting", "beginning"}))
+    )
+    return re.compile(rf"\b(?:{words})(?=\s+(?!(?:{fill})\b)[a-z])")
+
+
+_FILL = "|".join(sorted(map(re.escape, fill_words()), key=len, reverse=True))
+_LEADS = re.compile(rf"(?:^|\b(?:{alternatives(['moment_lead'])})(?: the)?|[\n,;:(])\s*$")
+_DANGLING = re.compile(rf"(?:(?<=\s)|^)(?:{_FILL})(?:\s+(?:{_FILL}))*\s*$")
+_ONLY_FILL = re.compile(rf"(?:\b(?:{_FILL})\b[\s,]*)*")
+IN = re.compile(rf"\b(?:{alternatives(['moment_in'])})\s+$")
+THIS = re.compile(rf"\b(?:{alternatives(['moment_this'])})\s+$")
+FOR = re.compile(rf"\b(?:{alternatives(['moment_for'])})\s+$")
+LONG = re.compile(rf"\s+(?:{alternatives(['moment_long'])})\b")
