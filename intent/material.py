@@ -26,6 +26,7 @@ _LOOSE_NUMBER = re.compile(
 _LOOSE = (":", "#")  # kinds of lines that are a table only where there are several
 _LEAST_LOOSE = 3
 UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
+_SPACES, _GAP = "  ", re.compile(r"\s{2,}")  # between cells that stand below each other
 _DELIMITERS = ("\t", ";", ",")
 _ENDS = (":", ".", "!", "?")  # of a line that is a sentence, no row
 _LONGEST = 8  # words of a cell of CSV with commas
@@ -81,7 +82,8 @@ def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], 
 
 
 def _least(block: Sequence["_Line"]) -> int:
-    return _LEAST_LOOSE if block[0].kind in _LOOSE else 2
+    is_loose = block[0].kind in _LOOSE or (block[0].kind == _SPACES and len(block[0].cells) < _LEAST_LOOSE)
+    return _LEAST_LOOSE if is_loose else 2
 
 
 def _lines(message: str) -> Iterator[_Line]:
@@ -109,6 +111,8 @@ def _delimited(line: str) -> tuple[str, tuple[str, ...]]:
     for delimiter in _DELIMITERS:
         if delimiter in line and (cells := _cells(line, delimiter)):
             return delimiter, cells
+    if len(cells := tuple(_GAP.split(line.strip()))) > 1 and not _is_prose(cells):
+        return _SPACES, cells
     for kind, pattern in zip(_LOOSE, (_LOOSE_PAIR, _LOOSE_NUMBER), strict=True):
         if pair := pattern.match(line):
             return kind, (pair["name"].strip(), pair["value"].strip())
@@ -125,10 +129,11 @@ def _items(line: str) -> tuple[str, ...]:
 
 def _cells(line: str, delimiter: str) -> tuple[str, ...]:
     cells = tuple(cell.strip() for cell in next(csv.reader([line.strip(" \r\n")], delimiter=delimiter)))
-    prose = delimiter == "," and (
-        line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
-    )
-    return () if prose else cells
+    return () if delimiter == "," and _is_prose(cells) else cells
+
+
+def _is_prose(cells: Sequence[str]) -> bool:
+    return cells[-1].endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
 
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
