@@ -198,8 +198,8 @@ class DialogueState:
         return replace(self, open=tuple(_left(one) for one in kept), did="told")
 
     def missed(self) -> "DialogueState":
-        """Return the state after a message of which nothing was done."""
-        return replace(self, did="missed")
+        """Return the state after a message of which nothing was done: an order behind it is no late yes."""
+        return replace(self, open=tuple(map(_left, self.open)), did="missed")
 
     @property
     def waiting_runs(self) -> tuple[str, ...]:

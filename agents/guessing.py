@@ -15,16 +15,22 @@ from agents.knowledge.from_talk import answer_from_talk, told_in
 from agents.options import fits_an_agent, offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
+from agents.situation import situation_of
 from intent.classifier import classify
-from intent.forms.purpose import is_chore, read_purpose
+from intent.commands import read_commands
+from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.questions import Asked, is_question, read_question, subject_of
 from intent.settings_talk import speaks_of_settings
+from intent.statements import is_stated
 from intent.types import ActionType, Intent, Method
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that without a language model. Say “help” to see what I can do."
+_KEEP = " If I should keep that in mind, say “remember that …”."
+_NOT_KEPT = f"I don't know what to do with that, so I've changed and noted nothing.{_KEEP}"
+_NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
 _TELLING = 4  # letters of a word that names something
 _OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
@@ -73,18 +79,30 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
     chore = read_purpose(pack.message)
-    stated = [] if is_question(pack.message) else stated_now(pack)
-    if stated and (not chore or chore.startswith(_OF_NOUN)):
-        return say(noted(stated, pack.message))
+    if not is_question(pack.message) and (told := _told(pack, chore)):
+        return say(told)
     if _asks(pack, intent):
         return _look_up(pack)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
-    if intent.action_type is ActionType.CREATE_SKILL and not intent.is_unsure:
+    if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
         return filling.begin(pack, "create_skill", pack.message)
     if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
         return say(_IN_SETTINGS)
     return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
+
+
+def _told(pack: ContextPack, chore: str) -> str:
+    """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
+    if chore and not chore.startswith(_OF_NOUN):
+        return ""
+    if facts := stated_now(pack):
+        return noted(facts, pack.message)
+    reading = read_commands(pack.message, situation_of(pack))
+    named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
+    if named:
+        return _NOT_HERE.format(plain(named[0].name or named[0].words))
+    return _NOT_KEPT if is_stated(pack.message) else ""
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:

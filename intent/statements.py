@@ -8,25 +8,16 @@ from functools import cache
 from pathlib import Path
 
 from intent.commands.tokens import tokenize
+from intent.lasting import TIME, lasts
 from intent.questions import is_question, telling_words
 from intent.rules.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 
 _DATA = Path(__file__).parent / "data" / "statements.toml"
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember)"
-)
-_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
-_TIME = (
-    rf"{_DAY} (?:of )?{_MONTH}\b(?:,? \d{{4}})?|{_MONTH} {_DAY}(?:,? \d{{4}})?"
-    r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m)?|\d{1,2} ?[ap]\.?m\b|noon\b|midnight\b"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-)
 _AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
 _NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
-_VALUES = tuple(re.compile(form, flags) for form, flags in ((_TIME, re.I), (_AMOUNT, re.I), (_NAME, 0)))
+_VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (_NAME, 0)))
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _LONGEST = 300  # characters of a fact
 _FEW = 3  # words of a statement, at least
@@ -74,7 +65,7 @@ def to_forget(sentence: str) -> str:
 
 def read_statement(sentence: str) -> Statement | None:
     """Return a sentence as a fact; None for questions, orders and thoughts."""
-    bare = _without(sentence, "note", "correction", "courtesy")
+    bare = _without(sentence, "note", "aside", "correction", "courtesy")
     said = fold(bare)
     words = [token.word for token in tokenize(bare) if not token.is_mark]
     if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or _begins(said, "thought"):
@@ -82,24 +73,26 @@ def read_statement(sentence: str) -> Statement | None:
     if (
         not _words("requests").isdisjoint(words)
         or words[0] in _words("order")
-        or not _says(words)
         or not stems(bare)
+        or not (lasts(bare) or (is_told(sentence) and _says(words)))
     ):
         return None
-    names_it = words[0] in _words("subjects") or bare[:1].isupper() or _begins(fold(sentence), "note")
-    return Statement(bare[:1].upper() + bare[1:], about(bare)) if names_it or _is_plain(words) else None
+    return Statement(bare[:1].upper() + bare[1:], about(bare))
+
+
+def is_stated(message: str) -> bool:
+    """Return whether a message tells of something, kept or not: it orders and asks nothing."""
+    bare = _without(message, "note", "aside", "correction", "courtesy")
+    words = [token.word for token in tokenize(bare) if not token.is_mark]
+    return (
+        len(words) >= _FEW and not is_question(message) and words[0] not in _words("order") and _says(words)
+    )
 
 
 def _says(words: Sequence[str]) -> bool:
     """Return whether words have a verb that states: 'is', 'costs', 'arrived'."""
     past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
-    return past or not _words("verbs").isdisjoint(words)
-
-
-def _is_plain(words: Sequence[str]) -> bool:
-    """Return whether words state without an article: 'quotes are due on 4 December'."""
-    first = next((at for at, word in enumerate(words) if word in _words("being")), 0)
-    return 0 < first <= _SUBJECT and _words("clauses").isdisjoint(words[:first])
+    return past or not (_words("verbs") | _words("habits")).isdisjoint(words)
 
 
 def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:
@@ -157,7 +150,7 @@ def _replaced(text: str, span: re.Match[str], value: str) -> str:
 
 def is_told(message: str) -> bool:
     """Return whether a message says that it is to be remembered: 'note that …'."""
-    return _begins(fold(_without(message, "courtesy")), "note")
+    return _begins(fold(_without(message, "aside", "courtesy")), "note")
 
 
 def about(text: str) -> tuple[str, ...]:

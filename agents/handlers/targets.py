@@ -149,7 +149,8 @@ def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
 
 def _means_several(reference: Reference) -> bool:
     several = reference.is_all or reference.is_plural or (reference.number or 1) > 1
-    return several or bool(reference.parts or reference.conditions)
+    limits = bool(reference.conditions) and reference.kind != "thing"  # 'Ben's one' is one
+    return several or limits or bool(reference.parts)
 
 
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
@@ -180,8 +181,11 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     if reference.is_plural:
         kept = now or (earlier if len(earlier) > 1 else listed or earlier)
     else:
-        kept = now[-1:] or _focused(task, kinds) or earlier or listed
+        kept = now or _focused(task, kinds) or earlier or listed
     items = load_kept(task.pack.access, kept)
+    items = (
+        items[-1:] if now and not reference.is_plural else items
+    )  # a new project's own pages are no things
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:

@@ -1,6 +1,7 @@
 """Creates, changes, deletes and restores projects and what is in them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from agents.handlers.items import PROJECT, WORK, Item, load_items
@@ -12,7 +13,7 @@ from agents.handlers.trash import deleted_one
 from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
 from agents.workspace.naming import folded
-from intent.commands import Command
+from intent.commands import Command, Reference
 from intent.commands.choosing import says_nothing
 from intent.commands.days import day_in
 from intent.commands.types import Entry
@@ -37,7 +38,8 @@ async def create(task: Task, command: Command) -> Answer:
     if kind == PROJECT:
         return await _create_project(task, titles, slots)
     home = await home_of(task, slots.get("project", ""))
-    await _require_new(task, kind, titles, home)
+    if "again" not in slots:
+        await _require_new(task, kind, titles, home)
     extra = (
         {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
         if "parent" in slots
@@ -138,7 +140,7 @@ def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[s
 @handles("thing.update")
 async def update(task: Task, command: Command) -> Answer:
     """Give one thing or several new values."""
-    items = await all_of(task, command.slots["thing"])
+    items = await all_of(task, _meant(command))
     if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is the name of the task here, and no order
     fields = {str(one.id): await _new_fields(task, one, command.slots) for one in items}
@@ -147,6 +149,19 @@ async def update(task: Task, command: Command) -> Answer:
     ]
     given = await task.call("change", operations=operations)
     return _updated(task, items, fields, given)
+
+
+def _meant(command: Command) -> Reference:
+    """Return what is to change: with 'the gutter is fixed' what 'fix' and 'gutter' are both said of."""
+    thing: Reference = command.slots["thing"]
+    return _with_deed(thing, command.slots["deed"]) if "deed" in command.slots else thing
+
+
+def _with_deed(thing: Reference, deed: str) -> Reference:
+    if not (thing.name or thing.parts):
+        raise NoSuchTarget
+    parts = tuple(_with_deed(one, deed) for one in thing.parts)
+    return replace(thing, name=f"{thing.name} {deed}", full=f"{thing.full} {deed}", parts=parts)
 
 
 def _updated(
@@ -160,7 +175,8 @@ def _updated(
         told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one.title)
     sentences = [f"{names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
     changed = [row for row in given["done"] if not row.get("note")]
-    return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else ())
+    alone = tuple(one.kept for one in items) if not changed and len(items) == 1 else ()  # still what 'it' is
+    return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else alone)
 
 
 def _verb(titles: Sequence[str], said: str) -> str:

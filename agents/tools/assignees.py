@@ -16,7 +16,9 @@ def is_me(said: str) -> bool:
 
 def name_of_assignee(access: Access, said: str) -> str:
     """Return the name under which a thing is given to somebody."""
-    return str(User.objects.get(pk=access.user_id)) if is_me(said) else said
+    if is_me(said):
+        return str(User.objects.get(pk=access.user_id))
+    return said.capitalize() if said.isalpha() and said.islower() else said
 
 
 def own_names(access: Access) -> Sequence[str]:

@@ -36,6 +36,7 @@ _OF_KIND = ("kind", "kinds", "any_kind", "work_kind", "work_kinds", "kindly", "t
 _TABLES = {  # slot types, and the tables of whose words each value has one
     **{name: name for name in ("state", "state_verb", "priority", "relation", "field", "most")},
     **dict.fromkeys((*_OF_KIND, "the_document"), "kind"),
+    **dict.fromkeys(("done_state", "open_state"), "state"),
 }
 _ALSO_ORDERS = ("document.read", "document.summarize")
 _IT = Reference("it", is_pronoun=True)

@@ -21,6 +21,7 @@ _REFUSED = "cannot."
 _BULLETS = ("-", "–", "—", "+")
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
+_OWNER = "'s"
 COURTESY = Command("")
 _Fit = tuple[int, Template, Command]  # with how many of its words are not free text
 
@@ -147,7 +148,7 @@ class Clauses:
             before = (start, end)
             while start < end and _opens_nothing(self.tokens[start]):
                 start += 1
-            while start < end and self.tokens[end - 1].is_mark:
+            while start < end and self.tokens[end - 1].is_mark and self.tokens[end - 1].word != _OWNER:
                 end -= 1
             start += self._courtesy("opening", start, end, from_start=True)
             end -= self._courtesy("closing", start, end, from_start=False)

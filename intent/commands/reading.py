@@ -71,7 +71,7 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
         if row == tokens and (not loose or first.is_whole):
             continue
         again = _read(message, row, replace(situation, loose_names=loose))
-        if again.is_whole and all(one.writes for one in again.commands):
+        if again.is_whole and (not loose or all(one.writes for one in again.commands)):
             return again
     return first
 
@@ -87,7 +87,8 @@ def _read(
         return Reading((), (message.strip(),))
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in reader.uncovered if one and one.strip(" .!?") not in given)
-    return Reading(tuple(reader.commands), tuple(uncovered))
+    commands = (one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given))
+    return Reading(tuple(commands), tuple(uncovered))
 
 
 class _Reader:

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from intent.commands.words import as_words, at_start
+from intent.commands.words import as_words, at_start, table
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.recurrence import cut_recurrence, find_recurrence
 
@@ -122,6 +122,11 @@ def is_chore(text: str) -> bool:
     speaks_of_agent = _ANY_AGENT.search(text)
     complains = any(at_start("chore_trouble", words[place:])[1] for place in range(len(words)))
     return bool(speaks_of_agent) or complains
+
+
+def names_skill(text: str) -> bool:
+    """Return whether a text speaks of a skill by that word: a plain order asks for none."""
+    return any(table("kind").get((word,)) == "skill" for word in as_words(text))
 
 
 # What stands before 'agent' where one is ordered.

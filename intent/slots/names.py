@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 EXACT, SAME_WORDS, PART, PREFIX, NEAR = 100, 95, 85, 80, 60
 _LEAST = 4  # letters of a word in which a misspelling or an ending that is left off is forgiven
+_LONG = 5  # letters of a word that means a name by itself, even with a slip
 _one_at_a_time = Lock()  # a stemmer keeps the word that it works on
 
 
@@ -47,12 +48,13 @@ def certain_name(matches: Sequence[Match], *, least: float = EXACT) -> str | Non
 
 
 def misspelt_name(words: str, candidates: Iterable[str]) -> str | None:
-    """Return the one name of which all words are said, some with a slip; None if others come near."""
+    """Return the one name of which all words, or long ones, are said with a slip; None if others are near."""
     near = best_names(words, candidates)
     if len(near) != 1 or not NEAR < near[0].score < PREFIX:
         return None
     said, there = _forms(words), _forms(near[0].name)
-    return near[0].name if len(said.words) == len(there.words) else None
+    long = all(len(word) >= _LONG for word in said.words)
+    return near[0].name if long or len(said.words) == len(there.words) else None
 
 
 def is_guess(matches: Sequence[Match]) -> bool:
@@ -74,7 +76,7 @@ _EMPTY = {name: words_of(name) for name in ("articles", "kinds")}
 def _forms(name: str) -> _Forms:
     words = tuple(re.findall(r"\w+", re.sub(r"[_'’]", " ", fold(name)).replace(" s ", " ")))
     said = _without(_without(words, "articles"), "kinds")
-    return _Forms("".join(words), "".join(said), said, tuple(map(_stem, said)))
+    return _Forms("".join(words), "".join(said), said, tuple(map(stem_of, said)))
 
 
 def _without(words: tuple[str, ...], kind: str) -> tuple[str, ...]:
@@ -136,7 +138,8 @@ def _edits(word: str, other: str) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _stem(word: str) -> str:
+def stem_of(word: str) -> str:
+    """Return an English word without its ending: 'fix' of 'fixed'."""
     with _one_at_a_time:
         return str(_stemmer().stemWord(word))
 

@@ -2,6 +2,7 @@
 
 from intent.commands.slot_types import Reader, Words, slot_type
 from intent.commands.words import key_of, longest
+from intent.slots.names import stem_of
 
 
 def _keyed(table: str) -> Reader:
@@ -14,15 +15,52 @@ def _keyed(table: str) -> Reader:
 
 
 _TOPIC = 8  # words
+_SHORTEST_DEED = 4  # letters of a word that ends in 'ed' and is a verb
 
-for _table in ("state", "state_verb", "field", "relation", "most", "files_word", "order_by"):
+for _table in ("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"):
     slot_type(_table)(_keyed(_table))
+
+
+@slot_type("done_state")
+def _done_state(words: Words) -> str | None:
+    """Return the key of 'done', from a word for it."""
+    return "done" if _keyed("state")(words) == "done" else None
+
+
+@slot_type("open_state")
+def _open_state(words: Words) -> str | None:
+    """Return the key of a state in which a thing is not finished."""
+    found = _keyed("state")(words)
+    return found if found in ("open", "started", "blocked") else None
+
+
+@slot_type("deed")
+def _deed(words: Words) -> str | None:
+    """Return what was done to a thing, as its title may have it: 'painted', 'send' of 'sent', 'picked up'."""
+    first, *rest = [token.word for token in words.tokens] or [""]
+    if len(rest) > 1 or not all(key_of("deed_particle", one) for one in rest):
+        return None
+    is_past = first.endswith("ed") and len(first) >= _SHORTEST_DEED and not key_of("no_deed", first)
+    verb = key_of("deed", first) or (_present(first) if is_past else "")
+    return " ".join((verb, *rest)) if verb else None
+
+
+def _present(past: str) -> str:
+    """Return 'fix' of 'fixed' and 'tidy' of 'tidied'."""
+    return f"{past[:-3]}y" if past.endswith("ied") else stem_of(past)
 
 
 @slot_type("priority")
 def _priority(words: Words) -> int | None:
     key = _keyed("priority")(words)
     return int(key) if key else None
+
+
+@slot_type("rank")
+def _rank(words: Words) -> int | None:
+    """Return a priority where only one can stand: also as a bare figure."""
+    bare = int(words.text) if words.text in ("1", "2", "3", "4", "5") else None
+    return bare or _priority(words)
 
 
 @slot_type("text", "value", "rest")

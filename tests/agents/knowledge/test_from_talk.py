@@ -105,15 +105,55 @@ def test_what_is_no_statement_is_no_fact(said):
 @pytest.mark.parametrize(
     "said",
     [
-        "quotes are due on 4 Dec",
-        "the lease is signed",
-        "the torches arrived today",
+        "remember that the lease is signed",
         "can you remember that Mr Abara prefers mornings",
         "hi, our groomer is called Fenella",
+        "our EIN is 12-3456789",
+        "Bill's number is 555-0143",
+        "we close at 5 on Fridays",
+        "we have eleven employees",
+        "Dana is our accountant",
+        "my birthday is 3 May",
+        "i work nights",
+        "our colours are green and gold",
+        "By the way, the oven weighs 900 kilos",
     ],
 )
 def test_facts_are_known_as_people_type_them(said):
     assert statements_in([said])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "quotes are due on 4 Dec",
+        "the lease is signed",
+        "the torches arrived today",
+        "thats done",
+        "print flyers isnt done yet",
+        "bunting is dai's",
+        "Bunting is Dai's",
+        "rhys is doing the bunting now",
+        "portaloos is urgent",
+        "tents is due 12/3 not 12/4",
+        "the roof milestone is now 20 December",
+        "and sioned's one is wednesday",
+        "the meeting is at 3",
+        "traffic was mad today",
+        "ugh this week is a lot",
+        "i'm so tired",
+        "Sarah is off sick today",
+        "we lost the Hartley account",
+        "the new guy starts monday",
+        "my flight leaves at 6pm",
+        "my brother is in hospital",
+        "the surveyor is 20 minutes away",
+        "i have two meetings",
+        "heads up, the lift is broken",
+    ],
+)
+def test_what_passes_is_no_fact_unless_it_is_to_be_remembered(said):
+    assert read_statement(said) is None
 
 
 def test_a_correction_puts_the_value_into_the_fuller_fact():
@@ -124,13 +164,13 @@ def test_a_correction_puts_the_value_into_the_fuller_fact():
 
 
 def test_what_is_to_be_forgotten_answers_no_more():
-    said = ("the tour fee is 850 euros", "the lease is signed", "you can forget the fee please")
+    said = ("the tour fee is 850 euros", "the lease costs 900 a month", "you can forget the fee please")
     assert answered("what is the tour fee", *said) == ""
-    assert "lease" in answered("is the lease signed", *said)
+    assert "lease" in answered("what does the lease cost", *said)
     state = AgentState()
     for message in said:
         state = apply_updates(state, tuple(note_facts(state, message, NOW)))
-    assert facts_of(state) == ("The lease is signed",)
+    assert facts_of(state) == ("The lease costs 900 a month",)
 
 
 def test_facts_are_kept_in_the_state_and_corrected_by_later_ones():

@@ -1,0 +1,141 @@
+"""What of a person's words lasts: who they are, what is theirs, what they like; not how a day goes."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from intent.commands.tokens import Token, tokenize
+
+_DATA = Path(__file__).parent / "data" / "statements.toml"
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember)"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
+TIME = (
+    rf"{_DAY} (?:of )?{_MONTH}\b(?:,? \d{{4}})?|{_MONTH} {_DAY}(?:,? \d{{4}})?"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m)?|\d{1,2} ?[ap]\.?m\b|noon\b|midnight\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+)
+_CLOCK = re.compile(
+    rf"(?:(?:at|by|on|due|around) )*(?:{TIME}|\d{{1,2}}(?:st|nd|rd|th|/\d{{1,2}})?)"
+    r"(?: (?:sharp|now|on .*|at .*|not .*))?",
+    re.I,
+)
+_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
+_SUBJECT = 7  # words before the verb
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A statement taken apart: the words before its verb, the verb, and what it says of them."""
+
+    text: str
+    subject: Sequence[Token]
+    verb: str
+    value: Sequence[Token]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is about the person, or what they call theirs or somebody's."""
+        first = self.subject[0].word
+        mine = first in _words("owning") or (len(self.subject) == 1 and first in _words("selves"))
+        return mine or any(one.word == "'s" for one in self.subject)
+
+    @property
+    def is_of_person(self) -> bool:
+        """Whether it is about somebody by name, or 'she'."""
+        names = all(one.text[:1].isupper() for one in self.subject)
+        return names or self.subject[0].word in _words("persons")
+
+
+def lasts(text: str) -> bool:
+    """Return whether a statement is one of something that holds for long; False when in doubt."""
+    told = _taken_apart(text)
+    if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
+        return False
+    if _has(text, "recurring"):
+        return True
+    if _WEEKDAY.search(text):
+        return False
+    if told.verb in _words("having"):
+        return _is_number_of(told)
+    if told.verb in _words("habits"):
+        return not all(one.word in _words("pointing") for one in told.value)
+    return _is_what_it_is(told)
+
+
+def _taken_apart(text: str) -> _Told | None:
+    """Return a statement with the first verb in it that tells of what lasts; None without one."""
+    tokens = [one for one in tokenize(text) if not one.is_mark or one.word == "'s"]
+    plain = _words("being") | _words("having")
+    for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)):
+        does = tokens[at].word in _words("habits") and tokens[at + 1].word not in plain
+        if does or tokens[at].word in plain:
+            return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :]))
+    return None
+
+
+def _heavy(tokens: Sequence[Token]) -> Sequence[Token]:
+    start = next((at for at, one in enumerate(tokens) if one.word not in _words("small")), len(tokens))
+    return tokens[start:]
+
+
+def _is_number_of(told: _Told) -> bool:
+    """Return whether somebody has a number of something that they keep: 'we have eleven employees'."""
+    first = told.value[0].word if told.value else ""
+    counts = first in _words("numbers") or first[:1].isdigit()
+    return counts and _words("events").isdisjoint(one.word for one in told.value)
+
+
+def _is_what_it_is(told: _Told) -> bool:
+    """Return whether 'is' gives a trait, a value or a role."""
+    if not told.value or told.value[-1].word == "'s":
+        return False
+    said = told.text[told.value[0].start :]
+    if re.match(rf"(?:{_phrases('traits')})\b", said, re.I):
+        return True
+    if any(one.word in _words("attributes") for one in told.subject):
+        return True
+    return not _is_moment(told) and _is_value(told)
+
+
+def _is_moment(told: _Told) -> bool:
+    """Return whether what is said of a thing is only when: 'is on 4 May', 'is at 3'."""
+    verb_end = told.subject[-1].end
+    said = told.text[verb_end:].strip(" .!").partition(" ")[2]
+    return bool(_CLOCK.fullmatch(re.sub(r"^(?:now|also) ", "", said)))
+
+
+def _is_value(told: _Told) -> bool:
+    first, *rest = told.value
+    if first.word[:1].isdigit() or first.word[:1] in "€$£" or "@" in first.word:
+        return _words("events").isdisjoint(one.word for one in rest)
+    if first.word in ("a", "an", "the", *_words("owning")):
+        names_role = _words("moods").isdisjoint(one.word for one in rest)
+        return bool(rest) and names_role and (told.is_own or told.is_of_person) and first.word != "the"
+    names = first.text[:1].isupper() and told.subject[0].word not in _words("selves")
+    return names and (told.is_own or told.subject[0].word == "the")
+
+
+def _has(text: str, name: str) -> bool:
+    return bool(re.search(rf"\b(?:{_phrases(name)})\b", text, re.I))
+
+
+@cache
+def _phrases(name: str) -> str:
+    listed = sorted((one.strip() for one in _data()["lasting"][name].split("|")), key=len, reverse=True)
+    return "|".join(re.escape(one) for one in listed if one)
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_data()["words"][name].split())
+
+
+@cache
+def _data() -> dict[str, dict[str, str]]:
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

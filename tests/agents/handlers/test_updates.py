@@ -1,0 +1,132 @@
+"""What is told in passing of a thing that exists is that update; all else changes and keeps nothing."""
+
+import pytest
+
+from omniforge.database import in_database
+from omniforge.projects.selectors import find_entities
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OPEN, DONE = "todo", "done"
+
+
+async def value(access: Access, title: str, name: str) -> object:
+    """Return a value of the one thing of this title."""
+
+    def read() -> object:
+        (one,) = [one for one in find_entities(access) if one.title == title]
+        return one.fields.get(name, "") if name == "assignee" else getattr(one, name)
+
+    found = await in_database(read)
+    return str(found) if name == "due_on" else found
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "name", "then"),
+    [
+        ("the flyers are sorted", "Print flyers", "state", DONE),
+        ("we got the flyers sorted", "Print flyers", "state", DONE),
+        ("All good with the flyers", "Print flyers", "state", DONE),
+        ("flyers are printed!", "Print flyers", "state", DONE),
+        ("the gutter has been fixed", "Fix gutter", "state", DONE),
+        ("Kindly note that the printing of the flyers is completed.", "Print flyers", "state", DONE),
+        ("I printed the flyers this morning", "Print flyers", "state", DONE),
+        ("the flyres are done", "Print flyers", "state", DONE),
+        ("tick the flyers one off", "Print flyers", "state", DONE),
+        ("the flyers one can wait till monday", "Print flyers", "due_on", "2026-11-23"),
+        ("the flyers are due 4 dec not 3 dec", "Print flyers", "due_on", "2026-12-04"),
+        ("flyers aren't due 3 dec, it's 4 dec", "Print flyers", "due_on", "2026-12-04"),
+        ("and the flyers one is wednesday", "Print flyers", "due_on", "2026-11-25"),
+        (
+            "Please be informed the flyers have been postponed to 4 December",
+            "Print flyers",
+            "due_on",
+            "2026-12-04",
+        ),
+        ("flyers is dai's", "Print flyers", "assignee", "Dai"),
+        ("rhys is doing the flyers now", "Print flyers", "assignee", "Rhys"),
+        ("the flyers one belongs to Sioned", "Print flyers", "assignee", "Sioned"),
+        ("flyers is super urgent", "Print flyers", "priority", 1),
+    ],
+)
+async def test_what_is_told_of_a_thing_is_done(here: Chat, ann: Access, said, title, name, then):
+    await here.say("add tasks: Print flyers, Fix gutter")
+    await here.say(said)
+    assert await value(ann, title, name) == then
+    await here.say("undo that")
+    assert await value(ann, title, name) != then
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "print flyers isnt done yet",
+        "the flyers are still open",
+        "actually the flyers aren't finished",
+        "we haven't printed the flyers yet",
+        "the flyers are not printed yet",
+        "no wait, its not",
+    ],
+)
+async def test_not_yet_opens_again(here: Chat, ann: Access, said):
+    await here.say("add a task Print flyers")
+    await here.say("flyers are done")
+    await here.say(said)
+    assert await value(ann, "Print flyers", "state") == OPEN
+
+
+async def test_what_is_urgent_no_more_has_no_priority(here: Chat, ann: Access):
+    await here.say("add a task Print flyers with high priority")
+    await here.say("flyers aren't that important anymore")
+    assert await value(ann, "Print flyers", "priority") is None
+
+
+async def test_several_updates_of_one_sentence_are_each_done(here: Chat, ann: Access):
+    await here.say("add tasks: Print flyers, Fix gutter, Call surveyor")
+    await here.say("surveyor is done")
+    await here.say("gutter's done, flyers are Dana's and it's urgent, surveyor still open")
+    assert await value(ann, "Fix gutter", "state") == DONE
+    assert await value(ann, "Call surveyor", "state") == OPEN
+    assert await value(ann, "Print flyers", "assignee") == "Dana"
+    assert await value(ann, "Print flyers", "priority") == 1
+
+
+async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access):
+    await here.say("add a task Print flyers due Friday, assigned to Gwen")
+    await here.say("no sorry Thursday")
+    assert await value(ann, "Print flyers", "due_on") == "2026-11-26"
+    await here.say("i meant dana")
+    assert await value(ann, "Print flyers", "assignee") == "Dana"
+    await here.say("make that 4 dec instead")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
+
+
+async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
+    await here.say("add a task for Gwen to print flyers")
+    await here.say("and one for Dana to fix the gutter")
+    assert await value(ann, "Fix the gutter", "assignee") == "Dana"
+    await here.say("print flyers is urgent")
+    await here.say("same for the gutter")
+    assert await value(ann, "Fix the gutter", "priority") == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the invoice is paid",
+        "ugh this week is a lot",
+        "traffic was mad today",
+        "the vet is done",
+        "thats done",
+        "bunting is dai's",
+        "the new guy starts monday",
+        "we lost the Hartley account",
+        "gauze done",
+        "my dog ate the invoice",
+    ],
+)
+async def test_what_is_no_update_and_no_fact_changes_and_keeps_nothing(chat: Chat, said):
+    assert "Noted" not in (await chat.say(said)).text
+    assert "haven't told me any facts" in (await chat.say("what have you noted")).text
