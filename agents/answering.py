@@ -49,14 +49,18 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         return _let_go(pack, top, said)
     if said in _SMALL:
         return None
-    if isinstance(top, OpenDraft) and filling.drops(pack, top):
-        return _let_go(pack, top, Said.NEVER_MIND)
     if isinstance(top, OpenDraft):
-        return filling.continue_with(pack, top, answer)
+        return _of_draft(pack, top, answer)
     if isinstance(top, OpenRun):
         refused = said is Said.NO and top.expects == "choice"
         return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
+    if filling.drops(pack, top):
+        return _let_go(pack, top, Said.NEVER_MIND)
+    return filling.continue_with(pack, top, answer)
 
 
 def _is_title(pack: ContextPack, top: Open) -> bool:
