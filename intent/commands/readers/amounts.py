@@ -46,4 +46,6 @@ def _unit(words: Words) -> str | None:
     """Return what may be a unit, of at most three words; whether it is one shows when it is converted."""
     if len(words.tokens) > 3 or any(token.word[:1].isdigit() for token in words.tokens):
         return None
-    return key_of("unit_name", words.text) or words.text
+    if known := key_of("unit_name", words.text):
+        return known
+    return None if key_of("no_name", words.tokens[0].word) else words.text
