@@ -30,12 +30,12 @@ async def tell_list(task: Task, command: Command) -> Answer:
 
 def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     """Return things as a list under the words that they were asked for by."""
-    what = _what(reference, len(items), task)
+    what = in_words(reference, len(items), task)
     texts = [one.value for one in reference.conditions if one.field == "text"]
     if not items and texts:
         return Answer(f"Nothing about “{plain(texts[0])}” in your projects.")
     if not items:
-        return Answer(f"There are no {_what(reference, 2, task)}.")
+        return Answer(f"There are no {in_words(reference, 2, task)}.")
     lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
     return listed(lead, items, task.today, home=_is_everywhere(task, reference))
 
@@ -49,7 +49,7 @@ async def count(task: Task, command: Command) -> Answer:
 def count_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     """Return how many things there are, in a sentence."""
     verb = "There is" if len(items) == 1 else "There are"
-    text = f"{verb} {len(items) or 'no'} {_what(reference, len(items), task)}."
+    text = f"{verb} {len(items) or 'no'} {in_words(reference, len(items), task)}."
     return Answer(text, tuple(one.kept for one in items))
 
 
@@ -68,7 +68,7 @@ async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item
         reference = replace(reference, conditions=(*reference.conditions, whose))
     if "among" in slots:
         return reference, await in_database(_among_listed, task, reference)
-    return reference, await in_database(_matching, task, reference)
+    return reference, await in_database(matching, task, reference)
 
 
 def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
@@ -78,7 +78,7 @@ def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
     return narrowed(task, load_kept(task.pack.access, kept), reference.conditions)
 
 
-def _matching(task: Task, reference: Reference) -> Sequence[Item]:
+def matching(task: Task, reference: Reference) -> Sequence[Item]:
     fields = {one.field for one in reference.conditions}
     everywhere = "everywhere" in fields and not reference.project
     home = None if everywhere and task.pack.focus.project_id is None else home_id(task, reference.project)
@@ -106,7 +106,7 @@ def _is_everywhere(task: Task, reference: Reference) -> bool:
     return not (reference.project or task.pack.focus.project_id)
 
 
-def _what(reference: Reference, number: int, task: Task) -> str:
+def in_words(reference: Reference, number: int, task: Task) -> str:
     """Return what is listed, in words: 'overdue tasks in **Launch**, assigned to Ben'."""
     kind = reference.kind if reference.kind not in ("thing", "folder") else ""
     noun = (kind or "thing") + ("" if number == 1 else "s")
@@ -163,10 +163,10 @@ async def tell_most(task: Task, command: Command) -> Answer:
     group = command.slots["group"]
     if group not in ("person", PROJECT):
         raise NoSuchTarget("I can tell that of people and projects.")
-    items = await in_database(_matching, task, reference)
+    items = await in_database(matching, task, reference)
     names = [one.assignee if group == "person" else one.home_name for one in items]
     counts = Counter(name for name in names if name)
-    what = _what(reference, 2, task)
+    what = in_words(reference, 2, task)
     if not counts:
         return Answer(f"{'Nobody' if group == 'person' else 'No project'} has {what}.")
     ranked = counts.most_common()

@@ -181,8 +181,11 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     if reference.is_plural:
         kept = now or (earlier if len(earlier) > 1 else listed or earlier)
     else:
-        kept = now[-1:] or _focused(task, kinds) or earlier or listed
+        kept = now or _focused(task, kinds) or earlier or listed
     items = load_kept(task.pack.access, kept)
+    items = (
+        items[-1:] if now and not reference.is_plural else items
+    )  # a new project's own pages are no things
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:

@@ -71,7 +71,7 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
         if row == tokens and (not loose or first.is_whole):
             continue
         again = _read(message, row, replace(situation, loose_names=loose))
-        if again.is_whole and all(one.writes for one in again.commands):
+        if again.is_whole and (not loose or all(one.writes for one in again.commands)):
             return again
     return first
 

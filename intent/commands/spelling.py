@@ -1,4 +1,4 @@
-"""Puts misspelt words of an order right: the verb that it begins with, and the kind of what it is about."""
+"""Puts misspelt words of an order right: the verb or question word that it begins with, and the kind of what it is about."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -48,7 +48,8 @@ def _nearest(word: str, known: Sequence[str]) -> str:
 
 @cache
 def _orders() -> tuple[str, ...]:
-    return tuple(sorted(word for word in verbs() if word.isalpha()))
+    asking = (form[0] for form in table("question_word"))
+    return tuple(sorted({*asking, *(word for word in verbs() if word.isalpha())}))
 
 
 @cache

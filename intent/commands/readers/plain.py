@@ -17,7 +17,7 @@ def _keyed(table: str) -> Reader:
 _TOPIC = 8  # words
 _SHORTEST_DEED = 4  # letters of a word that ends in 'ed' and is a verb
 
-for _table in ("state", "state_verb", "field", "relation", "most", "files_word", "order_by"):
+for _table in ("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"):
     slot_type(_table)(_keyed(_table))
 
 
@@ -54,6 +54,13 @@ def _present(past: str) -> str:
 def _priority(words: Words) -> int | None:
     key = _keyed("priority")(words)
     return int(key) if key else None
+
+
+@slot_type("rank")
+def _rank(words: Words) -> int | None:
+    """Return a priority where only one can stand: also as a bare figure."""
+    bare = int(words.text) if words.text in ("1", "2", "3", "4", "5") else None
+    return bare or _priority(words)
 
 
 @slot_type("text", "value", "rest")

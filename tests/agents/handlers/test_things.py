@@ -3,7 +3,7 @@
 import pytest
 
 from omniforge.database import in_database
-from omniforge.projects.selectors import find_edges, find_entities
+from omniforge.projects.selectors import find_edges, find_entities, find_projects
 from omniforge.projects.services import ProjectService
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
@@ -135,3 +135,14 @@ async def test_outside_of_a_project_it_is_asked_which(chat: Chat, ann: Access):
     assert "In which project?" in asked.text
     answer = await chat.say("Launch")
     assert "in **Launch**" in answer.text and "Call Kim" in await work(ann)
+
+
+async def test_a_new_project_gets_the_name_that_follows(here: Chat, ann: Access):
+    await here.say("start a project for the harvest supper, call it Supper 27")
+    assert "Supper 27" in await in_database(lambda: [one.name for one in find_projects(ann)])
+
+
+async def test_two_projects_are_compared_by_what_is_overdue(here: Chat, ann: Access):
+    await here.say("create a project Yard")
+    answer = await here.say("where are we further behind, Yard or Barn conversion?")
+    assert answer.text == "**Barn conversion** has more overdue tasks: 1. **Yard** has none."
