@@ -13,7 +13,7 @@ from agents.handlers.task import NO, YES
 from agents.runs.selectors import waiting_run
 from agents.situation import situation_of
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, read_answer, read_choice
+from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice
 from omniforge.database import in_database
 
 _SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)
@@ -41,7 +41,9 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
     if said is Said.RESUME or goes_on:
         return _resume(pack, top)
-    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE):
+    if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
+        return waiting.let_go(pack, top)
+    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE) and not _is_title(pack, top):
         return _let_go(pack, top, said)
     if said in _SMALL:
         return None
@@ -51,6 +53,12 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         refused = said is Said.NO and top.expects == "choice"
         return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _is_title(pack: ContextPack, top: Open) -> bool:
+    """Return whether a message is a choice by its very title, as 'Later' may be."""
+    titles = [one.title.casefold() for one in top.pending.choices]
+    return isinstance(top, OpenRun) and pack.message.strip(" .!").casefold() in titles
 
 
 def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:

@@ -36,7 +36,7 @@ def _after_change(pack: ContextPack) -> str:
     return "changed" if dialogue.did == "changed" and dialogue.touched and not asks else ""
 
 
-_FIGURE = re.compile(r"\*\*[€$£]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
+_FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
 _LONGEST = 300  # characters of an answer that is a figure
 
 

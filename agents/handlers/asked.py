@@ -16,6 +16,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import listed
 from intent.commands import Command, Condition, Reference
+from intent.commands.readers.occasions import names_place
 from intent.questions import Asked
 from intent.work_questions import WorkQuestion, fits, is_light, shared
 from omniforge.database import in_database
@@ -177,7 +178,7 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
 
 def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:
     missing = _SILENT.get(asked.asks, "")
-    missing = "" if missing == "where" and events[0].place else missing
+    missing = "" if missing == "where" and (events[0].place or names_place(events[0].title)) else missing
     lead = f"The calendar doesn't say {missing}.\n\n" if missing else ""
     more = f"\n\n{len(events) - _SHOWN} more aren't shown." if len(events) > _SHOWN else ""
     lines = "\n".join(f"- {event_line(one)}" for one in events[:_SHOWN])

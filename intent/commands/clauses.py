@@ -18,8 +18,10 @@ _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
 _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
+_SIGNS = ("plus", "+")
 _BULLETS = ("-", "–", "—", "+")
 _OF_THINGS = ("thing.", "document.")
+_LISTS = {"titles": "entries", "happenings": "happenings"}  # the slot type of a body that is a list
 _MISSING = object()
 _OWNER = "'s"
 COURTESY = Command("")
@@ -69,20 +71,20 @@ class Clauses:
         home, at = self._home(first, last)
         fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
-            is_list = template.body == "titles"
-            end = list_end(self.message, self.tokens, below) if is_list else len(self.tokens)
-            value = self._body(below, end, is_list=is_list)
+            slot = _LISTS.get(template.body, "")
+            end = list_end(self.message, self.tokens, below) if slot else len(self.tokens)
+            value = self._body(below, end, slot)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
                 slots = {**home, **command.slots, template.body: value}
                 return replace(command, slots=slots, span=span), end
         return None
 
-    def _body(self, below: int, end: int, *, is_list: bool) -> object:
-        if not is_list:
+    def _body(self, below: int, end: int, slot: str) -> object:
+        if not slot:
             return self.message[self.tokens[below].end :].strip()
         rest = words_of(self.message, self.tokens[below + 1 : end], self.situation)
-        return read_slot("entries", rest) if rest.tokens else None
+        return read_slot(slot, rest) if rest.tokens else None
 
     def _read(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         first, last = self._bare(start, end)
@@ -146,13 +148,22 @@ class Clauses:
         before = None
         while (start, end) != before and start < end:
             before = (start, end)
-            while start < end and _opens_nothing(self.tokens[start]):
+            while start < end and self._opens_nothing(start):
                 start += 1
             while start < end and self.tokens[end - 1].is_mark and self.tokens[end - 1].word != _OWNER:
                 end -= 1
             start += self._courtesy("opening", start, end, from_start=True)
             end -= self._courtesy("closing", start, end, from_start=False)
         return start, end
+
+    def _opens_nothing(self, at: int) -> bool:
+        """Return whether a clause begins after a token: a mark, a bullet, 'and'; a message that is 'plus 20%'
+        begins with it.
+        """
+        token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
+        if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
+            return False
+        return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
         """Return how many tokens at an end are courtesy, the longest one."""
@@ -163,11 +174,6 @@ class Clauses:
             if any(match(one, self.tokens, first, last, self._value) is not None for one in near):
                 return size
         return 0
-
-
-def _opens_nothing(token: Token) -> bool:
-    """Return whether a clause begins after a token: a mark, a bullet, 'and'."""
-    return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
 
 def _takes_body(template: Template, previous: Command | None) -> bool:

@@ -44,6 +44,7 @@ FREE = {
     "proper",
     "owners",
     "person",
+    "skill",
 }  # types that take any words
 
 

@@ -3,10 +3,11 @@
 from intent.dialogue.answers import (
     Answer,
     Said,
+    lets_go,
     read_answer,
     read_choice,
     read_decision,
     read_small_talk,
 )
 
-__all__ = ["Answer", "Said", "read_answer", "read_choice", "read_decision", "read_small_talk"]
+__all__ = ["Answer", "Said", "lets_go", "read_answer", "read_choice", "read_decision", "read_small_talk"]

@@ -210,4 +210,5 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "behind": _behind,
     "month_day": _month_day,
     "week_number": _week_number,
+    "week_of": lambda said, today: period("week", _of_year(said["day"], said["month"], None, today)),
 }

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from intent.slots.days import read_days
+from intent.slots.halves import leaves_half_open
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import Span, rest_of
 from intent.slots.moment_reading import MomentReading
@@ -39,7 +40,7 @@ def read_new_moment(text: str, now: datetime) -> Moment | None:
     if moment := read_moment(text, now):
         return replace(moment, weekday=_names_weekday(text)) if moment.first else moment
     if at := read_time(text):
-        return Moment(at=at)
+        return Moment(at=at, loose=leaves_half_open(fold(text), at))
     days = read_days(text, now.date())
     return Moment(first=days.first, last=days.last, weekday=_names_weekday(text)) if days else None
 
@@ -71,7 +72,8 @@ def _is_like_moment(text: str) -> bool:
 @lru_cache(maxsize=256)
 def find_moment(text: str, now: datetime) -> MomentFound | None:
     """Return when a text says, with the rest of it; None if it names two days or times that differ."""
-    reading = MomentReading(fold(hide_fixed(text)), now)
+    hidden = hide_fixed(text)
+    reading = MomentReading(fold(hidden), hidden, now)
     if not reading.read():
         return None
     return MomentFound(reading.moment, tuple(rest_of(text, reading.folded)))

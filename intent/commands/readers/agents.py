@@ -157,7 +157,7 @@ def _skill(words: Words) -> str | None:
     exact = [name for name in fitting if _apart(name) == said]
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
-    is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) for word in said)
+    is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)
     return "-".join(said) if said and is_name else None
 
 

@@ -34,7 +34,7 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return what a text lists, be it one thing; words that only tell of the one before belong to it."""
     found: list[Entry] = []
-    for row in map(_without_bullet, _rows(words.tokens)):
+    for row in rows_of(words.tokens):
         slots = _details(words, row)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
@@ -47,6 +47,11 @@ def read_entries(words: Words) -> tuple[Entry, ...] | None:
 
 def _said(tokens: Sequence[Token]) -> set[str]:
     return {token.word for token in tokens if not token.is_quoted}
+
+
+def rows_of(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Return the rows of a list without bullets: its numbers, lines or parts between commas."""
+    return [_without_bullet(row) for row in _rows(tokens)]
 
 
 def _rows(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.words import key_of
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment, read_new_moment
 from intent.slots.times import Duration, read_duration, read_time
@@ -35,6 +36,22 @@ def _new_when(words: Words) -> Moment | None:
     if moment is None or moment.rrule or moment.problem:
         return None
     return moment if moment.first or moment.has_time or moment.part else None
+
+
+@slot_type("bare_time")
+def _bare_time(words: Words) -> Moment | None:
+    """Return a time of day that is said alone: '6:30'; figures without a sign of a time are none."""
+    if any(token.word.isdigit() for token in words.tokens) and len(words.tokens) == 1:
+        return None
+    moment = _new_when(words)
+    return moment if moment and moment.at and not moment.first else None
+
+
+@slot_type("day_step")
+def _day_step(words: Words) -> timedelta | None:
+    """Return how much later 'the day after' is; less than nothing for 'the day before'."""
+    days = key_of("day_step", words.text)
+    return timedelta(days=int(days)) if days else None
 
 
 @slot_type("time_span")
