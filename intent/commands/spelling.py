@@ -1,4 +1,4 @@
-"""Puts misspelt words of an order right: the verb or question word that it begins with, and the kind of what it is about."""
+"""Puts misspelt words of an order right: the verb or question word at its start, and the kind of thing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
