@@ -59,7 +59,7 @@ def _bare_event(words: Words) -> Happening | None:
     if said & _words_of("statement") or not (names_calendar or any(map(is_of_occasion, said))):
         return None
     found = _happening(words)
-    if found is None or _begins_an_order(fold(found.title)):
+    if found is None or ":" in found.title or _begins_an_order(fold(found.title)):
         return None
     dated = found.when.first or found.when.rrule
     if found.in_calendar and found.when.first:
