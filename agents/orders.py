@@ -120,9 +120,16 @@ def _is_its_work(message: str, first: Command, other: Command) -> bool:
     return other.name.startswith(_LOOKED_FOR) and not (other.writes or apart)
 
 
+def _less_said(reading: Reading) -> Command | None:
+    """Return the wish that only says why, where the agent itself is ordered beside it."""
+    orders = [one for one in reading.commands if one.name == "agent.create"]
+    wishes = [one for one in orders if one.slots.get("standing")]
+    return wishes[0] if len(orders) > len(wishes) == 1 else None
+
+
 async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
     """Do what else a message orders, then begin the form, so that its question comes last."""
-    first, *others = reading.commands
+    first, *others = (one for one in reading.commands if one != _less_said(reading))
     its_own = [one for one in others if _is_its_work(pack.message, first, one)]
     others = [one for one in others if one not in its_own]
     dialogue, said = pack.dialogue, False

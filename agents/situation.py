@@ -22,7 +22,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
         at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,
-        scope=scope or about or _after_change(pack) or pack.dialogue.last_command,
+        scope=scope or _after_change(pack) or about or pack.dialogue.last_command,
         table=pack.table.words if pack.table else None,
         number=_last_number(pack),
         attached=bool(new_files(pack)),
@@ -37,8 +37,9 @@ def new_files(pack: ContextPack) -> list[AttachedFile]:
 
 def _after_change(pack: ContextPack) -> str:
     """Return the scope of what may put right a change that was made just now."""
-    dialogue = pack.dialogue
-    return "changed" if dialogue.did == "changed" and dialogue.touched and not dialogue.top else ""
+    dialogue, top = pack.dialogue, pack.dialogue.top
+    asks = top is not None and not (isinstance(top, OpenRun) and top.left)
+    return "changed" if dialogue.did == "changed" and dialogue.touched and not asks else ""
 
 
 _FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")

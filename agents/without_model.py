@@ -222,13 +222,16 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
         reaction.intent.method is Method.PENDING
         or not isinstance(before, OpenDraft)
         or dialogue.top != before
+        or before.left
     ):
         return
     form = FORMS[before.draft.kind]
     yield form.wizard(before.draft)
     if not before.repeated:
         yield TextDelta(f"\n\nStill open: {before.pending.question}")
-    yield DialogueChanged(dialogue.opened(replace(before, repeated=True)))
+    yield DialogueChanged(
+        dialogue.opened(replace(before, repeated=True, left=before.repeated and dialogue.did != "missed"))
+    )
 
 
 _RULES: tuple[Rule, ...] = (

@@ -58,7 +58,7 @@ def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
 
 def to_forget(sentence: str) -> str:
     """Return the words of what is to be forgotten; empty if nothing is named."""
-    said = fold(sentence.strip(" .!"))
+    said = fold(_as_correction(sentence).strip(" .!"))
     found = re.match(rf"(?:(?:{_openings('courtesy')})\b\W*)*(?:{_openings('forget')})\b(?P<what>.*)", said)
     what = found["what"].strip() if found else ""
     return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
@@ -222,7 +222,12 @@ def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 def _sentences(message: str) -> Iterator[str]:
     for sentence in sentences_of(message):
-        yield from (part.strip() for part in sentence.split(";") if part.strip())
+        yield from (_as_correction(part) for part in sentence.split(";") if part.strip())
+
+
+def _as_correction(sentence: str) -> str:
+    """Return 'forget that, the fee is 900' as 'no, the fee is 900'."""
+    return re.sub(rf"^(?:{_openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
 
 
 def _without(sentence: str, *openings: str) -> str:

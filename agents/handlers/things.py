@@ -71,6 +71,7 @@ def _own_fields(entry: Entry) -> dict[str, Any]:
         "due": entry.due and entry.due.isoformat(),
         "assignee": entry.assignee,
         "priority": entry.priority,
+        "description": entry.description,
     }
     return {name: value for name, value in said.items() if value}
 

@@ -15,6 +15,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reading, Situation
 from intent.commands.words import as_words, at_start, key_of
 from intent.material import Material, read_material
+from intent.slots.figures import figures_of
 
 _POLITE = ("can", "could", "would", "will", "may", "please", "shall")  # how an order is asked for
 _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
@@ -22,7 +23,7 @@ _MOST_WORDS = 400  # of a message without a text below its order
 _REFUSED = "cannot."
 _HEAD = 60  # words before such a text
 _Part = tuple[Command | None, int, int]
-_Worth = tuple[int, int, int]
+_Worth = tuple[int, int, int, int]
 
 
 def read_commands(message: str, situation: Situation) -> Reading:
@@ -30,6 +31,11 @@ def read_commands(message: str, situation: Situation) -> Reading:
 
     A table that is pasted into it is no part of its words, unless a command takes it as its text.
     """
+    with figures_of(situation.now):
+        return _read_all(message, situation)
+
+
+def _read_all(message: str, situation: Situation) -> Reading:
     reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
     if material is None or reading.is_whole:
         return replace(reading, material=material)
@@ -191,7 +197,7 @@ def _last_line_end(tokens: Sequence[Token], at: int) -> int:
 def _best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[_Part]:
     """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
     cuts = [start, *_joints(clauses.tokens, start, end), end]
-    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0), ())]
+    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0, 0), ())]
     for last in range(1, len(cuts)):
         ways = []
         for first in range(last):
@@ -223,13 +229,20 @@ def _joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
 
 
 def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
-    """Return how good a split is: words covered, then whether all commands are certain, then their number."""
-    covered, sure, number = worth
+    """Return how good a split is: words covered, whether all commands are certain, how many things they are
+    about, and how few of their words could be any others.
+    """
+    covered, sure, number, free = worth
     if command is None:
-        return covered, sure, number
+        return worth
     named = bool(command.name)
-    counts = named and command.name not in whole_commands()
-    return covered + size, min(sure, -int(named and command.tentative)), number + counts
+    counts = named and not command.adds and command.name not in whole_commands()
+    return (
+        covered + size,
+        min(sure, -int(named and command.tentative)),
+        number + counts,
+        free - counts * command.free,
+    )
 
 
 def _joined(parts: Sequence[_Part]) -> list[_Part]:

@@ -49,6 +49,14 @@ def _known_home(words: Words) -> str | None:
     return name if known else None
 
 
+@slot_type("exact_home")
+def _exact_home(words: Words) -> str | None:
+    """Return a project that is called by just these words: 'for the launch' may be for anything."""
+    name = read_home(words)
+    said = [token.word for token in words.tokens]
+    return name if name and said == [token.word for token in tokenize(name)] else None
+
+
 def without_article(words: Words) -> Sequence[Token]:
     """Return the tokens without 'the' or 'my' before them."""
     key, size = at_start("article", tuple(token.word for token in words.tokens))

@@ -10,7 +10,9 @@ from intent.slots.times import Duration, read_duration, read_time
 
 _LONGEST = 24  # words
 _CLOCK = 4
-_AT = ("at", "@")
+_BY = "by"
+_AT = ("at", "@", _BY)
+_EXACT = ("am", "pm", ":")  # what only a time of day has
 
 
 @slot_type("moment")
@@ -23,10 +25,12 @@ def _moment(words: Words) -> Moment | None:
 
 @slot_type("clock_words")
 def _clock_words(words: Words) -> str | None:
-    """Return the words of a time of day with their preposition: 'at 7pm'."""
+    """Return the words of a time of day: 'at 7pm', '5pm', 'by 17:00'."""
     row = words.tokens
     leads = 1 < len(row) <= _CLOCK and row[0].word in _AT
-    return words.text if leads and read_time(text_of(words.source, row[1:])) else None
+    rest = text_of(words.source, row[leads:])
+    exact = (leads and row[0].word != _BY) or any(one in rest.casefold() for one in _EXACT)
+    return words.text if len(row) <= _CLOCK and exact and rest[:1].isdigit() and read_time(rest) else None
 
 
 @slot_type("new_when")

@@ -70,6 +70,7 @@ def test_what_was_not_told_is_not_made_up(question):
     [
         ("Actually we open on 11 April 2027.", "When do we open?", "11 April 2027"),
         ("No, 11 April.", "When do we open?", "We open on 11 April"),
+        ("Forget that, the rent is 2,300 euros a month", "What is the rent?", "2,300 euros"),
         ("The budget for the party is now 2,400 euros.", "What is the budget for the party?", "2,400 euros"),
         ("Sorry, I meant 2,300 euros.", "What is the budget of the party?", "2,300 euros"),
         ("Correction: Tom Berg", "Who is our landlord?", "Tom Berg"),
