@@ -8,10 +8,8 @@ from agents.builder import filling
 from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.dialogue import DraftKind
-from agents.events import DialogueChanged, Outputs, SourcesCited, TextDelta
-from agents.knowledge.from_documents import answer_from_documents
-from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.events import DialogueChanged, Outputs
+from agents.looking_up import look_up, tell_files
 from agents.options import fits_an_agent, offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
@@ -20,7 +18,7 @@ from intent.attachments import is_order
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.forms.purpose import is_chore, names_skill, read_purpose
-from intent.questions import Asked, is_question, read_question, subject_of
+from intent.questions import is_question, is_request
 from intent.settings_talk import speaks_of_settings
 from intent.statements import is_stated
 from intent.types import ActionType, Intent, Method
@@ -87,6 +85,13 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
         return filling.begin(pack, "create_skill", pack.message)
     if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
         return say(_IN_SETTINGS)
+    return _not_understood(pack, intent)
+
+
+def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
+    """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
+    if new_files(pack):
+        return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
     return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
 
 
