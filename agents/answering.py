@@ -41,6 +41,8 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
     if said is Said.RESUME or goes_on:
         return _resume(pack, top)
+    if isinstance(top, OpenDraft) and top.left:
+        return _resume(pack, top) if said is Said.YES else None
     if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
         return waiting.let_go(pack, top)
     if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE) and not _is_title(pack, top):
@@ -48,11 +50,17 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     if said in _SMALL:
         return None
     if isinstance(top, OpenDraft):
-        return filling.continue_with(pack, top, answer)
+        return _of_draft(pack, top, answer)
     if isinstance(top, OpenRun):
         refused = said is Said.NO and top.expects == "choice"
         return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
+    if filling.drops(pack, top):
+        return _let_go(pack, top, Said.NEVER_MIND)
+    return filling.continue_with(pack, top, answer)
 
 
 def _is_title(pack: ContextPack, top: Open) -> bool:
@@ -68,7 +76,7 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
         return filling.start_over(pack, top.draft)
     if isinstance(top, OpenRun):
         return waiting.let_go(pack, top)
-    left = pack.dialogue.closed(top)
+    left = pack.dialogue.closed(top).taken_up()
     return _say(left, f"OK, I dropped it. Nothing was created or changed.{_earlier(left)}")
 
 

@@ -18,6 +18,7 @@ from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
 from intent.forms.filled import AT
 from intent.forms.fitting import is_talk
+from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import (
     STANDING,
     standing_question,
@@ -61,6 +62,8 @@ def _purpose(kind: DraftKind, words: str, situation: Situation) -> str:
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     """Take a message as an answer to the open form. None if it is meant for something else."""
     form, draft = FORMS[top.draft.kind], top.draft
+    if _of_draft(pack, top) == EARLY:
+        return _too_early(pack, form, draft)
     if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
         return _decided(pack, form, draft, answer.said)
     words = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
@@ -71,6 +74,25 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
     return None if filled.leaves or wanders or asks else _take(pack, form, draft, filled)
+
+
+def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
+    """Return the order that a message gives about the draft as a whole; 'it' is what was changed since."""
+    if top.repeated and pack.dialogue.did == "changed":
+        return ""
+    return order_of_draft(pack.message, situation_of(pack))
+
+
+def drops(pack: ContextPack, top: OpenDraft) -> bool:
+    """Return whether a message orders that the draft be dropped: 'delete it'."""
+    return _of_draft(pack, top) == DROP
+
+
+def _too_early(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Say that what is only a draft doesn't run yet, and ask its question again."""
+    when = draft.slots.get("when", "")
+    later = f" Once it is, it runs {when}." if when else ""
+    return _ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
 
 
 def _is_aside(draft: Draft, words: str) -> bool:
@@ -118,7 +140,7 @@ def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Output
     after = replace(draft, slots={**draft.slots, **values})
     said = _taken_note(pack, draft, changed) or _noted(form, changed)
     if filled.problem:
-        said = f"{said} {_unclear(draft, filled.problem)}".strip()
+        said = f"{said} {_unclear(draft, filled)}".strip()
         after = after if changed else draft
     elif not values:
         said = "I didn't understand that."
@@ -130,7 +152,10 @@ def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str
     return f"There's already one called {name}." if name in _taken(pack, draft) else ""
 
 
-def _unclear(draft: Draft, words: str) -> str:
+def _unclear(draft: Draft, filled: Filled) -> str:
+    words = filled.problem
+    if filled.problem_of == "destination":
+        return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
     if draft.asking in ("when", "confirm"):
         return f"I can't set “{words}” as a schedule."
     return f"I don't understand “{words}”."

@@ -227,7 +227,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     several = _means_several(reference)
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
-    if not several:
+    if not (several or reference.conditions):
         kept = _focused(task, kinds) or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
         if len(kept) == 1:
             return _Found(load_kept(task.pack.access, kept))

@@ -1,4 +1,4 @@
-"""Puts misspelt words of an order right: the verb or question word at its start, and the kind of thing."""
+"""Puts misspelt words of an order right: its first verb or question word, and the kind that it is about."""
 
 from collections.abc import Sequence
 from dataclasses import replace

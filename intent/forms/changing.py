@@ -4,13 +4,13 @@ import re
 
 from intent.commands import Command
 from intent.forms.answering import answer
-from intent.forms.filled import STORED, FormRead
+from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
 from intent.forms.places import read_destination, read_source
 from intent.forms.schedules import at_time
 from intent.forms.whens import take, take_recurrence, take_whole
 
-_PLACES = ("source", "destination")
+_NAME = 2  # words of somebody's name
 
 
 def apply(form: FormRead, change: Command) -> None:
@@ -30,9 +30,11 @@ def _set(form: FormRead, slot: str, value: object) -> None:
         take_recurrence(form, value)  # type: ignore[arg-type]
     elif slot == "more":
         _add(form, str(value))
-    elif slot not in _PLACES or fits(slot, str(value)):
+    elif slot not in PLACES or fits(slot, str(value)):
         reader = {"source": read_source, "destination": read_destination}.get(slot, str)
         form.found[slot] = reader(str(value)) or str(value)
+    elif slot == "destination" and len(str(value).split()) <= _NAME:
+        form.problem, form.problem_of = str(value), slot
 
 
 def _add(form: FormRead, more: str) -> None:

@@ -61,7 +61,8 @@ def _refuses(words: tuple[str, ...]) -> bool:
 def _points(words: tuple[str, ...]) -> bool:
     """Return whether a verb stands before what it points at: 'scrap it', but not 'tell me what is due'."""
     pointed = len(words) > 1 and table("form_pointer").get(words[1:2])
-    works = pointed == "person" and len(words) > 2 and plain_verb(words[0])
+    opens = plain_verb(words[0]) or at_start("work_opening", words)[1]
+    works = pointed == "person" and len(words) > 2 and opens
     return bool(pointed) and not works and not _leads_up(words[0])
 
 

@@ -5,16 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
 from intent.forms.asking import asks
 from intent.forms.changing import apply, exchange, holds
-from intent.forms.filled import FREE, TASKS, Filled, FormRead
+from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
 from intent.forms.fitting import is_talk
 from intent.forms.places import read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_other_time, take_schedule, take_time, take_whole
+from intent.settings_talk import orders_settings
 
 _OWN = (
     "agent",
@@ -124,6 +126,8 @@ def _leaves(message: str, reading: Reading, form: FormRead) -> bool:
         return True
     if form.asking in TASKS:
         return False
+    if orders_settings(said):
+        return True
     return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
 
 
@@ -141,10 +145,16 @@ def _names_agent(said: str, form: FormRead) -> bool:
     )
 
 
+def _is_verb(word: str) -> bool:
+    return bool(plain_verb(word) or at_start("order_verb", as_words(word))[1])
+
+
 def _is_order(said: str, form: FormRead) -> bool:
     """Return whether words begin with a verb of work and name nothing that a form asks for."""
-    if form.asking in FREE or not said or not plain_verb(said.split()[0]):
+    if form.asking in FREE or not said or not _is_verb(said.split()[0]):
         return False
+    if form.asking in PLACES and not at_start("place_verb", as_words(said))[1]:
+        return True
     places = read_places(said, asking=form.asking)
     names_time = find_when(said, form.situation.now.date(), asked=form.asking == "when")
     return not (places.sources or places.destination or names_time)

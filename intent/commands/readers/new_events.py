@@ -19,7 +19,7 @@ from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
-from intent.commands.words import at_start, table
+from intent.commands.words import as_words, at_start, table
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
@@ -70,6 +70,8 @@ def _bare_event(words: Words) -> Happening | None:
 
 def _begins_an_order(title: str) -> bool:
     """Return whether a title begins like an order; 'call with Marta' does not, a 'call' being an occasion."""
+    if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
+        return True
     first, *rest = title.split()
     names_it = bool(at_start("occasion", (first,))[1]) and (not rest or goes_on(rest[0]))
     return first in verbs() and not names_it
