@@ -13,7 +13,7 @@ from agents.handlers.task import NO, YES
 from agents.runs.selectors import waiting_run
 from agents.situation import situation_of
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, read_answer, read_choice, words_after_giving_up
+from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, words_after_giving_up
 from intent.questions import is_question
 from omniforge.database import in_database
 
@@ -43,16 +43,32 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
     if said is Said.RESUME or goes_on:
         return _resume(pack, top)
-    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE):
+    if isinstance(top, OpenDraft) and top.left:
+        return _resume(pack, top) if said is Said.YES else None
+    if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
+        return waiting.let_go(pack, top)
+    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE) and not _is_title(pack, top):
         return _let_go(pack, top, said)
     if said in _SMALL:
         return None
     if isinstance(top, OpenDraft):
-        return _given_up(pack, top) or filling.continue_with(pack, top, answer)
+        return _of_draft(pack, top, answer)
     if isinstance(top, OpenRun):
         refused = said is Said.NO and top.expects == "choice"
         return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
+    if filling.drops(pack, top):
+        return _let_go(pack, top, Said.NEVER_MIND)
+    return _given_up(pack, top) or filling.continue_with(pack, top, answer)
+
+
+def _is_title(pack: ContextPack, top: Open) -> bool:
+    """Return whether a message is a choice by its very title, as 'Later' may be."""
+    titles = [one.title.casefold() for one in top.pending.choices]
+    return isinstance(top, OpenRun) and pack.message.strip(" .!").casefold() in titles
 
 
 def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
@@ -62,7 +78,7 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
         return filling.start_over(pack, top.draft)
     if isinstance(top, OpenRun):
         return waiting.let_go(pack, top)
-    left = pack.dialogue.closed(top)
+    left = pack.dialogue.closed(top).taken_up()
     return _say(left, f"{_DROPPED}{_earlier(left)}")
 
 
@@ -71,7 +87,7 @@ def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     rest = words_after_giving_up(pack.message)
     if rest is None or filling.is_changed_by(pack, top.draft, rest):
         return None
-    left = pack.dialogue.closed(top)
+    left = pack.dialogue.closed(top).taken_up()
     orders = is_question(rest) or bool(read_commands(rest, situation_of(pack)).commands)
     return _say(left, f"{_DROPPED}{_INSTEAD if orders else _earlier(left)}")
 

@@ -1,19 +1,17 @@
-"""Answers a question from the talk, then from the work; what neither holds is left to documents."""
+"""Answers questions from what is near: files, talk and work; what these don't hold is left to documents."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import aclosing
 
 from agents.context import ContextPack
-from agents.events import Outputs
-from agents.knowledge.from_talk import answer_from_talk, told_in
-from agents.orders import tried
+from agents.events import Outputs, TextDelta
+from agents.knowledge.from_talk import told_in
+from agents.looking_up import look_nearby, look_up
 from agents.reaction import Reaction, say
-from agents.runner import run_commands
-from intent.commands import Command, Reading
 from intent.dialogue import read_small_talk
-from intent.questions import is_question
+from intent.questions import is_question, parts_of
 from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
 from intent.types import ActionType, Intent, Method, Mode
-from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -29,21 +27,30 @@ async def by_asking(pack: ContextPack) -> Reaction | None:
     if is_told(pack.message) and (stated := stated_now(pack)):
         return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     question = asked_in(pack.message)
-    if not question:
+    outputs = await _answer_nearby(pack, question) if question else None
+    return _reaction(outputs, ActionType.QUERY_INFO, _ASKED) if outputs else None
+
+
+async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
+    """Return an answer without documents; to several questions if at least one of them has such."""
+    if outputs := await look_nearby(pack, question):
+        return outputs
+    parts = parts_of(question)
+    found = [await look_nearby(pack, one.text) for one in parts] if len(parts) > 1 else []
+    if not any(found):
         return None
-    told = answer_from_talk(pack.window, question, facts=pack.facts)
-    asked = read_work_question(question, pack.now.date())
-    if asked and not (told and asked.is_plain):
-        outputs = await answer_from_work(pack, asked, sure=True)
-        if outputs:
-            return _reaction(outputs, ActionType.QUERY_INFO, _ASKED)
-    return _reaction(say(told.text), ActionType.QUERY_INFO, _ASKED) if told else None
+    return in_a_row(one or look_up(pack, part.in_full) for one, part in zip(found, parts, strict=True))
 
 
-async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
-    """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
-    command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
-    return await tried(run_commands(pack, Reading((command,))))
+async def in_a_row(answers: Iterable[Outputs]) -> Outputs:
+    """Yield answers as one, each a paragraph of its own."""
+    said = False
+    for answer in answers:
+        yield TextDelta("\n\n" if said else "")
+        async with aclosing(answer) as outputs:
+            async for output in outputs:
+                yield output
+        said = True
 
 
 def asked_in(message: str) -> str:

@@ -31,11 +31,15 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class OpenDraft:
-    """A form that is being filled. `repeated`: its question was said again."""
+    """A form that is being filled. `repeated`: its question was said again.
+
+    `left`: the talk has gone on to other things, so that it takes nothing until it is asked for by name.
+    """
 
     draft: Draft
     pending: Pending
     repeated: bool = False
+    left: bool = False
     type: Literal["draft"] = "draft"
 
 
@@ -170,7 +174,7 @@ class DialogueState:
 
     def opened(self, one: Open) -> "DialogueState":
         """Return the state in which `one` is asked; it replaces what is open of the same thing."""
-        kept = [other for other in self.open if not _is_same(other, one)]
+        kept = [_beneath(other, one) for other in self.open if not _is_same(other, one)]
         did: Did = "told" if isinstance(one, OpenDraft) else self.did
         return replace(self, open=(*kept, one)[-_MOST_OPEN:], did=did)
 
@@ -178,6 +182,11 @@ class DialogueState:
         """Return the state in which `one`, or what was opened last, is settled."""
         gone = one or self.top
         return replace(self, open=tuple(other for other in self.open if other != gone))
+
+    def taken_up(self) -> "DialogueState":
+        """Return the state in which a draft that was left is asked about again, if it is the newest."""
+        top = self.top
+        return self.opened(replace(top, left=False)) if isinstance(top, OpenDraft) else self
 
     def waiting(self, pending: Pending) -> "DialogueState":
         """Return the state in which a choice is offered."""
@@ -189,8 +198,8 @@ class DialogueState:
         return replace(self, open=tuple(_left(one) for one in kept), did="told")
 
     def missed(self) -> "DialogueState":
-        """Return the state after a message of which nothing was done."""
-        return replace(self, did="missed")
+        """Return the state after a message of which nothing was done: an order behind it is no late yes."""
+        return replace(self, open=tuple(map(_left, self.open)), did="missed")
 
     @property
     def waiting_runs(self) -> tuple[str, ...]:
@@ -233,6 +242,12 @@ class DialogueState:
 
 def _left(one: Open) -> Open:
     return replace(one, left=True) if isinstance(one, OpenRun) else one
+
+
+def _beneath(one: Open, newer: Open) -> Open:
+    """Return what was open below something newer: another draft is left for a new one."""
+    both = isinstance(one, OpenDraft) and isinstance(newer, OpenDraft)
+    return replace(one, left=True) if both and isinstance(one, OpenDraft) else one
 
 
 def _is_same(one: Open, other: Open) -> bool:

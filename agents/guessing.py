@@ -1,28 +1,27 @@
 """What becomes of a message that no command covers: an answer from documents, or one honest line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import aclosing
 
-from agents.asking import answer_from_work, asked_in, noted, stated_now
+from agents.asking import asked_in, noted, stated_now
 from agents.builder import filling
 from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.dialogue import DraftKind
-from agents.events import DialogueChanged, Outputs, SourcesCited, TextDelta
-from agents.knowledge.from_documents import answer_from_documents
-from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_talk import answer_from_talk, told_in
-from agents.options import offer
+from agents.events import DialogueChanged, Outputs
+from agents.looking_up import look_up, tell_files
+from agents.options import fits_an_agent, offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
-from agents.situation import situation_of
+from agents.situation import new_files, situation_of
+from intent.attachments import is_order
 from intent.classifier import classify
 from intent.commands import read_commands
-from intent.forms.purpose import is_chore, read_purpose
-from intent.questions import Asked, is_question, read_question, subject_of
+from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.questions import is_question, is_request
+from intent.settings_talk import speaks_of_settings
 from intent.statements import is_stated
 from intent.types import ActionType, Intent, Method
-from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
@@ -30,8 +29,6 @@ _CANNOT = "I can't do that without a language model. Say “help” to see what 
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"I don't know what to do with that, so I've changed and noted nothing.{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
-_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
-_TELLING = 4  # letters of a word that names something
 _OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
@@ -81,14 +78,21 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if not is_question(pack.message) and (told := _told(pack, chore)):
         return say(told)
     if _asks(pack, intent):
-        return _look_up(pack)
+        return look_up(pack, asked_in(pack.message) or pack.message)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
-    if intent.action_type is ActionType.CREATE_SKILL and not intent.is_unsure:
+    if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
         return filling.begin(pack, "create_skill", pack.message)
-    if intent.action_type is ActionType.MANAGE_PLATFORM and not intent.is_unsure:
+    if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
         return say(_IN_SETTINGS)
-    return offer(pack, intent) if _has_two_readings(intent) else say(_CANNOT)
+    return _not_understood(pack, intent)
+
+
+def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
+    """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
+    if new_files(pack):
+        return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
+    return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
 
 
 def _told(pack: ContextPack, chore: str) -> str:
@@ -106,8 +110,7 @@ def _told(pack: ContextPack, chore: str) -> str:
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
     said = pack.message.strip()
-    told = is_question(said) and read_question(asked_in(said)).asks is not Asked.YES_NO
-    asks = told or (is_question(said) and intent.action_type not in _FORMS)  # 'can you help?' is a chore
+    asks = is_question(said) and (intent.action_type not in _FORMS or not is_request(asked_in(said)))
     return asks or intent.action_type is ActionType.QUERY_INFO
 
 
@@ -115,41 +118,3 @@ def _has_two_readings(intent: Intent) -> bool:
     """Return whether a message is as well a task as an agent to be built (seed 000, journey 5)."""
     both = {intent.action_type, intent.alternative_action}
     return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}
-
-
-async def _look_up(pack: ContextPack) -> Outputs:
-    """Answer from what was said in the talk, else from the documents; or say that neither holds it."""
-    question = asked_in(pack.message) or pack.message
-    where, closest = pack.focus.project_id, tuple[str, ...]()
-    if pack.catalogue.projects:
-        found = await answer_from_documents(pack.access, question, models=pack.models, project_id=where)
-        if found.is_found or found.is_empty:
-            if found.sources:
-                yield SourcesCited(found.sources)
-            yield TextDelta(found.text)
-            return
-        closest = found.closest
-    asked = read_work_question(question, pack.now.date())
-    facts = [one.text for one in told_in(pack)]
-    if told := answer_from_talk((), question, facts=facts, near=True):
-        yield TextDelta(f"The closest you told me: “{plain(told.facts[0])}”")
-    elif past := await answer_from_past(pack.recall, question):
-        yield TextDelta(past)
-    elif asked and (outputs := await answer_from_work(pack, asked, sure=False)):
-        async with aclosing(outputs) as given:
-            async for output in given:
-                yield output
-    else:
-        yield TextDelta(_not_there(question, closest, asked))
-
-
-def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
-    """Say in one line where was looked, and which documents come closest.
-
-    Of a question that names nothing it can't be said that there is nothing.
-    """
-    if asked and not any(len(word) >= _TELLING for word in asked.topic):
-        return _UNCLEAR
-    named = " and ".join(f"**{plain(title)}**" for title in closest)
-    near = f" Closest: {named}." if named else ""
-    return f"Nothing about {subject_of(question)} in your tasks, calendar or documents.{near}"

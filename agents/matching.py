@@ -15,6 +15,9 @@ def content_words(text: str) -> list[str]:
 
 def stem(word: str) -> str:
     """Return `word` without its commonest endings, so that 'reports', 'reporter' and 'reporting' meet."""
+    word = word.removesuffix("es") if word.endswith("sses") else word
+    if word.endswith("ss"):
+        return word
     for ending in ("ings", "ing", "ers", "er", "ies", "es", "ed", "s", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word[: -len(ending)]

@@ -11,7 +11,7 @@ _LEAST = 1  # words of a task that an agent speaks of, to be offered for it
 
 
 async def offer(pack: ContextPack, intent: Intent) -> Outputs:
-    """Yield two or three choices with what each would do, and the state that waits for one of them."""
+    """Yield three choices with what each would do, and the state that waits for one of them."""
     choices = tuple(one for one in (_run(pack), _create(pack), _way_out()) if one)
     question = "Should this happen once, or again and again?"
     yield TextDelta(question)
@@ -20,6 +20,11 @@ async def offer(pack: ContextPack, intent: Intent) -> Outputs:
         pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
     )
     yield AgentPhase("waiting", "Waiting for your choice")
+
+
+def fits_an_agent(pack: ContextPack) -> bool:
+    """Return whether there is an agent that speaks of the task: without one a task is a task."""
+    return _run(pack) is not None
 
 
 def _run(pack: ContextPack) -> Choice | None:

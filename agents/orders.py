@@ -1,6 +1,6 @@
 """Carries out the commands of a message: forms that they begin, agents that they run, all else as one run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from agents.reaction import Reaction, say
 from agents.runner import run_agent, run_commands
 from agents.runs.channel import Channel
 from agents.runs.context import RunContext
+from agents.runs.outcome import Outcome
 from agents.situation import situation_of
 from agents.tools.tool import ToolFailed
 from intent.commands import Command, Reading, read_commands
@@ -23,14 +24,18 @@ from intent.types import ActionType, Choice, Intent, Pending
 from omniforge.errors import Conflict
 from omniforge.tenants.models import Role
 
+Answering = Callable[[ContextPack, str], Outputs]
 READS_ONLY = "You can read here, but not change or run anything: you are an auditor."
 _ELSEWHERE = ("agent.create", "skill.create", "agent.run")  # what no handler does
 _LOOKED_FOR = ("thing.", "event.", "work.")
 _PERSONAL = "preference"
 
 
-async def by_commands(pack: ContextPack) -> Reaction | None:
-    """Return what comes of the commands of a message; None if it has none, or only such that are a guess."""
+async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
+    """Return what comes of the commands of a message; None if it has none, or only such that are a guess.
+
+    What it asks besides is answered by `answer`.
+    """
     reading = read_commands(pack.message, situation_of(pack))
     known = [one for one in reading.commands if _is_known(one)]
     if not known:
@@ -43,8 +48,25 @@ async def by_commands(pack: ContextPack) -> Reaction | None:
         return Reaction(intent, say(READS_ONLY))
     if any(one.name in _ELSEWHERE for one in known):
         return Reaction(intent, _carry_out(pack, reading))
-    outputs = await tried(run_commands(pack))
-    return Reaction(intent, outputs) if outputs else None
+    outcome = Outcome(takes_questions=True)
+    outputs = await tried(run_commands(pack, outcome=outcome))
+    return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer)) if outputs else None
+
+
+async def _with_answers(
+    pack: ContextPack, outputs: Outputs, questions: Sequence[str], answer: Answering
+) -> Outputs:
+    """Yield what commands gave, then the answers to the questions beside them."""
+    dialogue = pack.dialogue
+    async with aclosing(outputs) as given:
+        async for output in given:
+            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
+            yield output
+    for question in questions:
+        yield TextDelta("\n\n")
+        async with aclosing(answer(replace(pack, dialogue=dialogue, message=question), question)) as answered:
+            async for output in answered:
+                yield output
 
 
 async def tried(outputs: Outputs) -> Outputs | None:
@@ -98,9 +120,16 @@ def _is_its_work(message: str, first: Command, other: Command) -> bool:
     return other.name.startswith(_LOOKED_FOR) and not (other.writes or apart)
 
 
+def _less_said(reading: Reading) -> Command | None:
+    """Return the wish that only says why, where the agent itself is ordered beside it."""
+    orders = [one for one in reading.commands if one.name == "agent.create"]
+    wishes = [one for one in orders if one.slots.get("standing")]
+    return wishes[0] if len(orders) > len(wishes) == 1 else None
+
+
 async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
     """Do what else a message orders, then begin the form, so that its question comes last."""
-    first, *others = reading.commands
+    first, *others = (one for one in reading.commands if one != _less_said(reading))
     its_own = [one for one in others if _is_its_work(pack.message, first, one)]
     others = [one for one in others if one not in its_own]
     dialogue, said = pack.dialogue, False

@@ -6,6 +6,7 @@ from decimal import Decimal
 from agents.context import ContextPack
 from agents.dialogue import OpenRun
 from intent.commands import Situation
+from omniforge.files.attached import AttachedFile
 
 
 def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
@@ -21,21 +22,32 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
         at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,
-        scope=scope or about or _after_change(pack) or pack.dialogue.last_command,
+        scope=scope or _after_change(pack) or about or _after_list(pack) or pack.dialogue.last_command,
         table=pack.table.words if pack.table else None,
         number=_last_number(pack),
-        attached=any(one.turn_id == pack.turn_id and not one.written for one in pack.files),
+        attached=bool(new_files(pack)),
         said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
     )
 
 
+def new_files(pack: ContextPack) -> list[AttachedFile]:
+    """Return the files that came with the message."""
+    return [one for one in pack.files if one.turn_id == pack.turn_id and not one.written]
+
+
 def _after_change(pack: ContextPack) -> str:
     """Return the scope of what may put right a change that was made just now."""
-    dialogue = pack.dialogue
-    return "changed" if dialogue.did == "changed" and dialogue.touched and not dialogue.top else ""
+    dialogue, top = pack.dialogue, pack.dialogue.top
+    asks = top is not None and not (isinstance(top, OpenRun) and top.left)
+    return "changed" if dialogue.did == "changed" and dialogue.touched and not asks else ""
 
 
-_FIGURE = re.compile(r"\*\*[€$£]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
+def _after_list(pack: ContextPack) -> str:
+    """Return the scope of what asks for the last list once more, with other conditions: 'and in Launch?'"""
+    return "listed" if pack.dialogue.listed and not pack.dialogue.top else ""
+
+
+_FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
 _LONGEST = 300  # characters of an answer that is a figure
 
 

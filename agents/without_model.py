@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 
 from agents import waiting
 from agents.answering import answer_open, picked
@@ -19,12 +20,14 @@ from agents.guessing import by_cut_answer, by_label
 from agents.handlers.talk import SELF
 from agents.ideas import let_go, wanted
 from agents.knowledge.pipeline import answer_question
+from agents.looking_up import answer_beside, tell_files
 from agents.models import RunTrigger
 from agents.orders import READS_ONLY, by_commands, run_by_name
 from agents.reaction import Reaction, say
-from agents.situation import situation_of
+from agents.situation import new_files, situation_of
 from agents.table_at_hand import with_table
 from agents.table_doubts import by_table
+from intent.attachments import asked_beside
 from intent.commands import read_commands
 from intent.dialogue import Said, read_answer, read_decision, read_small_talk, without_aside
 from intent.explicit import explicit_intent
@@ -73,7 +76,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
 
     Errors of the services rise; the turn engine tells of them.
     """
-    pack = _spelled_out(pack)
+    pack = _spelled_out(_asked_beside_file(pack))
     pack = await with_table(picked(pack) or wanted(pack) or pack)
     reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
@@ -136,6 +139,21 @@ def appointed(agent: str, trigger: RunTrigger) -> Intent:
         target_agent=agent,
         method=Method.EXPLICIT,
     )
+
+
+def _asked_beside_file(pack: ContextPack) -> ContextPack:
+    """Return the turn with only the question of 'here is the quote, how long is it valid?'"""
+    asked = asked_beside(pack.message) if new_files(pack) else None
+    return replace(pack, message=asked) if asked else pack
+
+
+async def _by_file(pack: ContextPack) -> Reaction | None:
+    """React to a message that hands a file over and says no more."""
+    if not new_files(pack) or asked_beside(pack.message) != "":
+        return None
+    reasoning = "You handed a file over."
+    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning=reasoning, method=Method.RULES)
+    return Reaction(intent, tell_files(pack))
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:
@@ -208,19 +226,23 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
         reaction.intent.method is Method.PENDING
         or not isinstance(before, OpenDraft)
         or dialogue.top != before
+        or before.left
     ):
         return
     form = FORMS[before.draft.kind]
     yield form.wizard(before.draft)
     if not before.repeated:
         yield TextDelta(f"\n\nStill open: {before.pending.question}")
-    yield DialogueChanged(dialogue.opened(replace(before, repeated=True)))
+    yield DialogueChanged(
+        dialogue.opened(replace(before, repeated=True, left=before.repeated and dialogue.did != "missed"))
+    )
 
 
 _FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open)
 _RULES: tuple[Rule, ...] = (
+    _by_file,
     _by_repeated_yes,
-    by_commands,
+    partial(by_commands, answer=answer_beside),
     by_cut_answer,
     _by_idea,
     _by_small_talk,

@@ -64,7 +64,7 @@ def lasts(text: str) -> bool:
     if told.verb in _words("having"):
         return _is_number_of(told)
     if told.verb in _words("habits"):
-        return not all(one.word in _words("pointing") for one in told.value)
+        return not all(one.word in _words("pointing") | {"now"} for one in told.value[:1])
     return _is_what_it_is(told)
 
 

@@ -7,7 +7,10 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
+
+from intent.slots.language import LANGUAGES, language
 
 Cell = str | int | float | None
 _MARKDOWN = re.compile(r"^\s*\|.*\|\s*$")
@@ -28,7 +31,8 @@ _LEAST_LOOSE = 3
 UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
 _DELIMITERS = ("\t", ";", ",")
 _ENDS = (":", ".", "!", "?")  # of a line that is a sentence, no row
-_LONGEST = 8  # words of a cell of CSV with commas
+_LONGEST = 8  # words of a cell of CSV with commas, or of one set apart by blanks
+_APART = re.compile(r"\s{3,}|\t+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,8 @@ def _delimited(line: str) -> tuple[str, tuple[str, ...]]:
     for delimiter in _DELIMITERS:
         if delimiter in line and (cells := _cells(line, delimiter)):
             return delimiter, cells
+    if cells := _set_apart(line):
+        return " ", cells
     for kind, pattern in zip(_LOOSE, (_LOOSE_PAIR, _LOOSE_NUMBER), strict=True):
         if pair := pattern.match(line):
             return kind, (pair["name"].strip(), pair["value"].strip())
@@ -129,6 +135,13 @@ def _cells(line: str, delimiter: str) -> tuple[str, ...]:
         line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
     )
     return () if prose else cells
+
+
+def _set_apart(line: str) -> tuple[str, ...]:
+    """Return the cells of a line with several blanks between them, as they come from a page or a sheet."""
+    cells = tuple(_APART.split(line.strip()))
+    prose = line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
+    return () if prose or len(cells) < 2 else cells
 
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
@@ -173,7 +186,7 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
     known = [cell for cell in cells if cell]
     found = [_MEASURE.fullmatch(cell) for cell in known]
     units = {_unit(one) for one in found if one}
-    if not known or not all(found) or len({unit.rstrip("s.") for unit in units}) > 1:
+    if not known or not all(found) or len({unit.rstrip("s.") for unit in units}) > 1 or units & _months():
         return tuple(cell or None for cell in cells), ""
     written = [one["number"] for one in found if one]
     numbers = _numbers(written)
@@ -181,6 +194,15 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
         return tuple(cell or None for cell in cells), ""
     values = iter(numbers)
     return tuple(next(values) if cell else None for cell in cells), max(units, key=len)
+
+
+@cache
+def _months() -> frozenset[str]:
+    """Return the names of months, as they may be written: '4 Dec' is no measure."""
+    names = {name for code in LANGUAGES for name in language(code).tables["month"]}
+    return frozenset(
+        form for name in names for form in (name, name.title(), name.upper(), f"{name.title()}.")
+    )
 
 
 def _unit(found: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from intent.rules.text import fold
+from intent.synonyms import joined
 from omniforge.projects.search.words import placed_stems, stems
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
@@ -47,6 +48,7 @@ class Asked(StrEnum):
 
 
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
+_WHOLE = {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}  # what is asked of a thing as a whole
 _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 
@@ -79,12 +81,18 @@ class Question:
 
 def read_question(text: str) -> Question:
     """Return what one question asks for; what is no question asks for a thing."""
-    said = without_lead(_folded(text))
+    said = joined(without_lead(_folded(text)))
     asks = _asked_for(said)
     words = telling_words(_without_opening(said, asks))
     if _begins(said, _phrases("words", "price"), _START):
         words = (*words, PRICE)
     return Question(text, asks, words, _key(said, asks, words))
+
+
+def for_whole(question: Question, words: tuple[str, ...]) -> Question:
+    """Return a question with these words only; without any, 'how long is it' asks for its term."""
+    words = words or _WHOLE.get(question.asks, question.words)
+    return replace(question, words=words, key=question.key if question.key in words else "")
 
 
 def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
@@ -101,6 +109,13 @@ def is_question(text: str) -> bool:
     """Return whether a message asks: it ends in a question mark or begins as questions do."""
     said = _folded(text).strip()
     return said.endswith("?") or _begins(without_lead(said), _phrases("asks", *Asked), _START)
+
+
+def is_request(text: str) -> bool:
+    """Return whether a question may ask to do something: 'can the platform help with that?'"""
+    said = without_lead(_folded(text))
+    asked = r"can|could|will|would|may|might|should|shall|is it possible"
+    return bool(re.match(rf"{_START}(?:{asked})\b", said))
 
 
 def _folded(text: str) -> str:
@@ -190,6 +205,8 @@ def _without_opening(said: str, asks: Asked) -> str:
 
 def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
     """Return the first telling word after 'what', 'who', 'how much', else the last one before 'on' …"""
+    if asks is Asked.THING:
+        return _noun_asked(said, words)
     if asks not in _KEYED:
         return ""
     opening = _opening(said, asks)
@@ -199,6 +216,13 @@ def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
     named = [word for word in heavy if word in head] or heavy
     first = asks in (Asked.AMOUNT, Asked.PERSON) or _begins(said, _phrases("asks", Asked.THING), _START)
     return (named[0] if first else named[-1]) if named else ""
+
+
+def _noun_asked(said: str, words: tuple[str, ...]) -> str:
+    """Return the stem of the noun of 'which bed is free', if it is a telling one."""
+    found = re.match(rf"{_START}(?:what|which) (?P<noun>\w+) (?!of\b)", said)
+    noun = next(iter(stems(found["noun"])), "") if found else ""
+    return noun if noun in words and not is_light(noun) else ""
 
 
 def _opening(said: str, asks: Asked) -> re.Match[str] | None:

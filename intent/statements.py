@@ -58,9 +58,10 @@ def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
 
 def to_forget(sentence: str) -> str:
     """Return the words of what is to be forgotten; empty if nothing is named."""
-    said = fold(sentence.strip(" .!"))
+    said = fold(_as_correction(sentence).strip(" .!"))
     found = re.match(rf"(?:(?:{_openings('courtesy')})\b\W*)*(?:{_openings('forget')})\b(?P<what>.*)", said)
-    return found["what"].strip() if found and stems(found["what"]) else ""
+    what = found["what"].strip() if found else ""
+    return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
 
 
 def read_statement(sentence: str) -> Statement | None:
@@ -119,7 +120,32 @@ def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
     """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
     corrects = _without(sentence, "correction") != sentence.strip()
     own, other = (_subject(fold(one.text)) for one in (new, old))
-    return corrects and all(own) and own == other
+    return all(own) and own == other and (corrects or replaces(new, old) or _says_now(new, old))
+
+
+def _says_now(new: Statement, old: Statement) -> bool:
+    """Return whether 'the client is now with Rohan' says anew what 'the client is with Marek' said."""
+    (later, own), (_, other) = (_predicate(one.text) for one in (new, old))
+    return later and bool(own and other) and own[0] == other[0]
+
+
+def _predicate(text: str) -> tuple[bool, list[str]]:
+    """Return whether a fact says that it holds from now on, and its words behind the verb without that."""
+    verb = _subject(fold(text))[1]
+    said = [token.word for token in tokenize(text) if not token.is_mark]
+    rest = said[said.index(verb) + 1 :] if verb in said else []
+    return any(one in _words("since") for one in said), [one for one in rest if one not in _words("since")]
+
+
+def is_named(fact: Statement, question: str) -> bool:
+    """Return whether a question ends in what a fact is about: 'what is our EIN?'"""
+    said = fold(fact.text)
+    subject, verb = _subject(said)
+    asked = [token.word for token in tokenize(fold(question)) if not token.is_mark]
+    own = [token.word for token in tokenize(" ".join(subject)) if not token.is_mark]
+    telling = len(own) > 1 or not _words("subjects").issuperset(own)
+    telling = telling and set(telling_words(" ".join(asked[: -len(own)]))) <= set(stems(" ".join(own)))
+    return verb in _words("being") and telling and len(asked) > len(own) and asked[-len(own) :] == own
 
 
 def _subject(text: str) -> tuple[tuple[str, ...], str]:
@@ -196,7 +222,12 @@ def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 def _sentences(message: str) -> Iterator[str]:
     for sentence in sentences_of(message):
-        yield from (part.strip() for part in sentence.split(";") if part.strip())
+        yield from (_as_correction(part) for part in sentence.split(";") if part.strip())
+
+
+def _as_correction(sentence: str) -> str:
+    """Return 'forget that, the fee is 900' as 'no, the fee is 900'."""
+    return re.sub(rf"^(?:{_openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
 
 
 def _without(sentence: str, *openings: str) -> str:

@@ -38,8 +38,17 @@ _FITTING = {
     Asked.PLACE: re.compile(_PLACE, re.I),
 }
 _PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay"})
+_FORMS = (
+    (
+        frozenset(("phone", "telephon", "number", "mobil", "cell", "call", "ring")),
+        re.compile(r"\+?\d[\d ()/-]{5,}\d"),
+    ),
+    (frozenset(("email", "mail", "e-mail")), re.compile(r"[\w.+-]+@[\w-]+\.\w+")),
+    (frozenset(("websit", "web", "site", "link")), re.compile(r"\bwww\.|https?://")),
+)
 _MONEY = re.compile(
-    rf"[€$£¥]|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|kr|eur|usd|gbp|chf|percent|%)"
+    rf"[€$£¥₹]|\b(?:eur|usd|gbp|chf|inr|rs\.?|aud|cad|zar) ?\d"
+    rf"|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|kr|eur|usd|gbp|chf|percent|%)"
     r"|\bfree\b",
     re.I,
 )
@@ -54,6 +63,13 @@ def fit_of(asks: Asked, sentence: str) -> float:
         return 0.75
     without_times = re.sub(_LASTING, "", sentence, flags=re.I)
     return 0.95 if asks is Asked.AMOUNT and not wanted.search(without_times) else 1.0
+
+
+def holds_value(word: str, sentence: str) -> bool:
+    """Return whether a stem asks for a price, a phone number or an address, and a sentence has one."""
+    return holds_price(word, sentence) or any(
+        word in stems and form.search(sentence) for stems, form in _FORMS
+    )
 
 
 def holds_price(word: str, sentence: str) -> bool:

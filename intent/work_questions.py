@@ -21,6 +21,7 @@ _OTHER = (Asked.REASON, Asked.DURATION)  # what no task and no event says
 _OF_ANY = (Asked.THING, Asked.YES_NO, Asked.AMOUNT)
 _CONDITIONS = {
     "open": Condition("state", "open"),
+    "busy": Condition("state", "open"),
     "done": Condition("state", "done"),
     "overdue": Condition("overdue", True),
     "nobody": Condition("assignee", None, negated=True),
@@ -62,6 +63,11 @@ class WorkQuestion:
         return (*found, Condition("due", "any")) if self.says_due and not self.topic else tuple(found)
 
     @property
+    def is_of_person(self) -> bool:
+        """True if it asks what somebody has to do, so that its topic may be a name."""
+        return self.kind == "task" or "busy" in self.said
+
+    @property
     def is_plain(self) -> bool:
         """True if nothing but names is said: no kind, no state, no day."""
         return not (self.kind or self.said or self.days)
@@ -79,7 +85,8 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
         asks = Asked.PERSON  # 'is anybody on the rooms?'
     if asks in _OTHER:
         return None
-    days = next(iter((*find_days(text, today), *_feasts(tokens, today))), None)
+    named = (one for one in find_days(text, today) if fold(text[one.start : one.end]) not in _words("filler"))
+    days = next(iter((*named, *_feasts(tokens, today))), None)  # 'what has Ben got now' is of no day
     counts = asks is Asked.AMOUNT and "many" in {token.word for token in tokens}
     if asks is Asked.AMOUNT and not counts:
         return None

@@ -19,6 +19,7 @@ from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
 from intent.forms.filled import AT
 from intent.forms.fitting import is_chatter, is_talk
+from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import (
     STANDING,
     standing_question,
@@ -65,6 +66,8 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     form, draft = FORMS[top.draft.kind], top.draft
     if is_pause(pack.message):
         return _ask(pack, form, draft, said="No hurry.")
+    if _of_draft(pack, top) == EARLY:
+        return _too_early(pack, form, draft)
     if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
@@ -96,6 +99,25 @@ def _read(pack: ContextPack, draft: Draft, words: str) -> Filled:
 def is_changed_by(pack: ContextPack, draft: Draft, words: str) -> bool:
     """Return whether words change a draft, whatever its question is."""
     return bool(words) and bool(_read(pack, replace(draft, asking="confirm"), words).values)
+
+
+def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
+    """Return the order that a message gives about the draft as a whole; 'it' is what was changed since."""
+    if top.repeated and pack.dialogue.did == "changed":
+        return ""
+    return order_of_draft(pack.message, situation_of(pack))
+
+
+def drops(pack: ContextPack, top: OpenDraft) -> bool:
+    """Return whether a message orders that the draft be dropped: 'delete it'."""
+    return _of_draft(pack, top) == DROP
+
+
+def _too_early(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Say that what is only a draft doesn't run yet, and ask its question again."""
+    when = draft.slots.get("when", "")
+    later = f" Once it is, it runs {when}." if when else ""
+    return _ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
 
 
 def _is_aside(draft: Draft, words: str) -> bool:
@@ -143,7 +165,7 @@ def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Output
     after = replace(draft, slots={**draft.slots, **values})
     said = _taken_note(pack, draft, changed) or _noted(form, changed)
     if filled.problem:
-        said = f"{said} {_unclear(draft, filled.problem)}".strip()
+        said = f"{said} {_unclear(draft, filled)}".strip()
         after = after if changed else draft
     elif not values:
         said = "I didn't understand that."
@@ -155,7 +177,10 @@ def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str
     return f"There's already one called {name}." if name in _taken(pack, draft) else ""
 
 
-def _unclear(draft: Draft, words: str) -> str:
+def _unclear(draft: Draft, filled: Filled) -> str:
+    words = filled.problem
+    if filled.problem_of == "destination":
+        return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
     is_time = find_when(words, date.min, asked=True) or find_times(words)
     if draft.asking == "when" or is_time:
         return f"I can't set “{words}” as a schedule."

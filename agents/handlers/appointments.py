@@ -118,7 +118,13 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
         events = [event for event in events if event.starts_at.time() == wanted.when.at]
     if wanted.is_pronoun:
         return _touched(task, events)
-    return (titled(wanted.title, events) or _misspelt(wanted.title, events)) if wanted.title else events
+    return _called(wanted, events) if wanted.title else events
+
+
+def _called(wanted: EventReference, events: Sequence["Event"]) -> list["Event"]:
+    """Return the events of a title, also if it is misspelt or ends with 'meeting' or 'reminder'."""
+    found = titled(wanted.title, events) or _misspelt(wanted.title, events)
+    return found or (titled(wanted.bare_title, events) if wanted.bare_title else [])
 
 
 def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:

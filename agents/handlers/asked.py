@@ -16,6 +16,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import listed
 from intent.commands import Command, Condition, Reference
+from intent.commands.readers.occasions import names_place
 from intent.questions import Asked
 from intent.work_questions import WorkQuestion, fits, is_light, shared
 from omniforge.database import in_database
@@ -26,6 +27,7 @@ _SHOWN = 5  # events of an answer
 _SILENT = {Asked.PERSON: "who", Asked.PLACE: "where"}  # what an event seldom says
 _OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open' is about no list
 _OF_STANDING = (Asked.MANNER, Asked.THING, Asked.YES_NO)
+_OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
 _OF_ONE = {Asked.TIME: "due", Asked.PERSON: "assignee", Asked.YES_NO: "state"}
 
 
@@ -49,7 +51,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     coming = await _coming(task, asked)
     named = [one for one in coming if fits(asked.topic, one.title)]
     scope = await in_database(_scope, task, asked, bool(named))
-    events = named if scope.topic else coming if _is_of_calendar(asked, scope) else []
+    events = named if scope.topic or scope.person else coming if _is_of_calendar(asked, scope) else []
     if scope.topic:
         return await _of_topic(task, asked, scope, events, sure=sure)
     if asked.is_plain and not scope.person:
@@ -73,10 +75,11 @@ async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
 def _scope(task: Task, asked: WorkQuestion, is_named: bool) -> _Scope:
     """Return what a question is about, the names of a project and a person taken from its words."""
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
-    if is_named or any(fits(asked.topic, one.title) for one in items):
-        return _Scope(items, asked.topic)
     project, topic = _project(task, asked.topic)
     person, topic = _person(asked, items, topic)
+    is_theirs = person and not topic and asked.asks in _OF_PERSON
+    if not is_theirs and (is_named or any(fits(asked.topic, one.title) for one in items)):
+        return _Scope(items, asked.topic)
     items = [one for one in items if project is None or one.home == project.id]
     items = [one for one in items if not person or is_person(one.assignee, [frozenset(person.split())])]
     heavy = any(not is_light(word) for word in topic)
@@ -99,7 +102,7 @@ def _person(
 ) -> tuple[str, tuple[str, ...]]:
     """Return who is named, of those that have work or else whoever tasks are asked of, and the words left."""
     names = {word for one in items for word in one.assignee.casefold().replace(".", " ").split()}
-    if asked.kind == "task" and {one.casefold() for one in asked.names} == set(topic):
+    if asked.is_of_person and {one.casefold() for one in asked.names} == set(topic):
         names |= set(topic)
     said = [word for word in topic if word in names]
     return " ".join(said), tuple(one for one in topic if one not in said)
@@ -113,7 +116,7 @@ async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
 
 def _is_open(asked: WorkQuestion) -> bool:
     """Return whether a question may be of events: it says no task, and nothing that only tasks have."""
-    return asked.kind != "task" and not asked.said
+    return asked.kind != "task" and not set(asked.said) - {"busy"}
 
 
 def _is_of_calendar(asked: WorkQuestion, scope: _Scope) -> bool:
@@ -177,7 +180,7 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
 
 def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:
     missing = _SILENT.get(asked.asks, "")
-    missing = "" if missing == "where" and events[0].place else missing
+    missing = "" if missing == "where" and (events[0].place or names_place(events[0].title)) else missing
     lead = f"The calendar doesn't say {missing}.\n\n" if missing else ""
     more = f"\n\n{len(events) - _SHOWN} more aren't shown." if len(events) > _SHOWN else ""
     lines = "\n".join(f"- {event_line(one)}" for one in events[:_SHOWN])
@@ -216,6 +219,10 @@ def _of_all(
             return first
         second = list_of(task, reference, found)
         return Answer(f"{first.text}\n\n{second.text}", second.listed, second.result)
+    if scope.person and asked.days and not (found or events or "done" in asked.said):
+        later = _of_all(task, replace(asked, days=None), scope, scope.items, ())
+        lead = f"Nothing of {scope.person.title()}'s is due {_when(task, asked)}."
+        return replace(later, text=f"{lead}\n\n{later.text}")
     if not found and asked.days and asked.kind != "task" and not asked.said:
         return Answer(_nothing(task, asked))
     return list_of(task, reference, found)
@@ -235,8 +242,11 @@ def _reference(asked: WorkQuestion, scope: _Scope) -> Reference:
 
 
 def _nothing(task: Task, asked: WorkQuestion) -> str:
+    also = "" if asked.kind == "event" else ", and nothing is due"
+    return f"There's nothing in your calendar {_when(task, asked)}{also}."
+
+
+def _when(task: Task, asked: WorkQuestion) -> str:
     since, until = _span(task, asked)
     first, last = since.date(), (until - timedelta(days=1)).date()
-    span = f"on {in_words(first)}" if first == last else f"from {in_words(first)} to {in_words(last)}"
-    also = "" if asked.kind == "event" else ", and nothing is due"
-    return f"There's nothing in your calendar {span}{also}."
+    return f"on {in_words(first)}" if first == last else f"from {in_words(first)} to {in_words(last)}"

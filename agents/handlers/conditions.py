@@ -8,7 +8,9 @@ from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
 from agents.workspace.linked import links_of
 from agents.workspace.naming import significant_words
+from agents.workspace.paths import placed_documents
 from intent.commands import Condition, Reference
+from omniforge.projects.selectors import get_project
 from omniforge.tenants.models import User
 
 Fits = Callable[[Item], bool]
@@ -148,6 +150,16 @@ def _linked(task: Task, condition: Condition) -> Fits:
     return lambda one: str(one.id) in ids
 
 
+def _under(task: Task, condition: Condition) -> Fits:
+    from agents.handlers.targets import thing_at
+
+    top = thing_at(task, condition.value)
+    placed = list(placed_documents(get_project(task.pack.access, top.home)))
+    above = next((one.path for one in placed if one.id == top.id), None)
+    ids = {one.id for one in placed if above and one.id != top.id and one.path[: len(above)] == above}
+    return lambda one: one.id in ids
+
+
 def _at_risk(task: Task, condition: Condition) -> Fits:
     from agents.handlers.threats import threatened
 
@@ -176,6 +188,7 @@ _CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
     "created": _created,
     "text": _text,
     "linked": _linked,
+    "under": _under,
     "at_risk": _at_risk,
     "order": _any,
     "here": _any,

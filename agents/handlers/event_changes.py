@@ -1,10 +1,12 @@
 """Events that are moved, renamed, made longer and deleted."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from agents.handlers.appointments import Event
-from agents.handlers.event_times import end_of, with_answers
+from agents.handlers.appointments import Event, midnight
+from agents.handlers.event_times import end_of, in_its_half, with_answers
 from agents.handlers.event_words import clock_of, when_of
 from agents.handlers.overlaps import overlap_of
 from agents.handlers.registry import handles
@@ -13,6 +15,8 @@ from agents.handlers.which_event import is_whole_series, the_event
 from intent.commands import Command
 from intent.slots.moment import Moment
 from omniforge.tables.markdown import plain
+
+_HOUR = timedelta(hours=1)
 
 
 @handles("event.update")
@@ -33,6 +37,8 @@ def _changed(before: Event, after: Event, every: str) -> str:
     series = f", {every}" if every else ""
     if after.title != before.title:
         return f"Renamed **{title}** to **{plain(after.title)}**{', the whole series' if every else ''}."
+    if after.place != before.place:
+        return f"Changed **{title}**: {plain(after.place)}, {when_of(after)}."
     verb = "Moved" if after.starts_at != before.starts_at else "Changed"
     return f"{verb} **{title}**: {clock_of(after) if every else when_of(after)}{series}."
 
@@ -46,15 +52,30 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
     slots = command.slots
     if title := slots.get("title"):
         return {"title": title}
+    if place := slots.get("place"):
+        return {"place": place}
     if lasts := slots.get("lasts"):
         return {"ends_at": (event.starts_at + lasts).isoformat()}
     if by := slots.get("by"):
-        starts = event.starts_at - by if slots.get("earlier") else event.starts_at + by
+        starts = event.starts_at - by if _is_earlier(task, event, slots) else event.starts_at + by
         return {"starts_at": starts.isoformat()}
     to = with_answers(task, slots["to"])
     starts = datetime.combine(_new_day(event, to), _new_time(event, to), task.pack.now.tzinfo)
-    ends = end_of(to, starts)
-    return {"starts_at": starts.isoformat()} | ({"ends_at": ends.isoformat()} if ends else {})
+    if to.all_day:
+        return {"starts_at": midnight(starts.date(), starts).isoformat(), "all_day": True}
+    ends = end_of(replace(to, last=to.first), starts) or (starts + _HOUR if event.all_day and to.at else None)
+    timed = {"all_day": False} if event.all_day and to.at else {}
+    return {"starts_at": starts.isoformat()} | ({"ends_at": ends.isoformat()} if ends else {}) | timed
+
+
+def _is_earlier(task: Task, event: Event, slots: Mapping[str, Any]) -> bool:
+    """Return whether an event moves to an earlier time; 'forward' may mean either, so that is asked."""
+    if not slots.get("either"):
+        return bool(slots.get("earlier"))
+    if not (way := task.answer_to("way")):
+        text = f"Shall I move **{plain(event.title)}** to an earlier or a later time?"
+        raise Question("way", text, [("Earlier", ""), ("Later", "")])
+    return way.casefold().startswith("earl")
 
 
 def _new_day(event: Event, to: Moment) -> Any:
@@ -80,7 +101,7 @@ def _same_week(event: Event, day: date) -> date:
 def _new_time(event: Event, to: Moment) -> time:
     if to.part and not to.at:
         raise Question("time", f"At what time shall **{plain(event.title)}** start?")
-    return to.at or event.starts_at.time()
+    return in_its_half(event, to) or event.starts_at.time()
 
 
 @handles("event.delete")

@@ -1,7 +1,7 @@
 """What is in the calendar, what is free, and when something is next."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from agents.counting import counted
 from agents.handlers.appointments import Event, days_of, events_between, find_events, midnight
@@ -68,7 +68,24 @@ def _tell_free(events: Sequence[Event], when: Moment | None, since: datetime, un
         f"- {line_of(event, with_day=until - since > timedelta(days=1))}" for event in events[:SHOWN]
     )
     lead = f"No, you're busy {span}" if when and when.at else f"You're busy at these times {span}"
-    return Answer(f"{lead}:\n\n{lines}", listed_events(events))
+    return Answer(f"{lead}:\n\n{lines}{_gaps(events, since, until)}", listed_events(events))
+
+
+def _gaps(events: Sequence[Event], since: datetime, until: datetime) -> str:
+    """Say when on a day, or in a part of it, nothing is in the calendar; empty for several days."""
+    timed = [one for one in events if not one.all_day]
+    if until - since > timedelta(days=1) or len(timed) < len(events):
+        return ""
+    ends = [since, *(max(one.ends_at for one in timed[: place + 1]) for place in range(len(timed)))]
+    starts = [*(one.starts_at for one in timed), until]
+    free = [_gap(first, last) for first, last in zip(ends, starts, strict=True) if first < last]
+    return f"\n\nFree: {', '.join(free)}." if free else "\n\nNothing is free then."
+
+
+def _gap(first: datetime, last: datetime) -> str:
+    if first.time() == time():
+        return f"before {last:%H:%M}"
+    return f"after {first:%H:%M}" if last.time() == time() else f"{first:%H:%M} to {last:%H:%M}"
 
 
 async def _tell_next(task: Task, wanted: EventReference) -> Answer:

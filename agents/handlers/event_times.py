@@ -1,11 +1,14 @@
 """When an event ends, and what was answered to when it is."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
-from agents.handlers.appointments import midnight
+from agents.handlers.appointments import Event, midnight
 from agents.handlers.task import Task
+from intent.slots.halves import later
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
+
+_EVENING = time(17)
 
 
 def with_answers(task: Task, when: Moment) -> Moment:
@@ -13,6 +16,13 @@ def with_answers(task: Task, when: Moment) -> Moment:
         answered = read_new_moment(task.answer_to(name), task.pack.now) if task.answer_to(name) else None
         when = when.completed_by(answered) if answered else when
     return when
+
+
+def in_its_half(event: Event, to: Moment) -> time | None:
+    """Return the new time of an event; one that tells no half of the day stays in an evening's."""
+    if to.at and to.loose and event.starts_at.time() >= _EVENING and not event.all_day:
+        return later(to.at)
+    return to.at
 
 
 def end_of(when: Moment, starts: datetime) -> datetime | None:

@@ -9,6 +9,7 @@ from typing import Any
 from agents.handlers.task import Task
 from omniforge.files.attached import AttachedFile
 from omniforge.tables.cells import Cell, as_cell, as_number, is_empty
+from omniforge.tables.markdown import markdown_table
 from omniforge.tables.table import MOST_ROWS, Table
 
 _COLUMNS = 100
@@ -31,6 +32,10 @@ class Contents:
     def as_table(self) -> Table | None:
         """Return its table: the file itself, one in the text, its 'name: value' lines, or its lines."""
         return self.table or _table_in(self.text) or _lines(self.text)
+
+    def as_text(self) -> str:
+        """Return its text, a table as one of Markdown."""
+        return markdown_table(self.table.columns, self.table.rows) if self.table else self.text
 
 
 async def contents_of(task: Task, file: AttachedFile, most: int) -> Contents:

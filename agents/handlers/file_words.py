@@ -5,13 +5,16 @@ from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 
+from agents.counting import counted
 from agents.handlers.file_contents import Contents
 from agents.handlers.text_parts import main_sentences, sentences
+from agents.handlers.wording import bold
 from agents.matching import content_words, stem
 from omniforge.tables.cells import as_cell, as_number, identity, is_empty
 from omniforge.tables.markdown import markdown_table, plain
 from omniforge.tables.table import Table
 
+_NAMED, _FIRST = 12, 120  # headings or columns, and characters of a first line
 _SHOWN = 5  # rows, and values of a column
 _MOST = 6  # passages
 _ROWS = 20
@@ -26,6 +29,20 @@ def summary(file: Contents) -> str:
         return "there is no text in it."
     points = "\n".join(f"- {plain(one)}" for one in main_sentences(file.text))
     return f"the main sentences, word for word\n\n{points}"
+
+
+def outline(file: Contents) -> str:
+    """Return what a file is: its size, with its columns, its headings or its first line."""
+    if file.table:
+        columns = ", ".join(map(bold, file.table.columns[:_NAMED]))
+        return f"a table of {counted(len(file.table.rows), 'row')} with {columns}."
+    if not (lines := [line for line in file.text.splitlines() if line.strip(" #")]):
+        return "there is no text in it."
+    size = counted(len(file.text.split()), "word")
+    headings = [line.strip("# ") for line in lines if line.startswith("#")][:_NAMED]
+    if len(headings) > 1:
+        return f"a text of {size}, about {', '.join(map(plain, headings))}."
+    return f"a text of {size}. It begins: “{plain(lines[0].strip('# ')[:_FIRST])}”"
 
 
 def passages(about: str, file: Contents) -> str:

@@ -1,16 +1,18 @@
 """Attached files: what they hold, what they say of something, and the table in one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 import orjson
 
 from agents.dialogue import KeptResult
 from agents.handlers.file_contents import Contents, contents_of
-from agents.handlers.file_words import passages, summary
+from agents.handlers.file_words import outline, passages, summary
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
+from agents.knowledge.from_files import Said, answer_from_file
+from agents.situation import new_files
 from intent.commands import Command
 from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
@@ -19,6 +21,8 @@ from omniforge.tables.markdown import markdown_table, plain
 from omniforge.tables.table import Table
 
 _MOST = 5  # files of one answer
+_ASKED = 3  # files that a question is looked up in
+_ASK_ME = "Ask me what it says, or say “summarise it” or “save it as a document”."
 _EXCERPTS = 15  # read for one answer, however many files it is about
 _KEPT = 50  # rows that the next orders can refer to
 _SEVERAL = frozenset(
@@ -37,6 +41,27 @@ async def tell_about(task: Task, command: Command) -> Answer:
     """Quote what files say of something."""
     about = str(command.slots["about"])
     return Answer(_told((one, passages(about, one)) for one in await _contents(task, command)))
+
+
+@handles("file.ask")
+async def answer(task: Task, command: Command) -> Answer:
+    """Quote what the conversation's files answer to a question, the newest first."""
+    for file in _given(task)[:_ASKED]:
+        contents = await contents_of(task, file, _EXCERPTS)
+        said = await answer_from_file(
+            task.pack.models, file.name, contents.as_text(), command.slots["question"], task.situation.said
+        )
+        if said:
+            return Answer(_quoted(contents, said))
+    raise NoSuchTarget
+
+
+@handles("file.given")
+async def tell_given(task: Task, command: Command) -> Answer:
+    """Say what the files are that came with the message."""
+    given = new_files(task.pack)[:_MOST]
+    told = [f"{bold(one.name)}: {outline(await contents_of(task, one, 1))}" for one in given]
+    return Answer("\n\n".join([*told, _ASK_ME]))
 
 
 @handles("file.table")
@@ -77,13 +102,28 @@ async def _contents(task: Task, command: Command) -> list[Contents]:
 
 def _meant(task: Task, command: Command) -> tuple[AttachedFile, ...]:
     """Return the file of a name, else all given ones if several are spoken of, else the newest."""
-    files, name = task.pack.files, str(command.slots.get("file", ""))
-    given = [one for one in files if not one.written] or list(files)
-    found = [one for one in files if _is_called(one, name)] if name else given
+    name = str(command.slots.get("file", ""))
+    found = [one for one in task.pack.files if _is_called(one, name)] if name else _given(task)
     if not found:
         raise NoSuchTarget
     is_plural = not _SEVERAL.isdisjoint(command.words.casefold().split())
     return tuple(found[: _MOST if is_plural else 1])
+
+
+def _given(task: Task) -> list[AttachedFile]:
+    """Return the files that the person gave, else those that were written here, the newest first."""
+    files = task.pack.files
+    return [one for one in files if not one.written] or list(files)
+
+
+def _quoted(file: Contents, said: Sequence[Said]) -> str:
+    lines = [f"{_where(file, one)}: {plain(one.text)}" for one in said]
+    text = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+    return f"{text}{_note(file)}"
+
+
+def _where(file: Contents, said: Said) -> str:
+    return f"{bold(file.name)} › {plain(said.place)}" if said.place else bold(file.name)
 
 
 def _is_called(file: AttachedFile, name: str) -> bool:

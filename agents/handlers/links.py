@@ -1,7 +1,7 @@
 """Links things, takes links away, and tells what is linked with what."""
 
 from agents.dialogue import KeptThing
-from agents.handlers.items import Item, load_kept
+from agents.handlers.items import PROJECT, Item, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -38,6 +38,8 @@ async def link(task: Task, command: Command) -> Answer:
 async def _ends(task: Task, command: Command) -> tuple[Item, Item]:
     item = await the_one(task, command.slots["thing"])
     other = await the_one(task, command.slots["other"], "other")
+    if PROJECT in (item.kind, other.kind):
+        raise NoSuchTarget("A project can't be linked: what belongs to it stands in it.")
     if item.id == other.id:
         raise NoSuchTarget("A thing can't be linked to itself.")
     return item, other

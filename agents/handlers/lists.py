@@ -12,7 +12,7 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import home_id
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, day, listed, priority, state
-from intent.commands import Command, Condition, Reference
+from intent.commands import Command, Condition, Reference, read_commands
 from omniforge.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -71,6 +71,25 @@ async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item
     return reference, await in_database(matching, task, reference)
 
 
+@handles("thing.again")
+async def tell_again(task: Task, command: Command) -> Answer:
+    """List what was asked for in the message before, with other conditions: 'and in Launch?'"""
+    before = read_commands(task.situation.said, task.situation).commands
+    asked = next((one for one in before if one.name in ("thing.list", "thing.count")), None)
+    if asked is None or "thing" not in asked.slots:
+        raise NoSuchTarget
+    reference = _changed(asked.slots["thing"], command.slots["thing"])
+    tell = list_of if asked.name == "thing.list" else count_of
+    return tell(task, reference, await in_database(matching, task, reference))
+
+
+def _changed(before: Reference, now: Reference) -> Reference:
+    """Return what was asked for, with the conditions that are new in the place of those of the same kind."""
+    new = {one.field for one in now.conditions}
+    kept = tuple(one for one in before.conditions if one.field not in new)
+    return replace(before, project=now.project or before.project, conditions=(*kept, *now.conditions))
+
+
 def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
     kept = task.pack.dialogue.listed or task.pack.dialogue.touched
     if not kept:
@@ -97,7 +116,9 @@ def matching(task: Task, reference: Reference) -> Sequence[Item]:
 
 def _kinds(reference: Reference) -> Sequence[str]:
     if reference.kind in ("", "thing"):
-        texts = any(one.field in ("text", "changed", "created", "linked") for one in reference.conditions)
+        texts = any(
+            one.field in ("text", "changed", "created", "linked", "under") for one in reference.conditions
+        )
         return IN_PROJECTS if texts else WORK
     return ("document",) if reference.kind == "folder" else (reference.kind,)
 
@@ -137,6 +158,8 @@ def _after(one: Condition, task: Task) -> str:
         return "without a due date" if one.negated else "with a due date"
     if one.field == "text":
         return f"about “{plain(one.value)}”"
+    if one.field == "under":
+        return f"under “{plain(one.value.name or one.value.words)}”"
     if one.field == "linked":
         return f"linked to “{plain(one.value.name or one.value.words)}”"
     return "without a priority" if one.field == "priority" and one.negated else ""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from agents.handlers.appointments import Event
 from agents.handlers.event_times import end_of, with_answers
@@ -13,11 +13,13 @@ from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from intent.commands import Command
 from intent.commands.readers.happenings import Happening
 from intent.slots.moment import Moment
+from intent.slots.moments import read_new_moment
 from intent.slots.rules import Rule as RRule
 from omniforge.calendar.rule import Rule
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
+_LIKE = {"day": "Friday", "time": "10:30"}
 _NO_ALARM = "I don't send a notification when it's time, but an app that shows this calendar can."
 
 
@@ -29,7 +31,7 @@ async def create_event(task: Task, command: Command) -> Answer:
     if command.tentative and not task.answer_to("sure"):
         raise NoSuchTarget  # it may just as well be a task
     when = _complete(task, event, reminds=reminds)
-    given = await task.call("calendar", do="create", **_fields(event.title, when, task))
+    given = await task.call("calendar", do="create", **fields_of(event.title, when, task))
     created = Event.of(given["events"][0], task.pack.now)
     return Answer(_created(created, when, reminds) + await overlap_of(task, created))
 
@@ -50,15 +52,38 @@ def _complete(task: Task, event: Happening, *, reminds: bool) -> Moment:
         raise InvalidInput(
             f"A calendar can't repeat an event like that: “{when.problem}”. Nothing was added."
         )
-    if when.first is None and not _names_its_days(when.rrule):
-        if when.at is None and not when.part:
-            raise Question("day", f"When is **{plain(event.title)}**?")
-        raise Question("day", f"On which day is **{plain(event.title)}**?")
-    if when.has_time or (when.last and when.first and when.last > when.first):
-        return when
     if reminds and not when.part:
-        return when.completed_by(Moment(all_day=True))
-    raise Question("time", f"What time does **{plain(event.title)}** start, or is it all day?")
+        when = when.completed_by(_next_time(when.at, task) if when.at else Moment(all_day=bool(when.first)))
+    missing = lacking(when)
+    if missing == "day":
+        asks = "When" if when.at is None and not when.part else "On which day"
+        raise Question("day", f"{_unread(task, 'day')}{asks} is **{plain(event.title)}**?")
+    if missing == "time":
+        text = f"What time does **{plain(event.title)}** start, or is it all day?"
+        raise Question("time", f"{_unread(task, 'time')}{text}")
+    return when
+
+
+def lacking(when: Moment) -> Literal["", "day", "time"]:
+    """Return what has to be known of an event's time before it can be in a calendar."""
+    if when.first is None and not _names_its_days(when.rrule):
+        return "day"
+    lasts = bool(when.last and when.first and when.last > when.first)
+    return "" if when.has_time or lasts else "time"
+
+
+def _next_time(at: time, task: Task) -> Moment:
+    """Return the day on which a time comes next."""
+    day = task.today if at > task.pack.now.time() else task.today + timedelta(days=1)
+    return Moment(first=day, last=day)
+
+
+def _unread(task: Task, name: str) -> str:
+    """Say that an answer was no day or time, and what would be one."""
+    said = task.answer_to(name)
+    if not said or read_new_moment(said, task.pack.now):
+        return ""
+    return f"“{plain(said)}” is no {name} that I can read. Say one like “{_LIKE[name]}”, or “never mind”. "
 
 
 def _names_its_days(rule: str) -> bool:
@@ -66,7 +91,7 @@ def _names_its_days(rule: str) -> bool:
     return any(part in rule for part in ("DAILY", "BYDAY", "BYMONTHDAY"))
 
 
-def _fields(title: str, when: Moment, task: Task) -> dict[str, Any]:
+def fields_of(title: str, when: Moment, task: Task) -> dict[str, Any]:
     first, rule = _first_and_rule(when, task) if when.rrule else (when.first or task.today, "")
     all_day = when.all_day or when.at is None
     starts = datetime.combine(first, when.at or time(), task.pack.now.tzinfo)

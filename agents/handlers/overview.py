@@ -14,7 +14,6 @@ from agents.handlers.wording import bold, day, line, listed
 from intent.commands import Command
 from omniforge.database import in_database
 
-_AHEAD = timedelta(days=14)
 _WEEK = timedelta(days=7)
 _MOST = 10
 _FAR = date.max
@@ -38,14 +37,15 @@ async def tell_overview(task: Task, command: Command) -> Answer:
 
 
 async def standing_of(task: Task, project: Item) -> Answer:
-    """Say how a project stands: its work, what wants attention, and what changed last."""
+    """Say how a project stands: its open work, the most urgent first, and what changed last."""
     items = await in_database(load_items, task.pack.access, (*WORK, "document"), project.id)
     documents = sum(one.kind == "document" for one in items)
     lead = f"{_standing(task, project, items)} {counted(documents, 'document')}."
-    soon = _wants_attention(task, items)[:_MOST]
+    soon = sorted((one for one in items if one.is_open), key=_urgency)
     news = await in_database(changes_since, task, project.id, task.today - _WEEK, "")
-    answer = listed(lead, soon, task.today, home=False)
-    more = f"\n\n**Changed in the last week**\n\n{news}" if news else ""
+    more = f"\n\n{len(soon) - _MOST} more are open." if len(soon) > _MOST else ""
+    answer = listed(lead, soon[:_MOST], task.today, home=False)
+    more += f"\n\n**Changed in the last week**\n\n{news}" if news else ""
     return Answer(f"{answer.text}{more}", answer.listed or (project.kept,), answer.result)
 
 
@@ -63,13 +63,6 @@ def _standing(task: Task, project: Item, items: Sequence[Item]) -> str:
     if coming and coming[0].due:
         said.append(f"next is {bold(coming[0].title)}, due {day(coming[0].due, task.today)}")
     return f"{bold(project.title)} ({project.state}): {', '.join(said)}."
-
-
-def _wants_attention(task: Task, items: Sequence[Item]) -> list[Item]:
-    """Return open work that is overdue, due within two weeks or blocked, the most urgent first."""
-    limit = task.today + _AHEAD
-    found = [one for one in items if one.is_open and ((one.due or _FAR) <= limit or one.state == "blocked")]
-    return sorted(found, key=_urgency)
 
 
 def _urgency(item: Item) -> tuple[date, int, str]:

@@ -13,20 +13,45 @@ from omniforge.tables.markdown import plain
 from omniforge.tables.units import convert
 
 _PLACES = 4  # decimals of what can't be written down
+_TWO = Sum("2", "2")
+_SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
+_NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
 
 
 @handles("sum")
 async def work_out(task: Task, command: Command) -> Answer:
     """Say what an expression comes to."""
-    asked: Sum = command.slots["sum"]
+    return _told(command.slots["sum"])
+
+
+@handles("sum.more")
+async def go_on(task: Task, command: Command) -> Answer:
+    """Say what the number of the last answer comes to with more, with less, in parts."""
+    before = task.situation.number
+    if before is None:
+        raise NoSuchTarget
+    sign, more = command.slots["sign"], command.slots.get("more", _TWO)
+    is_own_part = sign == "*" and str(before) in more.expression  # 'a tenth of that'
+    expression = more.expression if is_own_part else f"{before} {sign} {more.expression}"
+    written = f"{more.written} of {_grouped(before)}" if is_own_part else _written(before, sign, more)
+    return _told(Sum(expression, written, cents=more.cents))
+
+
+def _written(before: Decimal, sign: str, more: Sum) -> str:
+    return f"{_grouped(before)} {_SIGNS[sign]} {more.written}"
+
+
+def _told(asked: Sum) -> Answer:
     figure = _figure(evaluate(asked.expression), money=asked.money or bool(asked.currency), cents=asked.cents)
-    return Answer(f"{plain(asked.written)} {figure}{_currency(asked.currency)}.")
+    return Answer(f"{plain(asked.written)} {_with_currency(figure, asked.currency)}.")
 
 
 @handles("sum.tax")
 async def add_tax(task: Task, command: Command) -> Answer:
     """Say what a percentage of an amount is, and the amount with it, less it, or before it was added."""
-    rate, amount = command.slots["rate"], command.slots["amount"]
+    rate, amount = command.slots.get("rate"), command.slots["amount"]
+    if rate is None:
+        raise InvalidInput(_NO_RATE.format(_grouped(amount)))
     mode = command.slots.get("mode", "on")
     if mode == "net":
         net = evaluate(f"{amount} / (1 + {rate} / 100)")
@@ -79,15 +104,17 @@ async def share(task: Task, command: Command) -> Answer:
 @handles("unit.convert")
 async def convert_unit(task: Task, command: Command) -> Answer:
     """Say how much a measure is in another unit. Words that are no units leave the message to others."""
-    value, unit, to = (command.slots[name] for name in ("value", "unit", "to"))
+    measure, to = command.slots["measure"], command.slots["to"]
     try:
-        result, symbol = await asyncio.to_thread(convert, value, unit, to)
+        results = [await asyncio.to_thread(convert, value, unit, to) for value, unit in measure]
     except InvalidInput as error:
         raise NoSuchTarget from error
+    result, symbol = sum(Decimal(value) for value, _ in results), results[0][1]
+    said = " ".join(f"{_grouped(value)} {plain(unit)}" for value, unit in measure)
     exact = Decimal(result)
     shown = round(exact, _PLACES) if abs(exact) >= 1 else exact
     about = "" if shown == exact else "about "
-    return Answer(f"{_grouped(value)} {plain(unit)} is {about}**{_grouped(shown)} {symbol}**.")
+    return Answer(f"{said} is {about}**{_grouped(shown)} {symbol}**.")
 
 
 def _figure(number: Number, *, money: bool, cents: bool) -> str:
@@ -117,5 +144,8 @@ def _grouped(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _currency(word: str) -> str:
-    return f" {word}" if word else ""
+def _with_currency(figure: str, word: str) -> str:
+    """Return a figure with its currency, a sign before it and a word behind it."""
+    if word.isalpha():
+        return f"{figure} {word}"
+    return figure.replace("**", f"**{word}", 1)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Sequence
 
 from agents.counting import counted
-from agents.handlers.table_rows import Row, Rows
+from agents.handlers.table_rows import Figure, Row, Rows
 from agents.handlers.table_talk import TableTalk, are, names_of
 from agents.handlers.task import Answer, Question
 from agents.handlers.wording import bold
@@ -11,13 +11,9 @@ from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import plain
 
-_SHOWN = 50  # rows of an answer
-_MOST_NAMES = 12
 _FEW = 3  # columns that a lookup tells of unasked
 _FUNCTIONS = {"sum": "total", "mean": "average"}
 _LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
-_BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
-_DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
 _WHICH = "which"
 
 
@@ -66,6 +62,8 @@ class TableAnswers(TableTalk):
     def _asked_or_rest(self) -> tuple[str, ...]:
         words = self.table.words
         rest = tuple(one for one in words.columns if one != words.key)
+        if self.question.function == "count" and not self.question.asked and words.amounts:
+            return words.amounts
         return self.question.asked or words.money or (rest if len(rest) <= _FEW else words.numbers or rest)
 
     async def _of_sums(self) -> Answer:
@@ -99,10 +97,28 @@ class TableAnswers(TableTalk):
         return [chosen]
 
     def _figure(self, function: str, column: str, rows: Rows, scope: str) -> str:
-        figure = rows.computed(function, column)
+        figure = self._worked_out(function, column, rows)
         verb = "is about" if figure.about else "is"
         value = self._with_unit(str(figure), column)
-        return f"The {_FUNCTIONS[function]} {plain(column)} of {scope} {verb} **{value}**."
+        name = plain(self._called(function, column))
+        return f"The {_FUNCTIONS[function]} {name} of {scope} {verb} **{value}**."
+
+    def _worked_out(self, function: str, column: str, rows: Rows) -> Figure:
+        """Return a sum or mean; what each costs is added up times how many there are."""
+        pair = self.table.words.worth
+        if function == "sum" and pair and column == pair[1]:
+            return rows.worth(*pair)
+        if function == "sum" and column in self.table.words.numbers_of("column_of_one"):
+            there = names_of(self.table.words.columns)
+            raise InvalidInput(
+                f"{bold(column)} is for one, and no single column says how many, so a total of it would say "
+                f"nothing. The columns are {there}."
+            )
+        return rows.computed(function, column)
+
+    def _called(self, function: str, column: str) -> str:
+        pair = self.table.words.worth
+        return f"{pair[0]} × {pair[1]}" if function == "sum" and pair and column == pair[1] else column
 
     def _of_shown(self, function: str, columns: Sequence[str]) -> list[str]:
         """Return the same of the rows that were shown last, if a question does not say which are meant."""
@@ -121,7 +137,10 @@ class TableAnswers(TableTalk):
         parts: dict[str, list[Row]] = {}
         for row in self.chosen.rows:
             parts.setdefault(str(self.chosen.cell(row, group) or "") if group else "All", []).append(row)
-        labels = [" ".join(filter(None, (_LABELS[function], column))) for function, column in sums]
+        labels = [
+            " ".join(filter(None, (_LABELS[function], self._called(function, column))))
+            for function, column in sums
+        ]
         columns = (*((group,) if group else ()), *labels)
         rows = [
             (
@@ -135,7 +154,7 @@ class TableAnswers(TableTalk):
         return await self._table(columns, rows, summary=True)
 
     def _value(self, function: str, column: str, rows: Rows) -> Cell:
-        return len(rows.rows) if function == "count" else rows.computed(function, column).cell
+        return len(rows.rows) if function == "count" else self._worked_out(function, column, rows).cell
 
     # -- rows -------------------------------------------------------------------------------------
 

@@ -16,20 +16,13 @@ from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
 from omniforge.errors import InvalidInput
 
-_SHOWN = 50  # rows of an answer
-_MOST_NAMES = 12
-_FEW = 3  # columns that a lookup tells of unasked
-_FUNCTIONS = {"sum": "total", "mean": "average"}
-_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
-_BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
-_DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
 _WHICH = "which"
 
 
 @handles("table.keep")
 async def keep(task: Task, command: Command) -> Answer:
     """Keep a pasted table in mind, and say what is known of it."""
-    table = _at_hand(task)
+    table = at_hand(task)
     work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
     size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
     return Answer(f"I have your table: {size}. Ask me about it.", result=await work.whole())
@@ -39,7 +32,7 @@ async def keep(task: Task, command: Command) -> Answer:
 async def ask(task: Task, command: Command) -> Answer:
     """Answer a question whose columns and values are those of the table at hand."""
     question: TableQuestion = command.slots["question"]
-    table = _at_hand(task)
+    table = at_hand(task)
     words = command.words
     if question.again and table.words.before:
         before = _question_before(task, table.words)
@@ -49,7 +42,8 @@ async def ask(task: Task, command: Command) -> Answer:
     return await TableAnswers(task, table, words, question).answer()
 
 
-def _at_hand(task: Task) -> TableAtHand:
+def at_hand(task: Task) -> TableAtHand:
+    """Return the table that was pasted with the message, else the one that the talk is about."""
     if task.material:
         words = table_words(task.material, task.today)
         return TableAtHand(words, units=task.material.units)

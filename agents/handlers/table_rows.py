@@ -121,6 +121,14 @@ class Rows:
             return Figure.mean(total, len(numbers), self.places(column)) if numbers else Figure(None)
         return Figure(total, places=self.places(column))
 
+    def worth(self, number: str, each: str) -> "Figure":
+        """Return the sum of how many times what each costs. Raises InvalidInput for what is no number."""
+        pairs = [(number_of(self.cell(row, number)), number_of(self.cell(row, each))) for row in self.rows]
+        products = [many * one for many, one in pairs if many is not None and one is not None]
+        if len(products) < len(pairs):
+            raise InvalidInput(f"**{plain(number)}** or **{plain(each)}** is missing in a row.")
+        return Figure(sum(products, Decimal(0)), places=self.places(each))
+
     def places(self, column: str) -> int:
         """Return how many decimals a column is shown with: money has two, or none."""
         numbers = [number_of(cell) for cell in self.table.words.cells(column) if cell not in (None, "")]

@@ -20,12 +20,8 @@ from omniforge.tables.markdown import markdown_table, plain
 
 _SHOWN = 50  # rows of an answer
 _MOST_NAMES = 12
-_FEW = 3  # columns that a lookup tells of unasked
-_FUNCTIONS = {"sum": "total", "mean": "average"}
-_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
 _BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
 _DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
-_WHICH = "which"
 
 
 class TableTalk:
@@ -45,8 +41,18 @@ class TableTalk:
         return results[-1] if is_choice and not results[-1].summary else None
 
     def _rows(self) -> Sequence[Row] | None:
-        goes_on = self.question.scope == "those" or (self.question.shapes and not self.question.scope)
-        return self._whole_rows(self.last) if self.last and goes_on else None
+        if self.last is None or not self._goes_on():
+            return None
+        shown = self._whole_rows(self.last)
+        is_part = shown is not None and len(shown) < len(self.table.words.rows)
+        return None if is_part and self._writes_all() else shown
+
+    def _goes_on(self) -> bool:
+        return self.question.scope == "those" or (self.question.shapes and not self.question.scope)
+
+    def _writes_all(self) -> bool:
+        """Return whether a file is wanted and no word says that it is of the rows shown last."""
+        return bool(self.question.format) and self.question.scope != "those" and not self.question.only
 
     def _whole_rows(self, shown: KeptResult) -> Sequence[Row] | None:
         """Return the rows of the table that were shown, by those of their columns."""
@@ -113,7 +119,11 @@ class TableTalk:
     def _of_a_part(self) -> str:
         """Say so if only the rows that were shown last are meant."""
         number, every = len(self.over.rows), len(self.table.words.rows)
-        return f"Out of the {number} of {counted(every, 'row')} shown last." if self._is_part(number) else ""
+        if self._is_part(number):
+            return f"Out of the {number} of {counted(every, 'row')} shown last."
+        shown = self._whole_rows(self.last) if self.last and self._goes_on() else None
+        is_part = bool(shown) and len(shown or ()) < number and self._writes_all()
+        return f"For only the {len(shown or ())} shown last, say “put those in a file”." if is_part else ""
 
     def _is_part(self, number: int) -> bool:
         return self.last is not None and number < len(Rows.of(self.table).rows)
@@ -152,6 +162,10 @@ class TableTalk:
             if one in words.columns and self.table.unit_of(one)
         ]
         return f"Units: {', '.join(said)}." if said else ""
+
+    async def shown_whole(self) -> Answer:
+        """Show all rows with all columns."""
+        return await self._table(self.table.words.columns)
 
     async def whole(self) -> KeptResult:
         """Return the whole table, for the next question."""

@@ -227,7 +227,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     several = _means_several(reference)
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
-    if not several:
+    if not (several or reference.conditions):
         kept = _focused(task, kinds) or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
         if len(kept) == 1:
             return _Found(load_kept(task.pack.access, kept))
@@ -317,8 +317,7 @@ def _ask(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
     place = chosen(answer, [one.title for one in offered]) if answer else None
     if place is not None:
         return offered[place]
-    lines = "\n".join(f"{number}. {option_line(one)}" for number, one in enumerate(offered, 1))
-    raise Question(name, f"{lead}\n\n{lines}", [(one.title, option_line(one)) for one in offered])
+    raise Question(name, lead, [(one.title, _place_of(one)) for one in offered])
 
 
 def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
@@ -332,7 +331,11 @@ def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
 
 def option_line(item: Item) -> str:
     """Return a thing in a line that tells it from others called alike."""
-    if item.kind == PROJECT:
-        return f"**{plain(item.title)}**"
+    where = "" if item.kind == PROJECT else f" ({_place_of(item)})"
+    return f"**{plain(item.title)}**{where}"
+
+
+def _place_of(item: Item) -> str:
     state = f", {item.state.replace('_', ' ')}" if item.state else ""
-    return f"**{plain(item.title)}** ({item.kind} in {plain(item.home_name)}{state})"
+    where = "" if item.kind == PROJECT else f" in {plain(item.home_name)}"
+    return f"{item.kind}{where}{state}"

@@ -28,7 +28,7 @@ _SAID = {"due": "due date", "assignee": "assignee"}
 @handles("thing.create")
 async def create(task: Task, command: Command) -> Answer:
     """Create what is named, one or several of a kind, and link it if the words say how."""
-    slots = command.slots
+    slots = await _placed(task, command.slots)
     kind = slots["kind"]
     entries: list[Entry] = list(slots.get("titles") or ([Entry(_timed(slots))] if slots.get("title") else []))
     if not entries:
@@ -71,6 +71,7 @@ def _own_fields(entry: Entry) -> dict[str, Any]:
         "due": entry.due and entry.due.isoformat(),
         "assignee": entry.assignee,
         "priority": entry.priority,
+        "description": entry.description,
     }
     return {name: value for name, value in said.items() if value}
 
@@ -119,6 +120,16 @@ async def _require_new(task: Task, kind: str, titles: Sequence[str], home: Item)
     for one in await in_database(load_items, task.pack.access, (kind,), home.id):
         if folded(one.title) in wanted and one.is_open:
             raise InvalidInput(f"There's already {option_line(one)}. Nothing was created.")
+
+
+async def _placed(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the slots with a project as the place of what is new: it can't be linked to one."""
+    if "other" not in slots:
+        return slots
+    other = await the_one(task, slots["other"], "other")
+    if other.kind != PROJECT:
+        return slots
+    return {name: value for name, value in slots.items() if name != "other"} | {"project": other.title}
 
 
 async def _links_of_new(task: Task, number: int, slots: Mapping[str, Any]) -> list[dict[str, Any]]:

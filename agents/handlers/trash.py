@@ -50,9 +50,8 @@ def _asked(task: Task, found: list[Ref]) -> Ref:
     place = chosen(answer, [one.title for one in offered]) if answer else None
     if place is not None:
         return offered[place]
-    lines = "\n".join(f"{number}. {bold(one.title)} ({one.kind})" for number, one in enumerate(offered, 1))
     raise Question(
         "deleted",
-        f"Several deleted things fit. Which one shall I bring back?\n\n{lines}",
+        "Several deleted things fit. Which one shall I bring back?",
         [(one.title, one.kind) for one in offered],
     )

@@ -41,7 +41,7 @@ async def undo(task: Task, command: Command) -> Answer:
     is_meant = did == "changed" and _FITS.get(points, _anything)(deeds)
     if not is_meant and did != "undone" and not task.confirm(_question(deeds, did)):
         return _LEFT
-    return _told(await task.call("undo"))
+    return say_undone(await task.call("undo"))
 
 
 @handles("work.redo")
@@ -64,7 +64,7 @@ async def _brought_back(task: Task, *, sure: bool) -> Answer:
         raise ToolFailed("I've taken nothing back that I could bring back.")
     if not sure and not task.confirm(_AGAIN):
         return _LEFT
-    return _told(await task.call("undo", turn=turn))
+    return say_undone(await task.call("undo", turn=turn))
 
 
 async def _last_deeds(task: Task) -> Sequence[Version]:
@@ -103,7 +103,8 @@ def _named(deeds: Sequence[Version]) -> str:
     return f"{', '.join(lines)}{more}"
 
 
-def _told(given: Mapping[str, Any]) -> Answer:
+def say_undone(given: Mapping[str, Any]) -> Answer:
+    """Say what was taken back, and what was left as it is."""
     taken, left = given.get("taken_back", ()), given.get("left", ())
     said = [f"Undone: {'; '.join(map(plain, taken))}."] if taken else ["Nothing was undone."]
     said += [f"Left as it is: {'; '.join(map(plain, left))}."] if left else []

@@ -62,7 +62,7 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
     if reference.place is not None:
         return _at_place(shown, reference.place, reference.number or 1)
     if reference.is_plural:
-        return shown
+        return shown or known
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
     return [last] if last else known if len(known) == 1 else []
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from agents.handlers.appointments import Event, find_events, titled
 from agents.handlers.dates import in_words
-from agents.handlers.event_words import line_of, when_of
+from agents.handlers.event_words import when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
@@ -17,14 +17,20 @@ from omniforge.tables.markdown import plain
 _WHOLE = ("the whole series", "whole series", "series", "the series", "all", "all of them", "all of it", "2")
 
 
+def reference_in(command: Command) -> EventReference:
+    """Return which event a command is about: 'half an hour later' is about the one at hand."""
+    found: EventReference = command.slots.get("event") or EventReference("it", is_pronoun=True)
+    return found
+
+
 def is_whole_series(task: Task, command: Command) -> bool:
-    wanted: EventReference = command.slots["event"]
+    wanted = reference_in(command)
     return wanted.whole_series or task.answer_to("event").strip(" .!").casefold() in _WHOLE
 
 
 async def the_event(task: Task, command: Command) -> Event:
     """Return the event that is meant. Raises NoSuchTarget if there is none, Question if there are several."""
-    wanted: EventReference = command.slots["event"]
+    wanted = reference_in(command)
     if not (wanted.title or wanted.is_pronoun or wanted.place or wanted.when):
         raise NoSuchTarget
     events = await find_events(task, wanted)
@@ -32,7 +38,8 @@ async def the_event(task: Task, command: Command) -> Event:
         events = _at_place(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
     if not events:
         raise NoSuchTarget(_not_there(wanted))
-    if wanted.is_pronoun and task.pack.dialogue.did == "missed" and not _is_sure(task, events[0]):
+    doubts = wanted.is_pronoun and (task.pack.dialogue.did == "missed" or task.answer_to("sure"))
+    if doubts and not _is_sure(task, events[0]):
         raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
     return _picked(task, events, whole=is_whole_series(task, command))
 
@@ -87,9 +94,7 @@ def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
         raise Question(
             "event", text, [("The next one", when_of(events[0])), ("The whole series", "All of it")]
         )
-    lines = "\n".join(f"{number}. {line_of(event)}" for number, event in enumerate(events[:5], 1))
-    choices = [(_choice(event), "") for event in events[:5]]
-    raise Question("event", f"Which one do you mean?\n\n{lines}", choices)
+    raise Question("event", "Which one do you mean?", [(_choice(event), "") for event in events[:5]])
 
 
 def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:

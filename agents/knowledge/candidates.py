@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from intent.questions import leans_back
+from intent.synonyms import words_in
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
-from omniforge.projects.search.words import stems
 
-_MOST = 60  # sentences that are weighed
+SENTENCES = 60  # sentences that are weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,19 @@ class Candidate:
         return f"{self.hit.title}. {self.hit.heading}. {self.quote}"
 
 
-def candidates_in(hits: Iterable[Hit]) -> list[Candidate]:
+def candidates_in(hits: Iterable[Hit], most: int = SENTENCES) -> list[Candidate]:
     """Return the sentences of the passages, each text once, those of the best passages first."""
     found: dict[str, Candidate] = {}
     for hit in hits:
         for candidate in _of_passage(hit):
             found.setdefault(candidate.text, candidate)
-    return list(found.values())[:_MOST]
+    return list(found.values())[:most]
 
 
 def _of_passage(hit: Hit) -> list[Candidate]:
     sentences = sentences_of(hit.text)
-    own = [frozenset(stems(sentence)) for sentence in sentences]
-    above = frozenset(stems(" ".join((hit.title, hit.heading, *hit.path[1:]))))
+    own = [words_in(sentence) for sentence in sentences]
+    above = words_in(" ".join((hit.title, hit.heading, *hit.path[1:])))
     return [
         Candidate(hit, text, sentences[place - 1] if place else "", own[place], above, _beside(own, place))
         for place, text in enumerate(sentences)

@@ -11,7 +11,7 @@ from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions import Question, is_light
 from intent.synonyms import synonyms_of
-from intent.values import fit_of, holds_price
+from intent.values import fit_of, holds_value
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
 _CLOSE, _LEAST = 0.25, 0.2  # or: so close in meaning, with so much of its words
@@ -52,7 +52,7 @@ def strength_of(score: int) -> float:
 
 def match(word: str, candidate: Candidate) -> float:
     """Return how much of a word a candidate has; what stands above it counts less, and so do synonyms."""
-    if holds_price(word, candidate.text):
+    if holds_value(word, candidate.text):
         return 1.0
     others = synonyms_of(word)
     for credit, name in _MATCHES:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from agents.context import ContextPack
 from intent.questions import Question, parts_of
 from intent.rules.text import is_near
-from intent.statements import Statement, statements_in
-from intent.synonyms import synonyms_of
-from intent.values import fit_of, holds_price
+from intent.statements import Statement, is_named, statements_in
+from intent.synonyms import synonyms_of, words_in
+from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
-from omniforge.projects.search.words import stems
 
 _ENOUGH = 0.7  # of the question's words
 _NEAR = 0.6
@@ -62,6 +61,8 @@ def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> State
 
 
 def _score(part: Question, statement: Statement, *, near: bool) -> float:
+    if is_named(statement, part.text):
+        return fit_of(part.asks, statement.text)
     matches = {word: _match(word, statement.text) for word in part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
     if not matches or lacks_key or fit_of(part.asks, statement.text) < _FITTING:
@@ -70,7 +71,7 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
 
 
 def _match(word: str, text: str) -> float:
-    own = set(stems(text))
-    if word in own or holds_price(word, text) or any(is_near(word, other) for other in own):
+    own = words_in(text)
+    if word in own or holds_value(word, text) or any(is_near(word, other) for other in own):
         return 1.0
     return 0.0 if synonyms_of(word).isdisjoint(own) else _AS_SYNONYM

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from agents.knowledge.candidates import Candidate, candidates_in
+from agents.knowledge.candidates import SENTENCES, Candidate, candidates_in
 from agents.knowledge.closeness import NOT_KNOWN, closeness_of
 from agents.knowledge.evidence import Evidence, score_of, weigh
 from intent.questions import Question, parts_of
@@ -68,11 +68,11 @@ async def look(where: Where, question: str, *, before: str = "", query: str = ""
     """
     parts, queries = parts_of(question, before), [query or question]
     hits = await _search_each(where, parts, queries[0])
-    found = await _weighed(where.models, parts, hits)
+    found = await weighed(where.models, parts, hits)
     if not _is_enough(found) and (other := wider(parts)):
         queries.append(other)
         hits = merged(hits, await where.search(other))
-        found = await _weighed(where.models, parts, hits)
+        found = await weighed(where.models, parts, hits)
     return Looked(found, tuple(hits), tuple(queries))
 
 
@@ -90,10 +90,11 @@ async def _search_each(where: Where, parts: Sequence[Question], question: str) -
     return hits
 
 
-async def _weighed(
-    models: Models, parts: Sequence[Question], hits: Hits
+async def weighed(
+    models: Models, parts: Sequence[Question], hits: Hits, *, most: int = SENTENCES
 ) -> tuple[tuple[Question, tuple[Evidence, ...]], ...]:
-    candidates = candidates_in(hits)
+    """Return the evidence for each part of a question in the first sentences of passages, best first."""
+    candidates = candidates_in(hits, most)
     spelt = [_as_spelt(part, hits) for part in parts]
     closeness = await closeness_of(models, parts, _in_turn(spelt, candidates, hits))
     return tuple((part, tuple(weigh(part, candidates, hits.counts, closeness))) for part in spelt)

@@ -29,15 +29,15 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
     They stand in `most` sections, at most.
     """
-    chosen = [(part, _chosen(part, found, strength)) for part, found in looked.parts]
-    evidence = _within(most, _once([one for _, picked in chosen for one in picked]))
+    picked_of = [(part, chosen(part, found, strength)) for part, found in looked.parts]
+    evidence = _within(most, _once([one for _, picked in picked_of for one in picked]))
     if not evidence:
         return Quoted(not_found(looked))
     sections = {one.candidate.hit.link: one.candidate.hit for one in evidence}
     numbers = {link: number for number, link in enumerate(sections, 1)}
     said = [f"{one.candidate.quote} [{numbers[one.candidate.hit.link]}]" for one in evidence]
     missing = [
-        f"I didn't find an answer to “{part.text.rstrip('?')}?”" for part, picked in chosen if not picked
+        f"I didn't find an answer to “{part.text.rstrip('?')}?”" for part, picked in picked_of if not picked
     ]
     places = [f"[{numbers[link]}] {place_of(hit)}" for link, hit in sections.items()]
     lines = [*said, *missing]
@@ -65,18 +65,19 @@ def place_of(hit: Hit) -> str:
     return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
 
 
-def _chosen(part: Question, found: Sequence[Evidence], strength: float) -> list[Evidence]:
+def chosen(part: Question, found: Sequence[Evidence], strength: float) -> list[Evidence]:
     """Return the best sentence, those as good, and those that have a word of the question which it lacks."""
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
-    chosen = enough[:1]
+    taken = enough[:1]
     for one in enough[1:]:
-        adds = part.asks in _OPEN or _own_words(part, [one]) - _own_words(part, chosen)
-        if len(chosen) < _MOST and one.rank >= (_MORE if adds else _AS_GOOD) * enough[0].rank:
-            chosen.append(one)
-    return chosen
+        adds = part.asks in _OPEN or own_words(part, [one]) - own_words(part, taken)
+        if len(taken) < _MOST and one.rank >= (_MORE if adds else _AS_GOOD) * enough[0].rank:
+            taken.append(one)
+    return taken
 
 
-def _own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
+def own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
+    """Return the words of a question that stand in sentences themselves."""
     return {word for one in evidence for word in part.words if match(word, one.candidate) >= 0.9}
 
 

@@ -14,6 +14,7 @@ from agents.runs.states import WaitingInCommands
 from agents.situation import situation_of
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.dialogue import read_small_talk
+from intent.questions import is_question
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 
@@ -118,7 +119,7 @@ class CommandWork:
             choices = [
                 Choice(title, what, ActionType.EXECUTE_TASK, title) for title, what in question.choices
             ]
-            self.run.channel.send(OptionsOffered(question.text.partition("\n")[0], "", tuple(choices)))
+            self.run.channel.send(OptionsOffered(question.text, "", tuple(choices)))
         asked, titles = f"{place}.{question.name}", tuple(title for title, _ in question.choices)
         state = WaitingInCommands(self.message, place, dict(answers), asked)
         self._wait(question.text, replace(state, expects=question.expects, names=titles, about=command.name))
@@ -129,6 +130,9 @@ class CommandWork:
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
         missed = [one for one in missed if read_small_talk(one) is None]
+        if self.outcome.takes_questions:
+            self.outcome.left = [one for one in missed if is_question(one)]
+            missed = [one for one in missed if one not in self.outcome.left]
         if not missed or not self.outcome.text:
             return
         quoted = "; ".join(f"“{one}”" for one in missed)

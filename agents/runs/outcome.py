@@ -10,7 +10,10 @@ from agents.runs.states import RunState
 
 @dataclass(slots=True)
 class Outcome:
-    """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed."""
+    """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed.
+
+    What no command of a message covers is told, but who `takes_questions` is `left` the questions in it.
+    """
 
     text: list[str] = field(default_factory=list)
     status: RunStatus = RunStatus.FAILED
@@ -20,6 +23,8 @@ class Outcome:
     state: RunState | None = None
     kept: list[KeptResult] = field(default_factory=list)
     done: list[Deed] = field(default_factory=list)
+    takes_questions: bool = False
+    left: list[str] = field(default_factory=list)
 
     def wait(self, question: str, state: RunState) -> None:
         """Let the run wait for a person, with what it needs to go on."""

@@ -16,7 +16,7 @@ def folded(text: str) -> str:
 def significant_words(text: str) -> frozenset[str]:
     """Return the words that tell, without their endings; numbers count, they tell Q3 from Q4."""
     said = (word.strip("_") for word in re.findall(r"\w+", text.casefold()))
-    return frozenset(stem(word) for word in said if word and word not in _EMPTY)
+    return frozenset(stem(stem(word)) for word in said if word and word not in _EMPTY)
 
 
 def is_named_in(title: str, text: str) -> bool:

@@ -81,7 +81,8 @@ def _simply(told: Told, conversation_id: UUID | None) -> bytes:
 
 def _numbered(choices: Sequence[Mapping[str, str]]) -> str:
     """Return choices as text, for a client that shows no cards."""
-    lines = (f"{number}. {choice['title']}: {choice['effect']}" for number, choice in enumerate(choices, 1))
+    told = (": ".join(filter(None, (choice["title"], choice["effect"]))) for choice in choices)
+    lines = (f"{number}. {one}" for number, one in enumerate(told, 1))
     return "\n\n" + "\n".join(lines)
 
 

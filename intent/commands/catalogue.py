@@ -10,7 +10,8 @@ A file has `[rules]`, pieces that its templates share, and `[[command]]` tables:
     follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
                                    "thing.update.state" only if that has the slot,
                                    with "thing.create.title+due" only if it has both
-    body = "content"               the slot of this name and type takes all that stands after ':' or below
+    body = "content"               the slot of this name takes all that stands after ':' or below; "titles" a
+                                   list, "task_table" and "milestone_table" a table of such as "titles"
     scope = "form"                 it counts only while a form, or the command of this name, is talked about
     quiet = true                   its first word begins titles as well: a name that goes on with it is whole
     sentences = ["..."]            templates, see templates.py
@@ -32,7 +33,17 @@ _FOLDER = files("intent") / "commands" / "catalogue"
 JOINTS = frozenset(
     (",", "and", "then", "also", "plus", "but", "und", "dann", "aber", "y", "luego", "pero")
 )  # of clauses
-_OF_KIND = ("kind", "kinds", "any_kind", "work_kind", "work_kinds", "kindly", "things", "bare_things")
+_OF_KIND = (
+    "kind",
+    "kinds",
+    "any_kind",
+    "work_kind",
+    "item_kind",
+    "work_kinds",
+    "kindly",
+    "things",
+    "bare_things",
+)
 _TABLES = {  # slot types, and the tables of whose words each value has one
     **{name: name for name in ("state", "state_verb", "priority", "relation", "field", "most")},
     **dict.fromkeys((*_OF_KIND, "the_document"), "kind"),

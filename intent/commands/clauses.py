@@ -18,7 +18,11 @@ _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
 _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
+_SIGNS = ("plus", "+")
 _BULLETS = ("-", "–", "—", "+")
+_TABLES = {"task_table": "task_table", "milestone_table": "milestone_table"}
+_LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # the types of bodies that are lists
+_QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
 _OWNER = "'s"
@@ -47,9 +51,10 @@ class Clauses:
         if key not in self.found:
             self.found[key] = self._read(start, end, lambda one: not (one.follows or one.body))
         found = self.found[key]
-        if previous is None or (found and not found.tentative):
-            return found
-        return self._read(start, end, lambda one: _may_follow(one, previous)) or found
+        added = self._read(start, end, lambda one: _may_follow(one, previous)) if previous else None
+        if found is None or found.tentative:
+            return added or found
+        return added if added and added.name and added.free < found.free else found
 
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
         """Let 'it' be what the command before is about: 'pause X and rename it'."""
@@ -69,20 +74,20 @@ class Clauses:
         home, at = self._home(first, last)
         fits = self._fits(*self._bare(at, last), lambda one: _takes_body(one, previous))
         for _, template, command in sorted(fits, key=lambda fit: -fit[0]):
-            is_list = template.body == "titles"
-            end = list_end(self.message, self.tokens, below) if is_list else len(self.tokens)
-            value = self._body(below, end, is_list=is_list)
+            type_ = _LISTS.get(template.body, "")
+            end = list_end(self.message, self.tokens, below) if type_ else len(self.tokens)
+            value = self._body(below, end, type_)
             if value:
                 span = (command.span[0], self.tokens[end - 1].end)
-                slots = {**home, **command.slots, template.body: value}
+                slots = {**home, **command.slots, "titles" if type_ in _TABLES else template.body: value}
                 return replace(command, slots=slots, span=span), end
         return None
 
-    def _body(self, below: int, end: int, *, is_list: bool) -> object:
-        if not is_list:
-            return self.message[self.tokens[below].end :].strip()
+    def _body(self, below: int, end: int, type_: str) -> object:
+        if not type_:
+            return _unquoted(self.message[self.tokens[below].end :].strip())
         rest = words_of(self.message, self.tokens[below + 1 : end], self.situation)
-        return read_slot("entries", rest) if rest.tokens else None
+        return read_slot(type_, rest) if rest.tokens else None
 
     def _read(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         first, last = self._bare(start, end)
@@ -128,9 +133,12 @@ class Clauses:
         span = (self.tokens[start].start, self.tokens[end - 1].end)
         words = words_of(self.message, self.tokens[start:end], self.situation).text
         merged = {**template.values, **slots}
-        command = Command(template.command, merged, span, words, template.writes, template.tentative)
         types = {one.name: one.type for one in slots_of(template.nodes)}
         free = sum(_free_words(type_, slots.get(name)) for name, type_ in types.items())
+        adds = bool(template.follows) and "thing" in template.values
+        command = Command(
+            template.command, merged, span, words, template.writes, template.tentative, adds, free
+        )
         return (end - start) - free - template.tentative, template, command
 
     def _value(self, type_: str, first: int, last: int) -> Any:
@@ -146,13 +154,22 @@ class Clauses:
         before = None
         while (start, end) != before and start < end:
             before = (start, end)
-            while start < end and _opens_nothing(self.tokens[start]):
+            while start < end and self._opens_nothing(start):
                 start += 1
             while start < end and self.tokens[end - 1].is_mark and self.tokens[end - 1].word != _OWNER:
                 end -= 1
             start += self._courtesy("opening", start, end, from_start=True)
             end -= self._courtesy("closing", start, end, from_start=False)
         return start, end
+
+    def _opens_nothing(self, at: int) -> bool:
+        """Return whether a clause begins after a token: a mark, a bullet, 'and'; a message that is 'plus 20%'
+        begins with it.
+        """
+        token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
+        if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
+            return False
+        return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
         """Return how many tokens at an end are courtesy, the longest one."""
@@ -165,9 +182,10 @@ class Clauses:
         return 0
 
 
-def _opens_nothing(token: Token) -> bool:
-    """Return whether a clause begins after a token: a mark, a bullet, 'and'."""
-    return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
+def _unquoted(text: str) -> str:
+    """Return a text without the quotation marks around all of it."""
+    ends = _QUOTES.get(text[:1], "")
+    return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text
 
 
 def _takes_body(template: Template, previous: Command | None) -> bool:

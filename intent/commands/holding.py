@@ -36,6 +36,16 @@ def retracts(tokens: Sequence[Token], command: Command) -> bool:
     return not command.name and bool(at_start("retracts", words)[1])
 
 
+def order_taken_back(tokens: Sequence[Token]) -> int:
+    """Return the place behind a 'no wait' that takes back what stands before it; 0 if there is none."""
+    for at in range(1, len(tokens)):
+        if tokens[at - 1].is_mark and tokens[at - 1].word != ":" and not tokens[at].is_quoted:
+            size = at_start("takes_back", tuple(one.word for one in tokens[at:]))[1]
+            if size:
+                return at + size
+    return 0
+
+
 def _sets_condition(tokens: Sequence[Token]) -> bool:
     words = tuple(token.word for token in tokens if not token.is_mark and token.word not in JOINTS)
     return bool(at_start("holds", words)[1])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
-from intent.commands.holding import is_held, retracts
+from intent.commands.holding import is_held, order_taken_back, retracts
 from intent.commands.layout import sentences
 from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import words_of
@@ -15,6 +15,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reading, Situation
 from intent.commands.words import as_words, at_start, key_of
 from intent.material import Material, read_material
+from intent.slots.figures import figures_of
 
 _POLITE = ("can", "could", "would", "will", "may", "please", "shall")  # how an order is asked for
 _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
@@ -22,7 +23,7 @@ _MOST_WORDS = 400  # of a message without a text below its order
 _REFUSED = "cannot."
 _HEAD = 60  # words before such a text
 _Part = tuple[Command | None, int, int]
-_Worth = tuple[int, int, int]
+_Worth = tuple[int, int, int, int]
 
 
 def read_commands(message: str, situation: Situation) -> Reading:
@@ -30,6 +31,11 @@ def read_commands(message: str, situation: Situation) -> Reading:
 
     A table that is pasted into it is no part of its words, unless a command takes it as its text.
     """
+    with figures_of(situation.now):
+        return _read_all(message, situation)
+
+
+def _read_all(message: str, situation: Situation) -> Reading:
     reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
     if material is None or reading.is_whole:
         return replace(reading, material=material)
@@ -80,13 +86,19 @@ def _read(
     message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
 ) -> Reading:
     reader = _Reader(message, tokens, situation, material)
+    back = order_taken_back(tokens)
+    if back:
+        reader.leave_until(back)
     for start, end in sentences(reader.tokens):
         if end > reader.taken:
             reader.read(max(start, reader.taken), end)
-    if any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+    if back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1:
         return Reading((), (message.strip(),))
+    if not back and any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+        return Reading((), (message.strip(),))
+    left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
-    uncovered = (one for one in reader.uncovered if one and one.strip(" .!?") not in given)
+    uncovered = (one for one in left if one and one.strip(" .!?") not in given)
     commands = (one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given))
     return Reading(tuple(commands), tuple(uncovered))
 
@@ -168,6 +180,11 @@ class _Reader:
             return
         self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
 
+    def leave_until(self, end: int) -> None:
+        """Leave the beginning of the message: it was taken back."""
+        self._leave(0, end)
+        self.taken = end
+
     def _leave_rest(self, start: int) -> None:
         self.uncovered.append(self.message[self.tokens[start].start :].strip())
         self.taken = len(self.tokens)
@@ -191,7 +208,7 @@ def _last_line_end(tokens: Sequence[Token], at: int) -> int:
 def _best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[_Part]:
     """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
     cuts = [start, *_joints(clauses.tokens, start, end), end]
-    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0), ())]
+    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0, 0), ())]
     for last in range(1, len(cuts)):
         ways = []
         for first in range(last):
@@ -223,13 +240,20 @@ def _joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
 
 
 def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
-    """Return how good a split is: words covered, then whether all commands are certain, then their number."""
-    covered, sure, number = worth
+    """Return how good a split is: words covered, whether all commands are certain, how many things they are
+    about, and how few of their words could be any others.
+    """
+    covered, sure, number, free = worth
     if command is None:
-        return covered, sure, number
+        return worth
     named = bool(command.name)
-    counts = named and command.name not in whole_commands()
-    return covered + size, min(sure, -int(named and command.tentative)), number + counts
+    counts = named and not command.adds and command.name not in whole_commands()
+    return (
+        covered + size,
+        min(sure, -int(named and command.tentative)),
+        number + counts,
+        free - counts * command.free,
+    )
 
 
 def _joined(parts: Sequence[_Part]) -> list[_Part]:

@@ -34,6 +34,7 @@ FREE = {
     "bare_title",
     "titles",
     "project_title",
+    "bare_project_title",
     "heading",
     "name",
     "value",
@@ -44,6 +45,10 @@ FREE = {
     "proper",
     "owners",
     "person",
+    "set_off",
+    "proper_aside",
+    "one_name",
+    "skill",
 }  # types that take any words
 
 

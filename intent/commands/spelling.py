@@ -1,4 +1,4 @@
-"""Puts misspelt words of an order right: the verb or question word that it begins with, and the kind of what it is about."""
+"""Puts misspelt words of an order right: its first verb or question word, and the kind that it is about."""
 
 from collections.abc import Sequence
 from dataclasses import replace

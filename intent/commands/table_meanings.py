@@ -11,9 +11,9 @@ from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
 from intent.material import UNNAMED
 
-_HIGHEST = ("highest", "dearest", "latest")
-_EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest")
-_BOUNDS = ("over", "under", "at_least", "at_most")
+HIGHEST = ("highest", "dearest", "latest")
+_EXTREMES = (*HIGHEST, "lowest", "cheapest", "earliest")
+BOUNDS = ("over", "under", "at_least", "at_most")
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Meanings:
         column = self._one_of(columns, " ".join(said))
         if self.bound and self.tests and not self.tests[-1].columns:
             self.bound = ""
-        if self.tests and self.tests[-1].test in _BOUNDS and not self.tests[-1].columns:
+        if self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
             self.tests[-1] = replace(self.tests[-1], columns=(column,))
         elif self.negated:
             self._test(CellTest((column,), "no"))
@@ -95,7 +95,9 @@ class Meanings:
     def _owes(self, key: str) -> None:
         """Take 'who owes us' as who has not paid; without such a column it asks for the money."""
         paid = [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.marks]
-        if paid:
+        if owing := self.at_hand.numbers_of("column_owing"):
+            self._column(owing, ("owes",), 1)
+        elif paid:
             self._test(CellTest((paid[0],), "no"))
         else:
             self._money(key)
@@ -174,7 +176,7 @@ class Meanings:
 SURE = ("sum", "count", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(_EXTREMES, Meanings._extreme),
-    **dict.fromkeys(_BOUNDS, Meanings._bound),
+    **dict.fromkeys(BOUNDS, Meanings._bound),
     **dict.fromkeys(("sum", "mean", "count"), Meanings._function),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),
     **dict.fromkeys(("rising", "falling"), Meanings._direct),

@@ -8,6 +8,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TypeVar
 
+from rapidfuzz.distance import OSA
+
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import as_words, table
 from intent.material import Material
@@ -15,6 +17,8 @@ from intent.slots.days import read_day
 from omniforge.tables.cells import Cell, as_number
 
 _ENDINGS = ("ies", "es", "s", "ed")
+_PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
+_LEAST_SLIP = 4  # letters of a word that may be misspelt
 _LEAST = 3  # letters of a word that is only a part of a value
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
 _NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
@@ -37,20 +41,32 @@ class TableWords:
 
     def columns_named(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name: by their whole name, else by one of its words or its sense."""
-        stems = tuple(map(stem, words))
-        for ways in (self._by_name, self._by_part, self._by_sense):
-            if found := ways.get(stems):
-                return found
-        return ()
+        return self.columns_called(words) or self._by_sense.get(_parted(words), ())
+
+    def columns_called(self, words: Words) -> tuple[str, ...]:
+        """Return the columns that words name by their whole name, else by one of its words."""
+        stems = _parted(words)
+        return self._by_name.get(stems) or self._by_part.get(stems) or ()
+
+    def column_misspelt(self, word: str) -> tuple[str, ...]:
+        """Return the columns that a word names but for one slip: 'valeu' is 'Value'."""
+        if len(word) < _LEAST_SLIP:
+            return ()
+        near = [one for one in self._by_part if OSA.distance(stem(word), one[0], score_cutoff=1) <= 1]
+        return self._by_part[near[0]] if len(near) == 1 else ()
+
+    def is_name(self, words: Words) -> bool:
+        """Return whether words are the whole name of a column."""
+        return tuple(map(stem, words)) in self._by_name
 
     @cached_property
     def _by_name(self) -> Mapping[Words, tuple[str, ...]]:
-        return _grouped((_stems(name), name) for name in self.columns)
+        return _grouped((_name_stems(name), name) for name in self.columns)
 
     @cached_property
     def _by_part(self) -> Mapping[Words, tuple[str, ...]]:
-        parts = ((word,) for name in self.columns for word in _stems(name))
-        pairs = [(part, name) for part in parts for name in self.columns if part[0] in _stems(name)]
+        parts = ((word,) for name in self.columns for word in _name_stems(name))
+        pairs = [(part, name) for part in parts for name in self.columns if part[0] in _name_stems(name)]
         return _grouped((part, name) for part, name in pairs if (part[0],) not in _unsaid())
 
     @cached_property
@@ -61,8 +77,14 @@ class TableWords:
 
     def of_sense(self, sense: str) -> tuple[str, ...]:
         """Return the columns whose name has a sense: 'money', 'person', 'day', 'paid'."""
-        forms = {form for form, key in table("column_word").items() if key == sense}
-        return tuple(name for name in self.columns if _has_form(as_words(name), forms))
+        return self._with_any({form for form, key in table("column_word").items() if key == sense})
+
+    def numbers_of(self, forms: str) -> tuple[str, ...]:
+        """Return the columns of numbers whose name has a word of a table: 'column_each', 'column_owing'."""
+        return tuple(one for one in self._with_any(table(forms)) if one in self.numbers)
+
+    def _with_any(self, forms: Iterable[Words]) -> tuple[str, ...]:
+        return tuple(name for name in self.columns if _has_form(as_words(_PARTS.sub(" ", name)), forms))
 
     def place(self, column: str) -> int:
         return self.columns.index(column)
@@ -90,6 +112,18 @@ class TableWords:
         """The columns of money: by their name, else the only one of numbers."""
         named = tuple(one for one in self.of_sense("money") if one in self.numbers)
         return named or (self.numbers if len(self.numbers) == 1 else ())
+
+    @cached_property
+    def amounts(self) -> tuple[str, ...]:
+        """The columns that say how many or how long: 'Qty', 'Hours'."""
+        return self.numbers_of("column_amount")
+
+    @cached_property
+    def worth(self) -> tuple[str, str] | None:
+        """The columns of how many and of what each costs, if there is one of either and no other money."""
+        each = self.numbers_of("column_each")
+        is_clear = len(self.amounts) == len(each) == 1 and self.money == each
+        return (self.amounts[0], each[0]) if is_clear else None
 
     @cached_property
     def days(self) -> tuple[str, ...]:
@@ -200,6 +234,15 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 def _stems(text: str) -> Words:
     return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)
+
+
+def _parted(words: Words) -> Words:
+    return tuple(stem(part) for word in words for part in _PARTS.split(word) if part)
+
+
+def _name_stems(name: str) -> Words:
+    """Return the words of a column's name, also of 'day_rate' and 'day-rate'."""
+    return _stems(_PARTS.sub(" ", name))
 
 
 def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:

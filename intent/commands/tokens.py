@@ -10,9 +10,11 @@ _TOKEN = re.compile(
     (?P<quoted>"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|(?<![\w’'])['‘][^'‘’\n]+['’](?!\w)|`[^`\n]+`)
     | (?P<word>https?://\S*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
         |\b(?:incl|excl|approx|mr|mrs|ms|dr|prof|m/s)\.(?=\s)
+        |\b(?:rs|fr|sfr|nr|no|st)\.(?=\s?\d)
         |\d{1,2}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?
             |sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\b)
-        |\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm)?(?![\w])|\w+(?:[’'&./-]\w+)*\+*)
+        |(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?=\s+(?-i:[a-zäöü\d]))
+        |\d{1,3}(?:['’]\d{3})+(?:\.\d+)?(?!\w)|\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm)?(?![\w])|\w+(?:[’'&./-]\w+)*\+*)
     | (?P<line>\n+)
     | (?P<mark>[^\w\s])
     """,

@@ -79,6 +79,7 @@ class Entry:
     due: date | None = None
     assignee: str = ""
     priority: int | None = None
+    description: str = ""
 
     def __str__(self) -> str:
         return self.title
@@ -89,8 +90,10 @@ class Command:
     """One order or question of the catalogue: its name, the values of its slots, and the words it covers.
 
     A `tentative` command has words that fit other things as well ('close the shop'): it counts only if its
-    target exists. `writes` is whether it changes anything. `alternatives` are other commands that the same
-    words may be, the likelier first: one of them is meant if this one has no target.
+    target exists. `writes` is whether it changes anything. One that `adds` only tells more of what the
+    command before it is about: 'due Friday'. `free` is how many of its words could be any others.
+    `alternatives` are other commands that the same words may be, the likelier first: one of them is meant
+    if this one has no target.
     """
 
     name: str
@@ -99,6 +102,8 @@ class Command:
     words: str = ""
     writes: bool = False
     tentative: bool = False
+    adds: bool = False
+    free: int = 0
     alternatives: tuple["Command", ...] = ()
 
 

@@ -3,6 +3,7 @@
 from intent.dialogue.answers import (
     Answer,
     Said,
+    lets_go,
     read_answer,
     read_choice,
     read_decision,
@@ -15,6 +16,7 @@ __all__ = [
     "Answer",
     "Said",
     "is_pause",
+    "lets_go",
     "read_answer",
     "read_choice",
     "read_decision",

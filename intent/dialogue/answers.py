@@ -84,6 +84,14 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     return Said.NO if refuses else None
 
 
+def lets_go(message: str, question: str) -> bool:
+    """Return whether a message drops what a question is about: 'cancel the handover'."""
+    words, asked = _apart(message), set(_apart(question))
+    size = max((at for at in range(len(words) + 1) if _table().get(words[:at]) == Said.NEVER_MIND), default=0)
+    rest = words[size:]
+    return bool(size) and all(word in asked or (word,) in _words_of("filler", "echo") for word in rest)
+
+
 def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
     """Return whether a yes that names a deed, 'run it', names that of the question."""
     named = [group for group in _words_of("deeds") if set(group) & set(words)]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from intent.commands import Command
 from intent.forms.answering import answer
-from intent.forms.filled import STORED, FormRead
+from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
 from intent.forms.places import read_destination, read_source
 from intent.forms.schedules import at_time
@@ -13,6 +13,7 @@ from intent.forms.systems import find_systems
 from intent.forms.whens import add_days, stored, take, take_other_when, take_recurrence, take_whole
 
 _READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
+_NAME = 2  # words of somebody's name
 
 
 def apply(form: FormRead, change: Command) -> None:
@@ -36,8 +37,10 @@ def _set(form: FormRead, slot: str, value: object) -> None:
         form.found["subject"] = f"{form.now['subject']} and {value}"
     elif slot == "more":
         _add(form, str(value))
-    elif slot not in _READERS or fits(slot, str(value)):
+    elif slot not in PLACES or fits(slot, str(value)):
         form.found[slot] = _READERS.get(slot, str)(str(value)) or str(value)
+    elif slot == "destination" and len(str(value).split()) <= _NAME:
+        form.problem, form.problem_of = str(value), slot
 
 
 def _add(form: FormRead, more: str) -> None:

@@ -8,6 +8,7 @@ from intent.commands import Situation
 STORED = "cron"  # the slot of the stored schedule, called so by drafts that are kept
 AT = "at"  # a time of day that was said before how often, in drafts that are kept
 FREE = ("purpose", "description", "instructions", "subject")  # slots that any words may fill
+PLACES = ("source", "destination")  # slots that take where something is, or goes to
 TASKS = ("purpose", "description", "instructions")  # where an order is what the agent is to do
 
 
@@ -15,11 +16,13 @@ TASKS = ("purpose", "description", "instructions")  # where an order is what the
 class Filled:
     """What a message gives a form: values by slot, an empty one for what is taken out.
 
-    With a `problem`, the words that it can't take, the question comes back. `leaves`: it is no answer.
+    With a `problem`, the words that it can't take, the question comes back; `problem_of` is the slot that
+    they were said of, if they name one. `leaves`: it is no answer.
     """
 
     values: Mapping[str, str] = field(default_factory=dict)
     problem: str = ""
+    problem_of: str = ""
     leaves: bool = False
 
 
@@ -34,9 +37,10 @@ class FormRead:
     found: dict[str, str] = field(default_factory=dict)
     problem: str = ""
     adds: bool = False  # whether what is said comes beside what is there: 'Fridays too'
+    problem_of: str = ""
 
     @property
     def filled(self) -> Filled:
         """What came of it; with nothing found and nothing that it can't take, it was no answer."""
         known = {slot: value for slot, value in self.found.items() if slot in (*self.slots, STORED, AT)}
-        return Filled(known, self.problem, leaves=not known and not self.problem)
+        return Filled(known, self.problem, self.problem_of, leaves=not known and not self.problem)

@@ -78,7 +78,8 @@ def _points(words: tuple[str, ...]) -> bool:
     'crates that are late' points at nothing.
     """
     pointed = len(words) > 1 and table("form_pointer").get(words[1:2])
-    works = pointed == "person" and len(words) > 2 and plain_verb(words[0])
+    opens = plain_verb(words[0]) or at_start("work_opening", words)[1]
+    works = pointed == "person" and len(words) > 2 and opens
     relates = words[1:2] != ("it",) and len(words) > 2 and not plain_verb(words[0])
     return bool(pointed) and not works and not relates and not _leads_up(words[0])
 

@@ -86,11 +86,21 @@ def _project_of(command: Command) -> str:
 
 def _wordings(text: str) -> Iterator[str]:
     """Yield a text in ever fewer of its words: 'check what is due and tell me', 'what is due'."""
-    said = without_target(" ".join(text.split())).strip(" .!,;:")
+    said = _of_each_run(without_target(" ".join(text.split()))).strip(" .!?,;:")
     while said:
         yield said
         shorter = _without_closing(said) or _without_opening(said)
         said = shorter.strip(" .!,;:")
+
+
+def _of_each_run(text: str) -> str:
+    """Return a text with the days of its runs as they are called on that day: 'that week' is this week."""
+    tokens = tokenize(text)
+    for place in range(len(tokens) - 1, -1, -1):
+        day, size = at_start("days_of_runs", _words(tokens[place:]))
+        if size:
+            text = f"{text[: tokens[place].start]}{day}{text[tokens[place + size - 1].end :]}"
+    return text
 
 
 def _without_opening(text: str) -> str:

@@ -79,7 +79,9 @@ def read_places(text: str, *, asking: str = "") -> Places:
 
 def kept_in(text: str) -> str:
     """Return the place in a sentence that says where data is kept: 'we keep that in Fresha, our till'."""
-    tokens = [one for one in tokenize(text) if not (one.is_mark and one.word == "'")]
+    tokens = tokenize(text)
+    while tokens and (tokens[0].is_mark or at_start("aside", (tokens[0].word,))[1]):
+        tokens = tokens[1:]
     words, at, last = tuple(one.word for one in tokens), 0, ""
     while size := at_start("keeps", words[at:])[1]:
         last = at_start("keeps", words[at:])[0]

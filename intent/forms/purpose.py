@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from intent.commands.words import as_words, at_start
+from intent.commands.words import as_words, at_start, table
 from intent.forms.naming import NAMED
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
@@ -93,14 +93,20 @@ _OPENING = re.compile(
 )
 
 
+_COURTESY = re.compile(r"^(?:(?:please|pls|plz|kindly|bitte|por favor)\b[\s,]*)+", re.I)
+
+
 def is_of_agent(text: str) -> bool:
     """Return whether a text says what the agent is to do: 'it should list the open tasks'."""
     return bool(_SUBJECT.match(text)) and bool(plain_verb(_SUBJECT.sub("", text).partition(" ")[0]))
 
 
+_OURS = (
+    r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|agenten|assistenten|agente|asistente)"
+)
 _ANY_AGENT = re.compile(
-    rf"\b(?:an?|another|one|some|new|ein(?:en)?|un)\s+(?:\w+\s+){{0,2}}{_AGENT}\b|"
-    rf"\b{_AGENT} (?:for|to|that|which|who)\b",
+    rf"\b(?:an?|another|one|some|new|ein(?:en)?|un)\s+(?:\w+\s+){{0,2}}{_OURS}\b|"
+    rf"\b{_OURS} (?:for|to|that|which|who)\b",
     re.I,
 )
 
@@ -108,9 +114,16 @@ _ANY_AGENT = re.compile(
 def is_chore(text: str) -> bool:
     """Return whether somebody complains of work, or speaks of an agent: a plain order is no such thing."""
     words = as_words(text)
+    if any(at_start("agent_by_trade", words[place:])[1] for place in range(len(words))):
+        return False
     speaks_of_agent = _ANY_AGENT.search(text)
     complains = any(at_start("chore_trouble", words[place:])[1] for place in range(len(words)))
     return bool(speaks_of_agent) or complains
+
+
+def names_skill(text: str) -> bool:
+    """Return whether a text speaks of a skill by that word: a plain order asks for none."""
+    return any(table("kind").get((word,)) == "skill" for word in as_words(text))
 
 
 # What stands before 'agent' where one is ordered.
@@ -123,11 +136,11 @@ _BEGINS = re.compile(
 
 def without_opening(text: str) -> str:
     """Return what an agent is to do in the person's own words, without 'create an agent that' and when."""
-    said = NAMED.sub("", " ".join(_SUBJECT.sub("", text.strip()).split()))
+    said = NAMED.sub("", " ".join(_SUBJECT.sub("", _COURTESY.sub("", text.strip())).split()))
     match = _AFTER_AGENT.search(said) or _AFTER_COLON.search(said)
     begins = match and _BEGINS.fullmatch(said[: match.start()])
     rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
-    return _SUBJECT.sub("", without_schedule(_SENDING.sub("", rest)).strip(" ,;:."))
+    return _COURTESY.sub("", _SUBJECT.sub("", without_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))
 
 
 def without_schedule(text: str) -> str:
@@ -144,7 +157,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
     first = re.split(r"(?<=[a-z0-9)])[.!?](?:\s|$)", phrase, maxsplit=1)[0]
     rest = _SUBJECT.sub("", _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip())
     rest = (rest if _has_own_rhythm(rest) else without_schedule(rest)).strip(" ,;:.!?-")
-    rest = _SUBJECT.sub("", rest)
+    rest = _COURTESY.sub("", _SUBJECT.sub("", _COURTESY.sub("", rest)))
     word, _, after = rest.partition(" ")
     relates = link.lower() in ("that", "which", "who")
     if verb := plain_verb(word) or (_plainly(word) if relates and len(word) > _SHORT else ""):

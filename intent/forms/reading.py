@@ -9,13 +9,14 @@ from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
 from intent.forms.asking import asks
 from intent.forms.changing import apply, exchange, holds
-from intent.forms.filled import FREE, TASKS, Filled, FormRead
+from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
 from intent.forms.fitting import is_talk, orders_thing
 from intent.forms.places import read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_schedule, take_time, take_whole
+from intent.settings_talk import orders_settings
 from intent.slots.recurrence import Recurrence
 
 _OWN = (
@@ -86,7 +87,7 @@ def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> d
 def _exchanges_day(command: Command, form: FormRead) -> bool:
     """Return whether one day is put in another's place: 'change Monday to Wednesday' is no span of days."""
     is_exchange = command.name == "form.replace"
-    return is_exchange and holds(form.now.get("when", ""), str(command.slots["old"]))
+    return is_exchange and holds(form.now.get("when", ""), str(command.slots["old"]).removesuffix("s"))
 
 
 def _apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
@@ -152,6 +153,8 @@ def _leaves(message: str, reading: Reading, form: FormRead) -> bool:
         return True
     if form.asking in TASKS:
         return False
+    if orders_settings(said):
+        return True
     return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
 
 
@@ -185,10 +188,16 @@ def _of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:
     return any(_names_agent(one, form) for one in said)
 
 
+def _is_verb(word: str) -> bool:
+    return bool(plain_verb(word) or at_start("order_verb", as_words(word))[1])
+
+
 def _is_order(said: str, form: FormRead) -> bool:
     """Return whether words begin with a verb of work and name nothing that a form asks for."""
-    if form.asking in FREE or not said or not plain_verb(said.split()[0]):
+    if form.asking in FREE or not said or not _is_verb(said.split()[0]):
         return False
+    if form.asking in PLACES and not at_start("place_verb", as_words(said))[1]:
+        return True
     places = read_places(said, asking=form.asking)
     names_time = find_when(said, form.situation.now.date(), asked=form.asking == "when")
     return not (places.sources or places.destination or names_time)

@@ -7,6 +7,7 @@ from typing import Any
 
 from dateutil.relativedelta import relativedelta
 
+from intent.slots.figures import in_order
 from intent.slots.rules import WEEKDAYS
 
 Days = tuple[date, date]
@@ -77,11 +78,17 @@ def _of_year(day: int, month: int, year: int | None, today: date) -> date:
 
 
 def _slashed(said: Mapping[str, Any], today: date) -> Days | None:
-    day, month = said["day"], said["other"]
-    if day != month and day <= 12 and month <= 12:
-        return None
-    day, month = (day, month) if month <= 12 else (month, day)
-    return _once(_of_year(day, month, said.get("year"), today))
+    """Return the day of two figures; the name of a weekday before them decides which is the month."""
+    ways = in_order(said["day"], said["other"])
+    days = [_of_year(day, month, said.get("year"), today) for day, month in ways]
+    fits = [day for day in days if said.get("weekday") in (None, WEEKDAYS[day.weekday()])]
+    return _once(fits[0]) if fits else None
+
+
+def _week_of(said: Mapping[str, Any], today: date) -> Days | None:
+    """Return the week in which a day lies: 'the week of 7 December'."""
+    found = (_slashed if "other" in said else _dated)(said, today)
+    return period("week", found[0]) if found else None
 
 
 def _weekday(said: Mapping[str, Any], today: date) -> Days:
@@ -197,6 +204,8 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "day_range": _dated,
     "numeric": _dated,
     "slashed": _slashed,
+    "figures": _slashed,
+    "week_of": _week_of,
     "weekday": _weekday,
     "from_weekday": _from_weekday,
     "nth_weekday": _nth_weekday,

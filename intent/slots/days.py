@@ -1,7 +1,7 @@
 """The days that people name: 'tomorrow', 'next Tuesday', '3 May', 'in two weeks', 'the end of the month'.
 
 'Friday' is the next one to come, said on a Friday the one in a week; 'next Friday' is that of next week. A
-date without a year is the next to come. '3/4/2026' is left unread: Britain and America mean different days.
+date without a year is the next to come. '3/4/2026' is 3 April, and 4 March where figures.py says so.
 """
 
 import re
@@ -92,8 +92,10 @@ def _before(folded: str, place: int) -> str:
 
 
 def _is_repeated(one: Found, folded: str) -> bool:
-    """Return whether what looks like a day is part of 'every Friday' or 'version 3.12.'."""
+    """Return whether what looks like a day is part of 'every Friday', 'version 3.12.' or '12/3 of it'."""
     before = _before(folded, one.start)
+    if one.action == "figures" and not _ON.search(before) and folded[: one.start].strip():
+        return True
     if one.action in ("month_day", "bare_month") and not _ON.search(before):
         return True
     return bool(_REPEATS.search(before))

@@ -153,7 +153,7 @@ class Language:
         half = rf"\s*(?:{self._types['half_day'].pattern})"
         mark = rf"\s*(?:{self._data['lists']['clock_mark']})(?!\w)"
         marked = rf"{hour}(?:[:.h]{minute})?(?:{half}|{mark}(?:\s*{minute})?{'(?:' + half + ')?'})"
-        plain = rf"{_FIGURES['hour']}[:h]{minute}(?:{half})?"
+        plain = rf"{_FIGURES['hour']}[:h]{minute}(?:{half})?|{self._types['named_time'].pattern}"
         pattern = (
             rf"(?:{marked}|{plain})"
             if exact
@@ -162,13 +162,20 @@ class Language:
         return _Type(pattern, self._read_clock, self._types["hour_word"].words)
 
     def _read_clock(self, said: str) -> "Clock":
+        if (named := self.tables["named_time"].get(_plain(said))) is not None:
+            return Clock(named, 0, "", True)
         hour = re.match(r"\d+|[a-z]+", said)
         minute = re.search(r"\d\D+(\d\d)", said)
         halves = self.tables["half_day"]
         half = next((halves[one] for one in sorted(halves, key=len, reverse=True) if said.endswith(one)), "")
         number = self.tables["hour_word"].get(hour[0]) or int(hour[0]) if hour else 0
-        bare = not half and not minute and ((said.isdigit() and said[0] != "0") or said.isalpha())
+        word = self._without_mark(said)
+        bare = not half and not minute and ((word.isdigit() and word[0] != "0") or word.isalpha())
         return Clock(number, int(minute[1]) if minute else 0, half, not bare)
+
+    def _without_mark(self, said: str) -> str:
+        """Return a time without 'o'clock', which tells of no half of the day."""
+        return re.sub(rf"\s*(?:{self._data['lists'].get('clock_word') or '(?!)'})$", "", said)
 
     def compile(self, template: str, prefix: str) -> "Compiled":
         """Return a template as a regular expression whose groups begin with `prefix`."""

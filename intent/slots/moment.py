@@ -22,6 +22,7 @@ class Moment:
     rrule: str = ""
     every: str = ""
     problem: str = ""
+    loose: bool = False  # `at` may as well be twelve hours later: what it is for decides
     weekday: bool = False  # only the name of a weekday: which week's is for who asks to find out
 
     @property

@@ -32,7 +32,14 @@ def stands_free(day: DayFound, folded: str) -> bool:
 
 def _is_time(text: str) -> bool:
     word = re.match(r"[\s,]*(\w+)", text)
-    return bool(word and (word[1][0].isdigit() or word[1] in day_parts()))
+    return bool(word and (word[1][0].isdigit() or word[1] in day_parts() or word[1] in _clock_words()))
+
+
+@cache
+def _clock_words() -> frozenset[str]:
+    """Return the words that a time of day begins with: 'noon', 'half', 'quarter'."""
+    tables = ("named_time", "shift", "half_past", "minute_word")
+    return frozenset(phrase.split()[0] for table in tables for phrase in phrases_of(table))
 
 
 def rest_of(text: str, folded: str) -> Iterator[Span]:
@@ -78,5 +85,6 @@ _DANGLING = re.compile(rf"(?:(?<=\s)|^)(?:{_FILL})(?:\s+(?:{_FILL}))*\s*$")
 _ONLY_FILL = re.compile(rf"(?:\b(?:{_FILL})\b[\s,]*)*")
 IN = re.compile(rf"\b(?:{alternatives(['moment_in'])})\s+$")
 THIS = re.compile(rf"\b(?:{alternatives(['moment_this'])})\s+$")
+AT = re.compile(rf"\b(?:{alternatives(['before_clock'])})\s+$")
 FOR = re.compile(rf"\b(?:{alternatives(['moment_for'])})\s+$")
 LONG = re.compile(rf"\s+(?:{alternatives(['moment_long'])})\b")

@@ -1,12 +1,15 @@
 """Reads the pieces of a moment one by one, and blanks out what was read."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
 from intent.slots.days import find_days
+from intent.slots.halves import later, leaves_half_open
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import (
+    AT,
     FOR,
     IN,
     LONG,
@@ -17,12 +20,15 @@ from intent.slots.moment_pieces import (
     with_preposition,
     without_attributes,
 )
-from intent.slots.moment_words import day_parts, pattern_of
+from intent.slots.moment_words import day_parts, pattern_of, vocabulary
 from intent.slots.recurrence import find_recurrence
-from intent.slots.times import find_durations, find_span, find_times, read_time
+from intent.slots.text import fold
+from intent.slots.times import EARLIEST, Duration, TimeFound, find_durations, find_span, find_times, read_time
 
 _DAY = timedelta(days=1)
 _NOON = time(12)
+_DAWN = time(EARLIEST)
+_NAME = re.compile(r"\s+([A-Z][a-z]\w*)")
 _FROM = "from "  # with which bare hours are read as a span
 _BLANK = "\n"  # in place of what was read
 
@@ -32,6 +38,7 @@ class MomentReading:
     """A text, and what is left of it (`folded`): pieces are blanked out one by one as they are read."""
 
     said: str
+    written: str  # the same with its capitals
     now: datetime
     folded: str = ""
     moment: Moment = field(default_factory=Moment)
@@ -68,42 +75,58 @@ class MomentReading:
 
     def _read_days(self) -> bool:
         days = [one for one in find_days(self.folded, self.today) if stands_free(one, self.folded)]
+        ends = [one for one in days if pattern_of("named_time").fullmatch(self.folded[one.start : one.end])]
+        days = [one for one in days if one not in ends] or days  # 'tomorrow eod'
         if len({(one.first, one.last) for one in days}) > 1 or (days and self.moment.first):
             return False
         if days:
-            self._set([(one.start, one.end) for one in days], first=days[0].first, last=days[0].last)
+            read = [(one.start, one.end) for one in days if one not in ends]
+            self._set(read, first=days[0].first, last=days[0].last)
         return True
 
     def _read_clock(self) -> bool:
         self._read_lengths()
         if span := find_span(self.folded, overnight=True):
             self._set([(span.start, span.end)], at=span.first, ends=span.last)
-        times = [one for one in find_times(self.folded) if not one.vague]
+        times = [one for one in find_times(self.folded) if not (one.vague or self._is_address(one))]
         if len({one.at for one in times}) > 1 or (times and self.moment.at):
             return False
         if times:
-            at = times[0].at if times[0].exact else self._in_the_evening(times[0].at)
-            self._set([(one.start, one.end) for one in times], at=at)
+            loose = leaves_half_open(self.folded[times[0].start : times[0].end], times[0].at)
+            at = self._in_the_evening(times[0].at) if loose else times[0].at
+            self._set([(one.start, one.end) for one in times], at=at, loose=loose and at == times[0].at)
         self._read_part()
         self._read_hour_behind_day()
         return True
 
     def _in_the_evening(self, at: time) -> time:
-        """Return 20:00 for 'tonight at 8'."""
-        late = pattern_of("late").search(self.said)
-        return time(at.hour + 12, at.minute) if late and at < _NOON else at
+        """Return 20:00 for 'tonight at 8' and 'dinner at 8', and 18:30 for 'at 6:30', which no night is."""
+        late = any(pattern_of(name).search(self.said) for name in ("late", "evening_meal"))
+        early = pattern_of("day_part").search(self.said) and not late
+        return later(at) if late or (at < _DAWN and not early) else at
+
+    def _is_address(self, one: TimeFound) -> bool:
+        """Return whether a bare hour is a number before a name: 'at 14 Mill Lane'."""
+        following = _NAME.match(self.written, one.end)
+        figure = self.folded[one.start : one.end].split()[-1]
+        return bool(following and figure.isdigit() and fold(following[1]) not in vocabulary())
 
     def _read_lengths(self) -> None:
-        found = find_durations(self.folded)
-        if len(found) != 1:
+        found = [one for one in find_durations(self.folded) if not AT.search(self.folded[: one.start])]
+        led = [one for one in found if self._is_led(one)]
+        if len(found) != 1 and len(led) != 1:
             return
-        one = found[0]
+        one = (led or found)[0]
         soon = IN.search(self.folded[: one.start])
         if soon and one.length and one.length < _DAY and not one.months:
             starts = _whole_minute(self.now + one.length)
             self._set([(soon.start(), one.end)], first=starts.date(), last=starts.date(), at=starts.time())
-        elif FOR.search(self.folded[: one.start]) or LONG.match(self.folded, one.end) or not one.months:
+        elif self._is_led(one) or not one.months:
             self._set(with_preposition(one, self.folded), length=one.length)
+
+    def _is_led(self, one: Duration) -> bool:
+        """Return whether words say that something lasts so long: 'for 45 minutes', 'an hour long'."""
+        return bool(FOR.search(self.folded[: one.start]) or LONG.match(self.folded, one.end))
 
     def _read_part(self) -> None:
         """Read a part of the day that stands beside a day: 'tomorrow afternoon', 'this evening'."""
@@ -135,12 +158,12 @@ class MomentReading:
         left = list(rest_of(self.folded, self.folded))
         if self._read_span_behind_day(left):
             return
-        if (
-            len(left) == 1
-            and (at := read_time(self.folded[slice(*left[0])]))
-            and any(map(str.isdigit, self.folded))
-        ):
-            self._set(left, at=at)
+        for start, end in left:
+            said = self.folded[start:end]
+            if (at := read_time(said)) and (len(left) == 1 or self._follows_day(start)):
+                loose = leaves_half_open(said, at)
+                self._set([(start, end)], at=self._in_the_evening(at) if loose else at, loose=loose)
+                return
 
     def _read_span_behind_day(self, left: Sequence[Span]) -> bool:
         """Read the bare hours of '3 February 10 - 11.30'."""

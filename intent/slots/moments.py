@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from intent.slots.days import read_days
+from intent.slots.figures import figures_of
+from intent.slots.halves import leaves_half_open
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import Span, rest_of
 from intent.slots.moment_reading import MomentReading
@@ -26,7 +28,7 @@ class MomentFound(NamedTuple):
 
 def read_moment(text: str, now: datetime) -> Moment | None:
     """Return when a text says as a whole; None if it says anything else beside, or two different days."""
-    if not _is_like_moment(text):
+    if not tells_when(text):
         return None
     found = find_moment(text, now)
     return found.moment if found and found.moment and not found.rest else None
@@ -34,13 +36,14 @@ def read_moment(text: str, now: datetime) -> Moment | None:
 
 def read_new_moment(text: str, now: datetime) -> Moment | None:
     """Return when a text says that answers 'when?': here '10' and 'Friday' are enough."""
-    if not _is_like_moment(text):
+    if not tells_when(text):
         return None
     if moment := read_moment(text, now):
         return replace(moment, weekday=_names_weekday(text)) if moment.first else moment
     if at := read_time(text):
-        return Moment(at=at)
-    days = read_days(text, now.date())
+        return Moment(at=at, loose=leaves_half_open(fold(text), at))
+    with figures_of(now):
+        days = read_days(text, now.date())
     return Moment(first=days.first, last=days.last, weekday=_names_weekday(text)) if days else None
 
 
@@ -62,7 +65,7 @@ def _weeks() -> frozenset[str]:
     return frozenset(word for table in tables for word in phrases_of(table))
 
 
-def _is_like_moment(text: str) -> bool:
+def tells_when(text: str) -> bool:
     """Return whether all words of a text are words that say when."""
     known = vocabulary()
     return all(word[0].isdigit() or word in known for word in _WORD.findall(fold(text)))
@@ -71,7 +74,9 @@ def _is_like_moment(text: str) -> bool:
 @lru_cache(maxsize=256)
 def find_moment(text: str, now: datetime) -> MomentFound | None:
     """Return when a text says, with the rest of it; None if it names two days or times that differ."""
-    reading = MomentReading(fold(hide_fixed(text)), now)
-    if not reading.read():
-        return None
+    hidden = hide_fixed(text)
+    reading = MomentReading(fold(hidden), hidden, now)
+    with figures_of(now):
+        if not reading.read():
+            return None
     return MomentFound(reading.moment, tuple(rest_of(text, reading.folded)))

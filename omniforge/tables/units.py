@@ -29,8 +29,8 @@ def convert(value: Decimal, unit: str, to: str) -> tuple[str, str]:
     """
     from pint import PintError
 
-    if unit in _DEGREES and to in _DEGREES:
-        unit, to = _DEGREES[unit], _DEGREES[to]
+    if _is_degree(unit) and _is_degree(to):
+        unit, to = _DEGREES.get(unit.upper(), unit), _DEGREES.get(to.upper(), to)
     given, wanted = _unit(unit), _unit(to)
     try:
         quantity = _registry().Quantity(value, given).to(wanted)
@@ -39,6 +39,10 @@ def convert(value: Decimal, unit: str, to: str) -> tuple[str, str]:
     except ArithmeticError as error:
         raise InvalidInput("This number is too large or too small. Take a smaller one.") from error
     return written(quantity.magnitude, digits=_DIGITS), f"{quantity.units:~P}"
+
+
+def _is_degree(name: str) -> bool:
+    return name.upper() in _DEGREES or name in _DEGREES.values()
 
 
 def _unit(name: str) -> "Unit":

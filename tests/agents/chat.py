@@ -4,6 +4,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TypeVar
+from uuid import UUID
 
 from agents.context import ContextPack
 from agents.dialogue import DialogueState
@@ -63,6 +64,12 @@ class Answer:
         return "".join(event.text for event in self.events if isinstance(event, TextDelta))
 
     @property
+    def shown(self) -> str:
+        """The text, and under it what can be chosen."""
+        offered = [one for event in self.events if isinstance(event, OptionsOffered) for one in event.choices]
+        return "\n".join([self.text, *(f"{one.title}: {one.effect}" for one in offered)])
+
+    @property
     def intent(self) -> Intent:
         return next(event.intent for event in self.events if isinstance(event, IntentFound))
 
@@ -101,10 +108,12 @@ class Chat:
     preferences: str = ""
     trigger: RunTrigger = RunTrigger.CHAT
     agent: str | None = None
+    turn_id: UUID | None = None  # of the next turn
 
     async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
         """Say `message` and return the whole answer."""
         answer = Answer()
+        self.turn_id = self.turn_id or new_id()
         async for output in self.run(message, forced_action=forced_action):
             if isinstance(output, DialogueChanged):
                 self.dialogue = output.state
@@ -112,6 +121,7 @@ class Chat:
                 answer.sent.append(output)
             else:
                 answer.events.append(output)
+        self.turn_id = None
         self.window += [ChatMessage("user", message), ChatMessage("assistant", answer.text)]
         return answer
 
@@ -124,7 +134,7 @@ class Chat:
     async def _pack(self, message: str, forced_action: ActionType | None) -> ContextPack:
         return ContextPack(
             access=self.access,
-            turn_id=new_id(),
+            turn_id=self.turn_id or new_id(),
             message=message,
             words=message,
             now=NOW,

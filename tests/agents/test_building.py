@@ -189,3 +189,54 @@ async def test_what_else_is_ordered_is_done_before_the_form_asks(three_agents: N
     )
     assert answer.text.index("notion-reporter") < answer.text.index("Where is the data?")
     assert {slot.name: slot.value for slot in answer.wizard.slots}["purpose"] == "Sort returns"
+
+
+STANDING = "every friday at 4pm give me a list of whats overdue and who its for"
+
+
+async def test_an_agent_over_the_workspaces_own_work_needs_no_source(chat: Chat):
+    answer = await chat.say(STANDING)
+    assert answer.text.endswith("Shall I create it?") and "language model" not in answer.text
+
+
+@pytest.mark.parametrize("words", ["pause it", "run it now", "turn it back on", "when does it run next?"])
+async def test_what_is_not_created_yet_does_not_run(chat: Chat, words: str):
+    await chat.say(STANDING)
+    answer = await chat.say(words)
+    assert answer.text.startswith("The agent isn't created yet. Once it is, it runs every Friday at 16:00.")
+    assert not answer.operations
+
+
+@pytest.mark.parametrize("words", ["delete it", "Please remove the agent permanently.", "get rid of it"])
+async def test_a_draft_is_deleted_without_more_questions(chat: Chat, words: str):
+    await chat.say(STANDING)
+    await chat.say(words)
+    assert chat.dialogue.open == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["add user manual to the printing list", "change the settings", "invite gwen to the workspace"]
+)
+async def test_an_order_is_no_answer_to_where_the_data_is(chat: Chat, words: str):
+    await chat.say("create an agent that watches the weather every hour")
+    await chat.say(words)
+    assert chat.dialogue.draft and "source" not in chat.dialogue.draft.slots
+
+
+async def test_a_draft_that_is_left_takes_nothing_until_it_is_asked_for(chat: Chat):
+    await chat.say("create an agent that watches the weather every hour")
+    for words in ("what agents do I have?", "which skills are there?", "friday"):
+        answer = await chat.say(words)
+    assert "How often" not in answer.text
+    assert "watch the weather" in (await chat.say("ok carry on with that agent")).text
+
+
+async def test_results_go_to_no_person_by_name(chat: Chat):
+    await chat.say(STANDING)
+    answer = await chat.say("send it to gwen too")
+    assert "can't send results to “gwen”" in answer.text
+
+
+async def test_a_plain_order_is_offered_no_agent(chat: Chat):
+    answer = await chat.say("add a new key for the shed to the list")
+    assert "again" not in answer.text and chat.dialogue.open == ()

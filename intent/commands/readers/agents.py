@@ -109,9 +109,11 @@ def _named(words: Words) -> Reference | None:
 def _pointed(words: Words) -> Reference | None:
     """Return a pronoun, a place in the list shown, or 'the agent', unless a thing of a project is at hand."""
     found = read_reference(words)
-    if found is None or found.name or found.conditions or found.kind not in ("", "agent", "thing"):
+    if found is None or found.name or found.kind not in ("", "agent", "thing"):
         return None
     says_agent = found.kind == "agent"
+    if any(not (says_agent and one.field == "assignee") for one in found.conditions):  # 'my agents'
+        return None
     points = found.is_pronoun or found.place is not None or says_agent or found.is_all
     if not points or (words.situation.at_hand == "thing" and not says_agent):
         return None
@@ -157,7 +159,7 @@ def _skill(words: Words) -> str | None:
     exact = [name for name in fitting if _apart(name) == said]
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
-    is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) for word in said)
+    is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)
     return "-".join(said) if said and is_name else None
 
 
@@ -170,9 +172,9 @@ def _known_skill(words: Words) -> str | None:
 
 @slot_type("repeats")
 def _when(words: Words) -> Recurrence | None:
-    """Return how something repeats, if every word says so."""
+    """Return how something repeats, if every word says so; a time of day alone says nothing of the days."""
     found = read_recurrence(words.text, words.situation.now.date())
-    return None if found is None or found.problem else found
+    return None if found is None or found.problem or _clock(words) else found
 
 
 @slot_type("unclear_when")

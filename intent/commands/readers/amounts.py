@@ -1,4 +1,4 @@
-"""Slots of numbers: rates, amounts and measures."""
+"""Slots of numbers: rates and amounts."""
 
 from decimal import Decimal
 
@@ -6,7 +6,6 @@ from intent.commands.readers.figures import plain_number
 from intent.commands.readers.sum_parts import parts_of
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import fold
-from intent.commands.words import key_of
 from intent.slots.numbers import read_number
 
 
@@ -39,11 +38,3 @@ def _number(words: Words) -> Decimal | None:
         return Decimal(plain_number(text))
     found = read_number(words.text)
     return Decimal(str(found.value)) if found and not found.unit else None
-
-
-@slot_type("unit")
-def _unit(words: Words) -> str | None:
-    """Return what may be a unit, of at most three words; whether it is one shows when it is converted."""
-    if len(words.tokens) > 3 or any(token.word[:1].isdigit() for token in words.tokens):
-        return None
-    return key_of("unit_name", words.text) or words.text

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date, time, timedelta
 
 from dateutil.easter import easter
+from dateutil.relativedelta import relativedelta
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import key_of, longest, table
@@ -11,6 +12,7 @@ from intent.slots.days import DayFound, find_days, read_day, read_days
 from intent.slots.times import read_time
 
 _LONGEST = 12  # words
+_HALF_YEAR = timedelta(days=183)
 _LONGEST_EVENT = 8  # words of an event with its date
 _THAT = frozenset({"that", "it", "this", "the day", "the date", "then", "that day", "that date"})
 _YEARS: Mapping[tuple[str, ...], int] = {("next", "year"): 1, ("this", "year"): 0, ("last", "year"): -1}
@@ -34,6 +36,16 @@ def _date(words: Words) -> date | None:
     if len(words.tokens) > _LONGEST:
         return None
     return _feast(words) or read_day(words.text, words.situation.now.date())
+
+
+@slot_type("near_date")
+def _near_date(words: Words) -> date | None:
+    """Return a day to count from: without a year the one that is nearest, may it be over."""
+    day, today = _date(words), words.situation.now.date()
+    if day is None or day - today < _HALF_YEAR or any(_is_year(token.word[-4:]) for token in words.tokens):
+        return day
+    before: date = day - relativedelta(years=1)
+    return before
 
 
 @slot_type("feast")

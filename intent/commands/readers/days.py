@@ -8,10 +8,12 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
 from intent.slots.days import find_days, read_days
+from intent.slots.moment_words import phrases_of
 
 _LONGEST = 9  # words
 _READ = 4_000  # characters of a message
-_NUMBER = re.compile(r"\d+")
+_SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be any word
+_BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
 
 
 @slot_type("days")
@@ -31,7 +33,7 @@ def _days(words: Words) -> tuple[date, date] | None:
 def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
     """Return where in a message days may be named: it is read once, and not for each row of its words."""
     days = [(one.start, one.end) for one in find_days(source[:_READ], today)]
-    return (*days, *(found.span() for found in _NUMBER.finditer(source[:_READ])))
+    return (*days, *(found.span() for found in _BARE.finditer(source[:_READ])))
 
 
 @slot_type("day")

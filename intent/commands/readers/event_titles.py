@@ -26,6 +26,12 @@ def joined(source: str, tokens: Sequence[Token]) -> str:
     return "".join(parts)
 
 
+def possessive_after(source: str, token: Token) -> str:
+    """Return the 's behind a token, which ends no row of words by itself: 'dinner at Luigi's'."""
+    tail = source[token.end : token.end + 2]
+    return tail if tail in ("'s", "’s") else ""
+
+
 def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
     """Return tokens without 'in my calendar' and its like, and whether they had it."""
     for at in range(len(tokens)):

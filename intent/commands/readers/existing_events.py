@@ -28,13 +28,19 @@ def _appointment(words: Words) -> EventReference | None:
     if not tokens or len(tokens) > LONGEST:
         return None
     said = tuple(token.word for token in tokens)
-    if table("pronoun").get(said) == "one" or (said[0] == "the" and said[1:] in table("any_event")):
+    if table("pronoun").get(said) == "one" or _is_any_event(said):
         return EventReference(words.text, is_pronoun=True)
     found = find_moment(joined(words.source, tokens), words.situation.now)
     title = title_beside(joined(words.source, tokens), found) if found and found.rest else ""
     if found is None or (found.rest and not title) or found.moment.problem:
         return None
     return _pointing(words, title, found.moment, in_calendar)
+
+
+def _is_any_event(said: tuple[str, ...]) -> bool:
+    """Return whether words point at an event without its name: 'the meeting', 'den Termin'."""
+    key, size = at_start("article", said)
+    return key == "one" and said[size:] in table("any_event")
 
 
 def _pointing(words: Words, title: str, when: Moment, in_calendar: bool) -> EventReference | None:

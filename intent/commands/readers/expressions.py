@@ -12,6 +12,7 @@ _AFTER = {
     "rate": ("number", "noun"),
 }  # what a part may stand after
 _SHARES = {"half": "0.5", "third": "1/3", "quarter": "0.25", "fifth": "0.2", "tenth": "0.1"}
+_MULTIPLES = {"double": "2", "twice": "2", "triple": "3", "treble": "3"}
 _FUNCTIONS = {"average": "average", "mean": "average", "sum": "sum", "total": "sum", "root": "sqrt"}
 
 
@@ -74,6 +75,8 @@ def _written(kind: str, text: str, before: list[str]) -> str:
     if kind == "function":
         names = (*_FUNCTIONS.items(), ("minimum", "min"), ("maximum", "max"))
         return f"{next(name for word, name in names if word in text)}("
+    if text in _MULTIPLES:
+        return f"{_MULTIPLES[text]} * "
     if kind == "share":
         factor = next((value for word, value in _SHARES.items() if word in text), "")
         factor = {"two": "2/3", "three": "0.75"}.get(text.split()[0], factor)

@@ -3,7 +3,14 @@
 import re
 from decimal import Decimal
 
-NUMBER = r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3}(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+"
+NUMBER = "|".join(
+    [
+        r"\d{1,3}(?:'\d{3})+(?:\.\d+)?",
+        r"\d{1,3}(?:\.\d{3})+,\d+",
+        r"\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3}(?:\.\d+)?",
+        r"\d+(?:[.,]\d+)?|\.\d+",
+    ]
+)
 _SCALES = {
     "k": 1_000,
     "thousand": 1_000,
@@ -22,11 +29,17 @@ _SCALES = {
     "billion": 1_000_000_000,
 }
 SCALE = "|".join(sorted(_SCALES, key=len, reverse=True))
+CURRENCY = r"(?:[$€£₹]|(?:rs|inr|chf|sfr|fr|eur|usd|gbp)\b\.?)"  # as it stands before a number
+_LEAD = re.compile(rf"^{CURRENCY}\s?")
+CENT = r"(?:cents?|ct|pence|paise|paisa|rappen)\b|p\b"
+_CENT = re.compile(rf"\s?(?:{CENT})$")
 
 
 def plain_number(number: str) -> str:
     """Return a number without currency and grouping: '1,250.50' is 1250.50, '7,90' is 7.90."""
-    bare = number.strip(" $€£₹")
+    bare = _LEAD.sub("", number).strip(" $€£₹").replace("'", "")
+    if (whole := _CENT.sub("", bare)) != bare:
+        return str(Decimal(plain_number(whole)) / 100)
     for word, factor in _SCALES.items():
         figures = bare.removesuffix(word).strip()
         if figures != bare and figures[-1:].isdigit():

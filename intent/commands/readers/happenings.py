@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from intent.commands.readers.occasions import is_occasion
+from intent.commands.words import at_end
 from intent.slots.moment import Moment
 
 
@@ -34,6 +35,13 @@ class EventReference:
     is_pronoun: bool = False
     place: int | None = None
     in_calendar: bool = False
+
+    @property
+    def bare_title(self) -> str:
+        """Its title without the word of its kind at the end: 'bank' of 'the bank reminder'."""
+        words = tuple(self.title.casefold().split())
+        size = at_end("any_event", words)[1]
+        return " ".join(self.title.split()[: len(words) - size]) if 0 < size < len(words) else ""
 
     @property
     def free_words(self) -> int:

@@ -29,9 +29,10 @@ def read_home(words: Words) -> str | None:
         own = [token.word for token in tokenize(name)]
         if said and own[: len(said)] == said and not _goes_on(words, own[len(said) :]):
             return name
-    ends = (rest[0], rest[-1]) if rest else ()
-    says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in ends)
-    return text_of(words.source, bare) if bare and says_so else None
+    outer = (rest[0], rest[-1]) if rest else ()
+    says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in outer)
+    is_cut = bool(bare) and not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
+    return text_of(words.source, bare) if bare and says_so and not is_cut else None
 
 
 def _goes_on(words: Words, rest: Sequence[str]) -> bool:
@@ -47,6 +48,14 @@ def _known_home(words: Words) -> str | None:
     said = [token.word for token in without_article(words) if key_of("kind", token.word) != "project"]
     known = name and said == [token.word for token in tokenize(name)]
     return name if known else None
+
+
+@slot_type("exact_home")
+def _exact_home(words: Words) -> str | None:
+    """Return a project that is called by just these words: 'for the launch' may be for anything."""
+    name = read_home(words)
+    said = [token.word for token in words.tokens]
+    return name if name and said == [token.word for token in tokenize(name)] else None
 
 
 def without_article(words: Words) -> Sequence[Token]:

@@ -8,6 +8,7 @@ from typing import Any
 from intent.commands.catalogue import load
 from intent.commands.layout import numbers
 from intent.commands.matching import Pattern, compiled, match
+from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import titled
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.templates import parse_template
@@ -18,6 +19,8 @@ from intent.commands.words import LANGUAGES
 _SEPARATORS = (("\n",), (";",), (",", "and", "&", "und", "y"))  # the first that a list has parts it
 _BULLETS = frozenset(("-", "*", "•", "–", "—", "+", "[", "]", "and", "und", "y", "to"))
 _NUMBERED = (".", ")", ":")
+_BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
+_NAME = 2  # words of a name beside what is to be done
 _OWN = ("due", "assignee", "priority")
 
 
@@ -33,8 +36,10 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return what a text lists, be it one thing; words that only tell of the one before belong to it."""
+    if tabled := read_table(words):
+        return tabled
     found: list[Entry] = []
-    for row in map(_without_bullet, _rows(words.tokens)):
+    for row in rows_of(words.tokens):
         slots = _details(words, row)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
@@ -47,6 +52,11 @@ def read_entries(words: Words) -> tuple[Entry, ...] | None:
 
 def _said(tokens: Sequence[Token]) -> set[str]:
     return {token.word for token in tokens if not token.is_quoted}
+
+
+def rows_of(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Return the rows of a list without bullets: its numbers, lines or parts between commas."""
+    return [_without_bullet(row) for row in _rows(tokens)]
 
 
 def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -82,6 +92,7 @@ def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
     """Return one thing of a list with what is said of it at its ends."""
     owner, rest = _owner(words, row)
     rest, said = _bracket(words, rest)
+    rest, said = (rest, said) if said else _cells(words, rest)
     slots = _matched("entry", words, rest)
     if slots is None or not {*slots} <= {"title", *_OWN}:
         slots = {"title": titled(words_of(words.source, rest, words.situation))}
@@ -91,16 +102,37 @@ def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
 def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
     """Return a row without the bracket at its end if that tells of the thing: '(Omar, 4 January)'."""
     at = next((place for place, token in enumerate(row) if token.word == "(" and place), 0)
-    if not at or row[-1].word != ")":
+    end = next((place for place, token in enumerate(row) if token.word == ")" and place > at), 0)
+    if not at or not end:
         return row, {}
+    parts = _parted(row[at + 1 : end], (",", "/", ";")) + ([row[end + 1 :]] if row[end + 1 :] else [])
+    said = _told(words, parts)
+    return (row[:at], said) if said else (row, {})
+
+
+def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
+    """Return a row without what tells of the thing behind commas or dashes: 'order bricks, dai, thursday'."""
+    first, *rest = _parted(row, _BETWEEN_CELLS) or [[]]
+    for place in range(len(rest)):
+        if first and (said := _told(words, rest[place:])):
+            return row[: row.index(rest[place][0]) - 1], said
+    return row, {}
+
+
+def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
+    """Return what all of some parts tell of a thing; a name in small letters is one only beside a day."""
+    details = [_own(_details(words, part)) for part in parts]
+    name = "person" if any("due" in one for one in details) else "proper"
     said: dict[str, Any] = {}
-    for part in _parted(row[at + 1 : -1], (",", "/", ";")):
-        who = read_slot("proper", words_of(words.source, part, words.situation))
-        own = _own(_details(words, part)) or ({"assignee": who} if who else {})
-        if not own:
-            return row, {}
+    for part, own in zip(parts, details, strict=True):
+        who = (
+            "" if own or len(part) > _NAME else read_slot(name, words_of(words.source, part, words.situation))
+        )
+        own = own or ({"assignee": who} if who else {})
+        if not own or own.keys() & said.keys():
+            return {}
         said |= own
-    return row[:at], said
+    return said
 
 
 def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:

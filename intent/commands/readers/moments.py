@@ -3,13 +3,16 @@
 from datetime import timedelta
 
 from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.words import key_of
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment, read_new_moment
 from intent.slots.times import Duration, read_duration, read_time
 
 _LONGEST = 24  # words
 _CLOCK = 4
-_AT = ("at", "@")
+_BY = "by"
+_AT = ("at", "@", _BY)
+_EXACT = ("am", "pm", ":")  # what only a time of day has
 
 
 @slot_type("moment")
@@ -22,10 +25,12 @@ def _moment(words: Words) -> Moment | None:
 
 @slot_type("clock_words")
 def _clock_words(words: Words) -> str | None:
-    """Return the words of a time of day with their preposition: 'at 7pm'."""
+    """Return the words of a time of day: 'at 7pm', '5pm', 'by 17:00'."""
     row = words.tokens
     leads = 1 < len(row) <= _CLOCK and row[0].word in _AT
-    return words.text if leads and read_time(text_of(words.source, row[1:])) else None
+    rest = text_of(words.source, row[leads:])
+    exact = (leads and row[0].word != _BY) or any(one in rest.casefold() for one in _EXACT)
+    return words.text if len(row) <= _CLOCK and exact and rest[:1].isdigit() and read_time(rest) else None
 
 
 @slot_type("new_when")
@@ -35,6 +40,22 @@ def _new_when(words: Words) -> Moment | None:
     if moment is None or moment.rrule or moment.problem:
         return None
     return moment if moment.first or moment.has_time or moment.part else None
+
+
+@slot_type("bare_time")
+def _bare_time(words: Words) -> Moment | None:
+    """Return a time of day that is said alone: '6:30'; figures without a sign of a time are none."""
+    if any(token.word.isdigit() for token in words.tokens) and len(words.tokens) == 1:
+        return None
+    moment = _new_when(words)
+    return moment if moment and moment.at and not moment.first else None
+
+
+@slot_type("day_step")
+def _day_step(words: Words) -> timedelta | None:
+    """Return how much later 'the day after' is; less than nothing for 'the day before'."""
+    days = key_of("day_step", words.text)
+    return timedelta(days=int(days)) if days else None
 
 
 @slot_type("time_span")

@@ -8,16 +8,18 @@ from intent.commands.readers.event_titles import (
     capitalised,
     is_title,
     joined,
+    possessive_after,
     title_beside,
     without_article,
     without_calendar,
     without_lead,
 )
 from intent.commands.readers.happenings import Happening
+from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
-from intent.commands.words import at_start, table
+from intent.commands.words import as_words, at_start, table
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
@@ -57,19 +59,31 @@ def _bare_event(words: Words) -> Happening | None:
     if said & _words_of("statement") or not (names_calendar or any(map(is_of_occasion, said))):
         return None
     found = _happening(words)
-    if found is None or _begins_an_order(fold(found.title)):
+    if found is None or ":" in found.title or _begins_an_order(fold(found.title)):
         return None
     dated = found.when.first or found.when.rrule
     if found.in_calendar and found.when.first:
         return found
-    return found if dated and found.when.has_time and is_occasion(found.title) else None
+    lasts = bool(found.when.first and found.when.last and found.when.last > found.when.first)
+    return found if dated and (found.when.has_time or lasts) and is_occasion(found.title) else None
 
 
 def _begins_an_order(title: str) -> bool:
     """Return whether a title begins like an order; 'call with Marta' does not, a 'call' being an occasion."""
+    if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
+        return True
     first, *rest = title.split()
     names_it = bool(at_start("occasion", (first,))[1]) and (not rest or goes_on(rest[0]))
     return first in verbs() and not names_it
+
+
+@slot_type("happenings")
+def _happenings(words: Words) -> tuple[Happening, ...] | None:
+    """Return the events that a text lists; what one lacks of its day and time is asked for later."""
+    rows = [words_of(words.source, row, words.situation) for row in rows_of(words.tokens) if row]
+    found = [_happening(row, any_kind=True) for row in rows]
+    events = tuple(one for one in found if one)
+    return events if len(events) == len(found) and any(one.when for one in events) else None
 
 
 @slot_type("event_title")
@@ -103,7 +117,7 @@ def _happening(words: Words, *, any_kind: bool = False) -> Happening | None:
     key, size = at_start("kind", tuple(token.word for token in tokens))
     if size > 1 and key not in ("event", "thing") and not any_kind:
         return None  # 'to do: call the clerk tomorrow'
-    text = joined(words.source, tokens)
+    text = joined(words.source, tokens) + possessive_after(words.source, tokens[-1])
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar):

@@ -8,6 +8,11 @@ from intent.commands.words import at_end, at_start, table
 _LONG_WORD = 6  # letters of a word that may end a compound, as German makes them
 
 
+def names_place(title: str) -> bool:
+    """Return whether a title tells where: 'Fitting at the Red Lion'."""
+    return bool({"at", "in"} & {*fold(title).split()[1:]})
+
+
 def goes_on(piece: str) -> bool:
     return (fold(piece).split() or [""])[0] in {form[0] for form in table("goes_on")}
 

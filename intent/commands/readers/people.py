@@ -7,8 +7,11 @@ from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import Token
 from intent.commands.types import Condition, Reference
 from intent.commands.words import key_of
+from intent.slots.moments import tells_when
 
 _LONGEST = 4  # words of a name
+_SHORT = 2
+_SETS_OFF = (",", ";", "-", "–", "—", "|", "/")
 _BETWEEN = (",", "and", "&", "und", "y")  # of names
 
 
@@ -30,6 +33,33 @@ def _person(words: Words) -> str | None:
 def _proper(words: Words) -> str | None:
     """Return a name all of whose words are written with a capital."""
     return _person(words) if all(token.text[:1].isupper() for token in words.tokens) else None
+
+
+@slot_type("set_off")
+def _set_off(words: Words) -> str | None:
+    """Return a name that a comma or a dash sets off: 'due 28 feb, gwen'."""
+    before = words.source[: words.tokens[0].start].rstrip()[-1:]
+    return _person(words) if before in _SETS_OFF and len(words.tokens) <= _SHORT else None
+
+
+@slot_type("proper_aside")
+def _proper_aside(words: Words) -> str | None:
+    """Return a name with a capital between two commas: 'print menus, Mair, 10 dec'."""
+    after = words.source[words.tokens[-1].end :].lstrip()[:1]
+    return _set_off(words) and _proper(words) if after in _SETS_OFF else None
+
+
+@slot_type("one_name")
+def _one_name(words: Words) -> str | None:
+    """Return one word that may be a name, and tells of no day or time: 'due friday dai'."""
+    one = words.tokens[0]
+    return _person(words) if len(words.tokens) == 1 and not tells_when(one.word) else None
+
+
+@slot_type("speaker")
+def _speaker(words: Words) -> str | None:
+    """Return whoever speaks: 'me', 'myself'."""
+    return "me" if key_of("someone", words.text) == "me" else None
 
 
 @slot_type("handle")

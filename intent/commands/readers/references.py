@@ -227,6 +227,13 @@ def _thing(words: Words) -> Reference | None:
     return read_reference(words)
 
 
+@slot_type("titled")
+def _titled(words: Words) -> Reference | None:
+    """Return a thing with a name that is no figure: 'under 5' is about numbers."""
+    found = read_reference(words)
+    return found if found and found.name and not found.name[0].isdigit() else None
+
+
 @slot_type("things")
 def _things(words: Words) -> Reference | None:
     """Return several things that a list may show: no name, a kind, and conditions."""
@@ -249,6 +256,13 @@ def _work_kind(words: Words) -> str | None:
     """Return the key of a kind of thing that a project holds."""
     kind = _kind(words)
     return kind if kind in WORK and kind not in ("project", "folder", "thing") else None
+
+
+@slot_type("item_kind")
+def _item_kind(words: Words) -> str | None:
+    """Return the key of a kind of work, but no document: 'note: the code is 5580' tells a fact."""
+    kind = _work_kind(words)
+    return kind if kind != "document" else None
 
 
 @slot_type("work_kinds")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from intent.commands.readers.figures import NUMBER, SCALE
+from intent.commands.readers.figures import CENT, CURRENCY, NUMBER, SCALE
 
 OPERATORS = {
     "*": r"multiplied by|times|×|x(?=\s*[\d$€£])|\*|·|at(?= [$€£₹]?\.?\d)|@",
@@ -15,10 +15,10 @@ OPERATORS = {
 _TOKENS = re.compile(
     "|".join(
         [
-            rf"(?P<number>[$€£₹]?\s?(?:{NUMBER})(?:\s?(?:{SCALE})\b)?\s?[$€£₹]?(?!\w))",
+            rf"(?P<number>(?:{CURRENCY}\s?)?(?:{NUMBER})(?:\s?(?:{SCALE})\b)?(?:\s?(?:{CENT}))?\s?[$€£₹]?(?!\w))",
             r"(?P<share>(?:a |one )?(?:half|third|quarter|fifth|tenth)(?: of)?\b|"
-            r"two thirds of|three quarters of)",
-            r"(?P<of>(?:%|percent|per cent) of\b)",
+            r"two thirds of|three quarters of|(?:double|twice|triple|treble)\b)",
+            r"(?P<of>(?:%|percent|per cent|prozent) (?:of|von|vom|de)\b)",
             r"(?P<off>(?:%|percent|per cent) (?:off|discount on|discount off|reduction on)(?: of)?\b)",
             r"(?P<percent>%|percent\b|per cent\b)",
             r"(?P<squared>squared)",

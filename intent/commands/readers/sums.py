@@ -1,7 +1,8 @@
-"""Slots of arithmetic in plain words: '17.5% of 2380 plus 49.90', '480 split between 6 people'."""
+"""Slots of arithmetic in plain words: '17.5% of 2380 plus 49.90', 'a tenth' of what was worked out before."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from intent.commands.readers.expressions import expression_of
 from intent.commands.readers.figures import plain_number
@@ -11,21 +12,14 @@ from intent.commands.tokens import fold
 
 _PRICED = ("each", "rate")
 _DOZEN = re.compile(r"(?<![\d.,] )\b(half )?a dozen\b")
+_AND_HALF = re.compile(r"(?<![\d.,])(\d+) and a half\b")
 _NO_SUM = ("number", "noun", "join")
-_MORE = (
-    (re.compile(r"^(?:what|how) about "), ""),
-    (re.compile(r"^(?:with|adding|add|including|incl\.?|put|on top of that)\b"), "plus"),
-    (re.compile(r"^(?:without|take off|take away|subtract|knock off|deduct)\b"), "minus"),
-    (re.compile(r"\b(?:on top|more|extra|added|of that|of it|off|off that|to that|to it)\s*$"), ""),
-    (re.compile(r"^(?:split|divide|share)(?: (?:it|that))? (?:between|among|by|over|for)"), "divided by"),
-    (re.compile(r"^(?:double|twice)(?: (?:it|that))?$"), "times 2"),
-    (re.compile(r"^(?:half|halve)(?: (?:of )?(?:it|that))?$"), "divided by 2"),
-    (re.compile(r"^for (?=\d)"), "times "),
-)
-_BEGINS = re.compile(r"(?:plus|minus|times|divided by|multiplied by|[-+*/×÷])")
+_OPERANDS = ("number", "share", "squared")
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+-\d+")
-_MONEY = re.compile(r"[$€£₹]|\b(?:euros?|eur|dollars?|usd|pounds?|gbp|quid|rupees?|inr|francs?|chf)\b")
-_TWO_PLACES = re.compile(r"(?<!\d)\d[\d,. ]*[.,]\d{2}(?!\d)")
+_MONEY = re.compile(r"[$€£₹]|\b(?:euros?|eur|dollars?|usd|pounds?|gbp|quid|rupees?|inr|rs|francs?|chf)\b")
+_TWO_PLACES = re.compile(r"(?<!\d)\d[\d,. ']*[.,]\d{2}(?!\d)")
+_CENTS = re.compile(r"\b(?:cents?|pence|paise|rappen)\b|\dp\b")
+Part = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +38,62 @@ class Sum:
 
 def sum_of(text: str) -> Sum | None:
     """Return what some words are as a sum; None if any of them belongs to none."""
-    folded = _DOZEN.sub(lambda found: "6" if found[1] else "12", fold(text))
-    if not any(sign.isdigit() for sign in folded) or _DATE.fullmatch(folded):
+    folded = _in_figures(text)
+    parts = _sum_parts(folded)
+    expression = expression_of(parts) if parts else ""
+    if not expression:
         return None
-    parts = list(parts_of(folded))
-    if None in parts or not any(kind not in _NO_SUM for kind, _ in filter(None, parts)):
-        return None
-    expression = expression_of([part for part in parts if part])
-    money = _MONEY.search(folded)
-    cents = bool(_TWO_PLACES.search(folded))
-    kinds = [kind for kind, _ in filter(None, parts)]
-    priced = "off" in kinds or (
-        cents and any(kind in _PRICED or said == "at" for kind, said in filter(None, parts))
-    )
+    money, kinds = _MONEY.search(folded), [kind for kind, _ in parts]
+    cents = bool(_TWO_PLACES.search(folded) or _CENTS.search(folded))
+    priced = "off" in kinds or (cents and _is_priced(parts))
     cents = cents or ("percent" in kinds and ("op2" in kinds or "op3" in kinds))
-    return Sum(expression, text, money[0] if money else "", cents, priced) if expression else None
+    return Sum(expression, text, money[0] if money else "", cents, priced)
+
+
+def _in_figures(text: str) -> str:
+    """Return a text, folded, with its dozens and halves in figures."""
+    dozens = _DOZEN.sub(lambda found: "6" if found[1] else "12", fold(text))
+    return _AND_HALF.sub(r"\1.5", dozens)
+
+
+def _sum_parts(folded: str) -> list[Part]:
+    """Return the parts of a sum of at least two operands; none for a date, and for one number alone."""
+    if not any(sign.isdigit() for sign in folded) or _DATE.fullmatch(folded):
+        return []
+    parts = list(parts_of(folded))
+    known = [part for part in parts if part]
+    if len(known) < len(parts) or not any(kind not in _NO_SUM for kind, _ in known):
+        return []
+    kinds = [kind for kind, _ in known]
+    operands = sum(kind in _OPERANDS for kind in kinds)
+    begins = kinds[0].startswith("op") and kinds[0] != "open" and known[0][1] not in "-−–"
+    return known if (operands > 1 or "function" in kinds) and not begins else []
+
+
+def _is_priced(parts: Sequence[Part]) -> bool:
+    return any(kind in _PRICED or said == "at" for kind, said in parts)
 
 
 @slot_type("sum")
 def _sum(words: Words) -> Sum | None:
     """Return an expression with at least one operator, all of whose words belong to it."""
     return sum_of(words.text)
+
+
+@slot_type("bare_sum")
+def _bare_sum(words: Words) -> Sum | None:
+    """Return a sum that nothing asks for: it ends with a number, a price or a currency, and with no thing.
+
+    '12 x 8 ft sheets arrived' and '3/4 inch pipe' are none.
+    """
+    parts = _sum_parts(_in_figures(words.text))
+    names_thing = any(kind == "noun" and not _MONEY.fullmatch(text) for kind, text in _behind_numbers(parts))
+    return None if names_thing and not _is_priced(parts) else sum_of(words.text)
+
+
+def _behind_numbers(parts: Sequence[Part]) -> Sequence[Part]:
+    last = max((place for place, (kind, _) in enumerate(parts) if kind in _OPERANDS), default=-1)
+    return parts[last + 1 :]
 
 
 @slot_type("addends")
@@ -82,15 +111,3 @@ def _addends(words: Words) -> Sum | None:
     expression = " + ".join(map(plain_number, numbers))
     cents = any(_TWO_PLACES.fullmatch(one) for one in numbers)
     return Sum(expression, expression, money[0] if money else "", cents)
-
-
-@slot_type("sum_more")
-def _sum_more(words: Words) -> Sum | None:
-    """Return what is to be done with the number that was worked out right before: 'with 5% on top'."""
-    before, text = words.situation.number, fold(words.text)
-    if before is None:
-        return None
-    for pattern, operator in _MORE:
-        text = pattern.sub(operator, text).strip()
-    found = sum_of(f"{before} {text}") if _BEGINS.match(text) else None
-    return replace(found, money=found.cents) if found else None

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
-from intent.commands.table_meanings import ACTS, SURE, Meanings
+from intent.commands.table_meanings import ACTS, BOUNDS, HIGHEST, SURE, Meanings
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
@@ -19,10 +19,8 @@ from intent.slots.days import read_day
 _LONGEST = 40  # words of a question
 _LONGEST_NAME = 8  # words of a column or a value
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
-_HIGHEST = ("highest", "dearest", "latest")
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
-_BOUNDS = ("over", "under", "at_least", "at_most")
 _KEEP = ("skip", "who")  # words after which 'no' still stands before a column
 
 
@@ -67,6 +65,7 @@ class _Reader(Meanings):
             self.unread.append(tokens[0].text)
             return 1
         is_word = size >= long and len(said[0]) < 3 and self.last not in among
+        is_word = is_word or (long == wide and self.at_hand.is_name(said[:wide]))
         if among and long >= max(size, wide, 1) and not is_word:
             return self._value(among, value, columns, long)
         if columns and wide >= size and not (wide == size and key in SURE):
@@ -92,6 +91,8 @@ class _Reader(Meanings):
         if marks := [one for one in columns if one in self.at_hand.marks]:
             self.negated = True
             return self._column(tuple(marks), (word,), 1)
+        if near := self.at_hand.column_misspelt(word):
+            return self._column(near, (word,), 1)
         self.unread.append(tokens[0].text)
         return 1
 
@@ -99,18 +100,45 @@ class _Reader(Meanings):
         """Take a number or a day: a bound, or how many rows are wanted; return of how many words it is."""
         if tokens[0].word in ("€", "$", "£", "%"):
             return 1
-        if self.bound and (taken := self._day(tokens)):
+        if taken := self._day(tokens) if self.bound else self._days(tokens):
             return taken
         number = read_slot("number", words_of(self.words.source, tokens[:1], self.words.situation))
         if number is None or not any(sign.isdigit() for sign in tokens[0].word):
             return 0
         if self.bound:
             self._compare(number)
-        elif number == int(number) and (self.extreme or "first" in self.said or not self.last):
+        elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
             self.said["limit"] = int(number)
+        elif self.last in self.at_hand.numbers and self.last in self.asked:
+            self.asked.remove(self.last)
+            self._test(CellTest((self.last,), "has", str(number)))
         else:
             return 0
         return 1
+
+    def _may_limit(self) -> bool:
+        """Return whether a bare number is of rows; in 'how much would 30 cost' it is of something else."""
+        return not (self.last or "much" in self.said)
+
+    def _days(self, tokens: list[Token]) -> int:
+        """Take a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
+        days = self.at_hand.days
+        for size in range(min(4, len(tokens)), 0, -1) if days else ():
+            span = read_slot("days", words_of(self.words.source, tokens[:size], self.words.situation))
+            if span:
+                column = self._day_column(tokens)
+                self.asked = [one for one in self.asked if one != column]
+                self._test(CellTest((column,), "at_least", span[0]))
+                self._test(CellTest((column,), "at_most", span[1]))
+                return size
+        return 0
+
+    def _day_column(self, tokens: list[Token]) -> str:
+        days = self.at_hand.days
+        if self.last in days:
+            return self.last
+        asked = [one for one in self.asked if one in days]
+        return asked[-1] if asked else self._one_of(days, tokens[0].text)
 
     def _day(self, tokens: list[Token]) -> int:
         days = self.at_hand.days
@@ -139,25 +167,34 @@ class _Reader(Meanings):
         if key != "skip":
             self.of_value = ()
         if key not in _KEEP:
-            self.last = self.last if key in _BOUNDS else ""
+            self.last = self.last if key in BOUNDS else ""
 
     # -- the whole --------------------------------------------------------------------------------
 
     def _close(self) -> None:
         """Settle what was begun and not ended."""
         if self.negated or self.bound or self.waits in ("group",):
-            self.unread.append("not" if self.negated else self.bound or "per")
+            self.unread.append("not" if self.negated else self.bound or "for each")
         if self.said.pop("first", False) and "limit" not in self.said:
             self.said["limit"] = 1
             self.anchors += 1
         if self.waits == "sort":
             self.said["sorted"] = True
-        if len(self.at_hand.money) == 1:
+        if len(self.at_hand.money) == 1 and not self.at_hand.amounts:
             money = self.at_hand.money
             self.tests = [one if one.columns else replace(one, columns=money) for one in self.tests]
         if any(not one.columns for one in self.tests):
             self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
         self._settle_marks()
+        self._settle_owing()
+
+    def _settle_owing(self) -> None:
+        """Take what is owed as a condition where people or their number are asked for."""
+        owing = [one for one in self.asked if one in self.at_hand.numbers_of("column_owing")]
+        wanted = {"who", "count"} & {*self.said, self.said.get("function", "")}
+        if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
+            self.asked = [one for one in self.asked if one not in owing]
+            self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
 
     def _settle_marks(self) -> None:
         """Take a column of yes and no as a condition, unless it is asked of some rows: 'has Asha paid?'"""
@@ -176,8 +213,10 @@ class _Reader(Meanings):
         ranked = bool(self.extreme) and not (
             said.get("sorted") or said.get("sort") or (which and not computed)
         )
-        by = said.get("by") or self._compared()
         ordered = said.get("sort") or ("" if computed else which)
+        if ranked and said.get("function") in ("sum", "mean") and not group:
+            self.unread.append(self.extreme)  # one figure at a time
+        by = said.get("by") or ("" if ordered else self._compared())
         sort = ordered or (by if self.extreme else "")
         if said.get("overall") or said.get("those"):
             self.anchors += 1
@@ -188,7 +227,7 @@ class _Reader(Meanings):
             much="much" in said,
             group=group,
             sort=sort,
-            descending=self.extreme in _HIGHEST if self.extreme else said.get("descending"),
+            descending=self.extreme in HIGHEST if self.extreme else said.get("descending"),
             extreme=ranked,
             limit=said.get("limit"),
             format=said.get("format", ""),

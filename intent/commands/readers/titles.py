@@ -7,8 +7,11 @@ from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
+from intent.slots.moments import tells_when
 
 _SHORT = 5
+_OWNS = ("'s", "’s")
+_DAY_WORDS = 3  # at the end of a title, from 'due' on
 _BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
 _SPEAKER = frozenset(("me", "us"))
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
@@ -22,27 +25,32 @@ def titled(words: Words) -> str | None:
     first = words.tokens[0] if words.tokens else None
     if first is None or (first.is_quoted and len(words.tokens) > 1):
         return None
-    text = _with_bracket(words)
+    text = _with_ending(words)
     if not first.is_quoted and (
-        key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words)
+        key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words) or _says_due(words)
     ):
         return None
     return text[:1].upper() + text[1:]
 
 
-def _with_bracket(words: Words) -> str:
-    """Return the words with the bracket that closes one of them: it stands behind the last."""
-    closes = words.text.count("(") > words.text.count(")") and words.source[words.tokens[-1].end :][:1] == ")"
-    return f"{words.text})" if closes else words.text
+def _with_ending(words: Words) -> str:
+    """Return the words with what stands right behind the last: the bracket that closes one of them, an 's."""
+    behind = words.source[words.tokens[-1].end :]
+    if words.text.count("(") > words.text.count(")") and behind[:1] == ")":
+        return f"{words.text})"
+    owns = behind[:2] in _OWNS and not behind[2:3].isalnum() and not words.tokens[-1].is_quoted
+    return f"{words.text}{behind[:2]}" if owns else words.text
 
 
 @slot_type("project_title")
 def _project_title(words: Words) -> str | None:
     """Return the title of a project; 'with tasks' is no part of it, but says what belongs into it."""
-    row = words.tokens
-    has_parts = any(opens_list(row, at) for at in range(1, len(row)))
-    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(row))
-    return None if has_parts or orders else titled(words)
+    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
+    return None if orders or _has_parts(words) else titled(words)
+
+
+def _has_parts(words: Words) -> bool:
+    return any(opens_list(words.tokens, at) for at in range(1, len(words.tokens)))
 
 
 def opens_list(tokens: Sequence[Token], at: int) -> bool:
@@ -57,7 +65,13 @@ def opens_list(tokens: Sequence[Token], at: int) -> bool:
 def _bare_title(words: Words) -> str | None:
     """Return a title that follows its kind with nothing between: it begins with a telling word."""
     first = words.tokens[0]
-    return None if key_of("no_name", first.word) and not first.is_quoted else titled(words)
+    opens = not first.is_quoted and (key_of("no_name", first.word) or key_of("called", first.word))
+    return None if opens or _has_parts(words) else titled(words)
+
+
+@slot_type("bare_project_title")
+def _bare_project_title(words: Words) -> str | None:
+    return _bare_title(words) and _project_title(words)
 
 
 @slot_type("short_title")
@@ -65,6 +79,17 @@ def _short_title(words: Words) -> str | None:
     """Return a title of a few words before a kind: 'launch checklist' in 'a launch checklist task'."""
     said = [token.word for token in words.tokens]
     return None if len(said) > _SHORT or any(key_of("no_name", one) for one in said) else titled(words)
+
+
+def _says_due(words: Words) -> bool:
+    """Return whether words name a day by which something is due, that nobody could read: 'due 31/4'."""
+    row = [token for token in words.tokens if not token.is_mark]
+    said = [[other.word for other in row[at + 1 :]] for at, one in enumerate(row) if at and one.word == "due"]
+    return any(not after or any(map(_is_of_day, after[:_DAY_WORDS])) for after in said)
+
+
+def _is_of_day(word: str) -> bool:
+    return word[:1].isdigit() or (tells_when(word) and not key_of("no_name", word))
 
 
 def _opens_no_title(words: Words) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from omniforge.database import in_database
+from omniforge.projects.focus import Focus
 from omniforge.projects.selectors import find_edges, find_entities, find_projects
 from omniforge.projects.services import ProjectService
 from omniforge.tenants.access import Access
@@ -70,7 +71,7 @@ async def test_a_condition_holds_an_order_back(here: Chat, ann: Access):
 
 async def test_a_guess_is_asked_back(here: Chat, ann: Access):
     asked = await here.say("delete the ordr beams task")
-    assert "Order the beams" in await work(ann) and "Order the beams" in asked.text
+    assert "Order the beams" in await work(ann) and "Order the beams" in asked.shown
     await here.say("Order the beams")
     assert "Order the beams" not in await work(ann)
 
@@ -78,7 +79,7 @@ async def test_a_guess_is_asked_back(here: Chat, ann: Access):
 async def test_of_several_that_fit_the_candidates_are_named(here: Chat, ann: Access):
     await here.say("add tasks: paint the door, paint the fence")
     asked = await here.say("mark the paint task as done")
-    assert "1. **Paint the" in asked.text and "2. **Paint the" in asked.text
+    assert asked.shown.count("Paint the") == 2
     await here.say("the second one")
     states = [(await work(ann))[title][1] for title in ("Paint the door", "Paint the fence")]
     assert sorted(states) == ["done", "todo"]
@@ -146,3 +147,17 @@ async def test_two_projects_are_compared_by_what_is_overdue(here: Chat, ann: Acc
     await here.say("create a project Yard")
     answer = await here.say("where are we further behind, Yard or Barn conversion?")
     assert answer.text == "**Barn conversion** has more overdue tasks: 1. **Yard** has none."
+
+
+async def test_a_list_is_asked_for_again_with_another_project(here: Chat, ann: Access):
+    here.focus = Focus()
+    await here.say("create a project Yard")
+    await here.say("add a task Mend the gate to the Yard project")
+    await here.say("how many open tasks are there in Barn conversion?")
+    answer = await here.say("and in Yard?")
+    assert answer.text == "There is 1 open task in **Yard**."
+
+
+async def test_what_is_new_stands_in_the_project_that_it_is_about(here: Chat, ann: Access):
+    answer = await here.say("add a risk 'Rain' that threatens Barn conversion")
+    assert "Created the risk **Rain** in **Barn conversion**" in answer.text

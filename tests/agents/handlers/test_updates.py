@@ -36,6 +36,11 @@ async def value(access: Access, title: str, name: str) -> object:
         ("the flyres are done", "Print flyers", "state", DONE),
         ("tick the flyers one off", "Print flyers", "state", DONE),
         ("the flyers one can wait till monday", "Print flyers", "due_on", "2026-11-23"),
+        ("did the flyers", "Print flyers", "state", DONE),
+        ("the flyers I have printed", "Print flyers", "state", DONE),
+        ("flyers is gonna have to wait til monday", "Print flyers", "due_on", "2026-11-23"),
+        ("Mr. Iyer will be handling the flyers henceforth", "Print flyers", "assignee", "Mr. Iyer"),
+        ("Kindly treat the flyers as high priority", "Print flyers", "priority", 2),
         ("the flyers are due 4 dec not 3 dec", "Print flyers", "due_on", "2026-12-04"),
         ("flyers aren't due 3 dec, it's 4 dec", "Print flyers", "due_on", "2026-12-04"),
         ("and the flyers one is wednesday", "Print flyers", "due_on", "2026-11-25"),
@@ -67,7 +72,11 @@ async def test_what_is_told_of_a_thing_is_done(here: Chat, ann: Access, said, ti
         "actually the flyers aren't finished",
         "we haven't printed the flyers yet",
         "the flyers are not printed yet",
+        "flyers not printed after all",
+        "flyers need doing again",
+        "My apologies, the flyers have not been completed.",
         "no wait, its not",
+        "oh wait no we didn't",
     ],
 )
 async def test_not_yet_opens_again(here: Chat, ann: Access, said):
@@ -110,6 +119,42 @@ async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
     await here.say("print flyers is urgent")
     await here.say("same for the gutter")
     assert await value(ann, "Fix the gutter", "priority") == 1
+
+
+async def test_another_thing_was_meant(here: Chat, ann: Access):
+    await here.say("add tasks: Print flyers, Fix gutter")
+    await here.say("flyers are urgent")
+    await here.say("i meant the gutter")
+    assert await value(ann, "Print flyers", "priority") is None
+    assert await value(ann, "Fix gutter", "priority") == 1
+
+
+async def test_another_thing_is_meant_of_two_changes_or_a_correction(here: Chat, ann: Access):
+    await here.say("add tasks: Print flyers, Fix gutter")
+    await here.say("flyers are high priority and due 4 dec")
+    await here.say("no, 5 dec")
+    await here.say("that's for the gutter, not the flyers")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
+    assert await value(ann, "Fix gutter", "due_on") == "2026-12-05"
+    await here.say("gutter is urgent and due 9 dec")
+    await here.say("i meant the flyers")
+    assert await value(ann, "Fix gutter", "due_on") == "2026-12-05"
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-09"
+    assert await value(ann, "Print flyers", "priority") == 1
+
+
+async def test_what_can_be_done_with_no_other_thing_takes_nothing_back(here: Chat, ann: Access):
+    await here.say("add tasks: Print flyers, Fix gutter")
+    await here.say("flyers are urgent")
+    await here.say("i meant the chairs")
+    assert await value(ann, "Print flyers", "priority") == 1
+
+
+async def test_somebodys_one_is_the_one_that_is_theirs(here: Chat, ann: Access):
+    await here.say("add a task Fix gutter, assigned to Megan")
+    await here.say("add a task Print flyers")
+    await here.say("Megan's one is wednesday")
+    assert await value(ann, "Fix gutter", "due_on") == "2026-11-25"
 
 
 @pytest.mark.parametrize(

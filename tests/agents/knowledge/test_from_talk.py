@@ -20,6 +20,7 @@ TOLD = (
     "The budget for the party is 1,800 euros.",
     "Our landlord is called Piet Maas; his number is 0151 496 0277.",
     "Flour is delivered every Tuesday at 5:30.",
+    "Our EIN is 84-2931120.",
     "We have eleven employees, two of them apprentices.",
 )
 
@@ -43,6 +44,7 @@ def answered(question: str, *said: str) -> str:
         ("When does the flour come?", "every Tuesday"),
         ("How many employees do we have?", "eleven"),
         ("When do we open, and what is the rent?", "2,150 euros"),
+        ("whats our EIN", "84-2931120"),
     ],
 )
 def test_a_question_finds_what_was_told(question, fact):
@@ -68,6 +70,7 @@ def test_what_was_not_told_is_not_made_up(question):
     [
         ("Actually we open on 11 April 2027.", "When do we open?", "11 April 2027"),
         ("No, 11 April.", "When do we open?", "We open on 11 April"),
+        ("Forget that, the rent is 2,300 euros a month", "What is the rent?", "2,300 euros"),
         ("The budget for the party is now 2,400 euros.", "What is the budget for the party?", "2,400 euros"),
         ("Sorry, I meant 2,300 euros.", "What is the budget of the party?", "2,300 euros"),
         ("Correction: Tom Berg", "Who is our landlord?", "Tom Berg"),
@@ -185,3 +188,20 @@ def test_facts_are_kept_in_the_state_and_corrected_by_later_ones():
     assert list(note_facts(state, "The rent is 2,150 euros.", NOW)) == []
     answer = answer_from_talk([], "When do we open?", facts=facts_of(state))
     assert answer and answer.facts == ("We open on 11 April 2027.",)
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (("The client is with Marek.", "the client is now with Rohan"), ["The client is now with Rohan"]),
+        (("The alarm code is 4471.", "The alarm code is 9902."), ["The alarm code is 9902."]),
+        (("The fee is 800 euros.", "Forget that, the fee is 900 euros."), ["The fee is 900 euros."]),
+        (
+            ("The client is with Marek.", "The client is in Leeds now."),
+            ["The client is with Marek.", "The client is in Leeds now."],
+        ),
+        (("Bill's number is 07700 900123.", "forget bills number"), []),
+    ],
+)
+def test_what_holds_now_takes_the_place_of_what_was_told_before(said, left):
+    assert [one.text for one in statements_in(said)] == left

@@ -78,7 +78,7 @@ async def test_of_two_projects_with_such_a_document_it_is_asked_which(
             await write(ann, project, title)
     asked = await chat.say("Move the Competitor Scan below Sources")
     assert "Which one do you mean?" in asked.text and wrote(asked) == []
-    assert "document in Relocation" in asked.text
+    assert "document in Relocation" in asked.shown
     await chat.say("the second one")
     below = [(await outline(ann, project))["Sources"] for project in (launch, relocation)]
     assert sorted(below) == [[], ["Competitor Scan"]]

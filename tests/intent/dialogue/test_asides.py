@@ -38,7 +38,8 @@ def test_what_leads_in_is_no_part_of_what_is_meant(message: str, bare: str):
 
 
 @pytest.mark.parametrize(
-    ("message", "pauses"), [("brb", True), ("ok hang on a sec", True), ("sorry", False), ("hang on, no", False)]
+    ("message", "pauses"),
+    [("brb", True), ("ok hang on a sec", True), ("sorry", False), ("hang on, no", False)],
 )
 def test_who_only_asks_to_wait_wants_nothing_else(message: str, pauses: bool):
     assert is_pause(message) is pauses

@@ -12,6 +12,11 @@ DONE = [
     ("check what's due this week and tell me", "what's due this week"),
     ("post the overdue tasks to #front-desk", "the overdue tasks"),
     ("send me what's overdue and what's due this week", "send me what's overdue and what's due this week"),
+    ("give me a list of whats overdue and who its for", "give me a list of whats overdue"),
+    ("sends me all tasks due that week", "sends me all tasks due this week"),
+    ("list my tasks for today", "list my tasks for today"),
+    ("check whether anything is overdue and tell me", "whether anything is overdue"),
+    ("tell me what appointments i have", "tell me what appointments i have"),
     ("give me my calendar for the day", "give me my calendar"),
     ("what's still open on the Barn conversion project", "what's still open on the Barn conversion project"),
 ]

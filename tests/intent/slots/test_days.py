@@ -1,11 +1,13 @@
 """The days that texts name, read on Friday, 20 November 2026."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from intent.slots import find_day, read_day
+from intent.slots.figures import figures_of
 from tests.intent.slots.rows import each, each_text
 
 FRIDAY = date(2026, 11, 20)
@@ -56,3 +58,10 @@ def test_a_weekday_is_in_the_coming_week_and_next_ones_in_the_week_after(today: 
     assert coming and following and f"{coming:%A}" == f"{following:%A}" == name
     assert timedelta(0) < coming - today <= timedelta(days=7)
     assert following.isocalendar()[:2] == (today + timedelta(days=7)).isocalendar()[:2]
+
+
+def test_figures_name_the_month_first_where_people_write_so():
+    for zone, day in (("America/New_York", date(2026, 12, 3)), ("Europe/London", date(2027, 3, 12))):
+        with figures_of(datetime(2026, 11, 20, tzinfo=ZoneInfo(zone))):
+            assert read_day("12/3", FRIDAY) == day
+            assert read_day("25/11", FRIDAY) == read_day("11/25", FRIDAY) == date(2026, 11, 25)

@@ -1,0 +1,105 @@
+"""Looks a question up: in the conversation's files, the talk and the work, then in documents and the past."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+
+from agents.context import ContextPack
+from agents.events import Outputs, SourcesCited, TextDelta
+from agents.handlers.wording import bold
+from agents.knowledge.from_documents import answer_from_documents
+from agents.knowledge.from_past import answer_from_past
+from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.orders import tried
+from agents.reaction import say
+from agents.runner import run_commands
+from intent.commands import Command, Reading
+from intent.questions import subject_of
+from intent.work_questions import WorkQuestion, read_work_question
+from omniforge.tables.markdown import plain
+
+_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
+_TELLING = 3  # letters of a word that names something
+_OF_WORK = ("task", "event")
+
+
+async def look_nearby(pack: ContextPack, question: str) -> Outputs | None:
+    """Return what the conversation's files, the talk or the work surely answer; None if they don't."""
+    asked = read_work_question(question, pack.now.date())
+    if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
+        return said
+    told = answer_from_talk(pack.window, question, facts=pack.facts)
+    if asked and not (told and asked.is_plain):
+        outputs = await _answer_from_work(pack, asked, sure=True)
+        if outputs:
+            return outputs
+    return say(told.text) if told else None
+
+
+async def answer_beside(pack: ContextPack, question: str) -> Outputs:
+    """Answer a question from whatever holds the answer, or say that nothing does."""
+    async with aclosing(await look_nearby(pack, question) or look_up(pack, question)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def look_up(pack: ContextPack, question: str) -> Outputs:
+    """Answer from the documents, or from what only comes near; or say that nothing holds it."""
+    where, closest = pack.focus.project_id, tuple[str, ...]()
+    if pack.catalogue.projects:
+        found = await answer_from_documents(pack.access, question, models=pack.models, project_id=where)
+        if found.is_found or found.is_empty:
+            if found.sources:
+                yield SourcesCited(found.sources)
+            yield TextDelta(found.text)
+            return
+        closest = found.closest
+    asked = read_work_question(question, pack.now.date())
+    facts = [one.text for one in told_in(pack)]
+    if told := answer_from_talk((), question, facts=facts, near=True):
+        yield TextDelta(f"The closest you told me: “{plain(told.facts[0])}”")
+    elif past := await answer_from_past(pack.recall, question):
+        yield TextDelta(past)
+    elif asked and (outputs := await _answer_from_work(pack, asked, sure=False)):
+        async with aclosing(outputs) as given:
+            async for output in given:
+                yield output
+    else:
+        yield TextDelta(_not_there(pack, question, closest, asked))
+
+
+async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
+    """Say what the files are that came with the message."""
+    yield TextDelta(lead)
+    reading = Reading((Command("file.given", words=pack.message),))
+    async with aclosing(run_commands(pack, reading)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def _answer_from_files(pack: ContextPack, question: str) -> Outputs | None:
+    if not any(not one.written for one in pack.files):
+        return None
+    command = Command("file.ask", {"question": question}, words=question, tentative=True)
+    return await tried(run_commands(pack, Reading((command,))))
+
+
+async def _answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
+    """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
+    command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
+    return await tried(run_commands(pack, Reading((command,))))
+
+
+def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
+    """Say in one line where was looked, and which documents come closest.
+
+    Of a question that names nothing it can't be said that there is nothing.
+    """
+    file = next((one.name for one in pack.files if not one.written), "")
+    if not file and asked and not any(len(word) >= _TELLING for word in asked.topic):
+        return _UNCLEAR
+    near = f" Closest: {' and '.join(map(bold, closest))}." if closest else ""
+    if file:
+        lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
+    else:
+        lead = f"Nothing about {subject_of(question)} in your"
+    return f"{lead} tasks, calendar or documents.{near}"

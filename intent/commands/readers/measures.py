@@ -1,0 +1,58 @@
+"""Slots of measures: '5 foot 10', '25C', 'half a pound', and units by what people call them."""
+
+import re
+from decimal import Decimal
+
+from intent.commands.slot_types import Words, read_slot, slot_type, words_of
+from intent.commands.tokens import fold, tokenize
+from intent.commands.words import key_of
+
+Measure = tuple[tuple[Decimal, str], ...]
+_LONGEST = 6  # words
+_LONGEST_UNIT = 3
+_GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([a-z°]+(?:/[a-z]+)?)")
+_HALF = re.compile(r"half an? (.+)")
+_SMALLER = {"foot": "inches", "stone": "lb"}  # of a second number that names no unit
+
+
+@slot_type("measure")
+def _measure(words: Words) -> Measure | None:
+    """Return numbers with their units, the largest first; whether they are units shows later."""
+    if len(words.tokens) > _LONGEST:
+        return None
+    text = _GLUED.sub(r"\1 \2", fold(words.text).replace("'", " foot ").replace('"', " inches"))
+    if half := _HALF.fullmatch(text):
+        return ((Decimal("0.5"), _named(half[1])),)
+    return _one(text, words) or _two(text, words)
+
+
+def _one(text: str, words: Words) -> Measure | None:
+    """Return one number with its unit."""
+    tokens = tokenize(text)
+    for cut in range(len(tokens) - 1, 0, -1):
+        number = read_slot("number", words_of(text, tokens[:cut], words.situation))
+        unit = read_slot("unit", words_of(text, tokens[cut:], words.situation))
+        if number is not None and unit:
+            return ((number, unit),)
+    return None
+
+
+def _two(text: str, words: Words) -> Measure | None:
+    """Return a number of a unit, and one of a smaller unit, which may be left out: '5 foot 10'."""
+    parts = text.split()
+    first = _one(" ".join(parts[:2]), words) if len(parts) in (3, 4) else None
+    smaller = _SMALLER.get(first[0][1], "") if first else ""
+    second = _one(" ".join([*parts[2:], *([smaller] if len(parts) == 3 else [])]), words) if smaller else None
+    return (*first, *second) if first and second else None
+
+
+def _named(unit: str) -> str:
+    return key_of("unit_name", unit) or unit
+
+
+@slot_type("unit")
+def _unit(words: Words) -> str | None:
+    """Return what may be a unit, of at most three words; whether it is one shows when it is converted."""
+    if len(words.tokens) > _LONGEST_UNIT or any(token.word[:1].isdigit() for token in words.tokens):
+        return None
+    return _named(words.text)

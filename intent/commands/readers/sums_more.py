@@ -1,0 +1,34 @@
+"""What is to be done with the number that was worked out right before: 'add 8% to that', 'split it'."""
+
+from intent.commands.readers.expressions import expression_of
+from intent.commands.readers.sum_parts import parts_of
+from intent.commands.readers.sums import Sum, sum_of
+from intent.commands.slot_types import Words, read_slot, slot_type
+from intent.commands.tokens import fold
+from intent.commands.words import key_of
+
+_RATE = ["number", "percent"]
+
+
+@slot_type("operand")
+def _operand(words: Words) -> Sum | None:
+    """Return a rate, a fraction, a number or a sum, if there is a number before; a rate and a fraction are
+    of that number.
+    """
+    before = words.situation.number
+    if before is None or any(key_of("kind", token.word) for token in words.tokens):
+        return None  # 'add 3 tasks to that'
+    parts = [part for part in parts_of(fold(words.text)) if part]
+    kinds = [kind for kind, _ in parts]
+    if kinds == _RATE or kinds == ["share"]:
+        return Sum(f"({before} * {expression_of(parts)})", words.text, cents=True)
+    number = read_slot("amount", words) or read_slot("number", words)
+    return Sum(str(number), words.text) if number is not None else sum_of(words.text)
+
+
+@slot_type("last_number")
+def _last_number(words: Words) -> Sum | None:
+    """Return the number before, if words point at it: 'that', 'the total'."""
+    before = words.situation.number
+    points = before is not None and key_of("last_number", words.text)
+    return Sum(str(before), f"{before:,f}") if points else None

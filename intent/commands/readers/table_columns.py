@@ -1,0 +1,87 @@
+"""Reads what a new column is worked out of: 'margin = price - cost', 'with 20% VAT'."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import tokenize
+from intent.commands.words import at_start
+
+_SIGNS = re.compile(r"\s*([=*/+×÷])\s*|(?<=[^\W\d_])-(?=[^\W\d_])")
+_PERCENT = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?)\s?(?:%|percent|per cent)\s*(?P<name>[^\W\d_]*)"
+    r"(?:\s+(?:of|on)\s+(?:the\s+)?(?P<of>.+))?"
+)
+_LONGEST = 6  # words of a name
+
+
+@dataclass(frozen=True, slots=True)
+class NewColumn:
+    """A new column: `left` and `right` are columns or numbers, `sign` what is done with them.
+
+    Without a sign it can't be worked out; `unread` are words that are no column.
+    """
+
+    name: str
+    left: str | Decimal = ""
+    sign: str = ""
+    right: str | Decimal = ""
+    unread: str = ""
+
+
+@slot_type("new_column")
+def _new_column(words: Words) -> NewColumn | None:
+    """Return the new column that words speak of, be it one that can't be worked out."""
+    at_hand = words.situation.table
+    if at_hand is None:
+        return None
+    text = words.text.strip(" .!?")
+    if percent := _PERCENT.fullmatch(text):
+        return _of_percent(percent, at_hand)
+    said = [one.word for one in tokenize(_SIGNS.sub(lambda one: f" {one[1] or '-'} ", text))]
+    at, size = _found("column_is", said)
+    name, formula = (said[:at], said[at + size :]) if size else ([], said)
+    return _worked_out(" ".join(name), formula, at_hand)
+
+
+def _of_percent(said: re.Match[str], at_hand: TableWords) -> NewColumn:
+    """Return so many percent of the column that is named, else of the only one of money."""
+    number, name = Decimal(said["number"]), said["name"] or f"{said['number']}%"
+    named = at_hand.columns_called(tuple(one.word for one in tokenize(said["of"] or "")))
+    among = named if said["of"] else at_hand.money
+    title = name.upper() if len(name) <= len("VAT") else name
+    if len(among) != 1:
+        return NewColumn(title, unread=said["of"] or name)
+    return NewColumn(title, among[0], "*", number / 100)
+
+
+def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColumn:
+    at, size = _found("column_sign", said)
+    if not size or len(name.split()) > _LONGEST:
+        return NewColumn(name or " ".join(said), unread=" ".join(said))
+    left, right = _operand(said[:at], at_hand), _operand(said[at + size :], at_hand)
+    if left is None or right is None:
+        return NewColumn(name, unread=" ".join(said[:at] if left is None else said[at + size :]))
+    sign = at_start("column_sign", tuple(said[at : at + size]))[0]
+    return NewColumn(name or " ".join(said), left, sign, right)
+
+
+def _operand(said: Sequence[str], at_hand: TableWords) -> str | Decimal | None:
+    """Return the one column, or the number, that words are."""
+    words = tuple(one for one in said if one not in ("the", "a", "our"))
+    if len(words) == 1 and re.fullmatch(r"\d+(?:\.\d+)?", words[0]):
+        return Decimal(words[0])
+    named = at_hand.columns_called(words) or (at_hand.column_misspelt(words[0]) if len(words) == 1 else ())
+    numbers = [one for one in named if one in at_hand.numbers]
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def _found(name: str, said: Sequence[str]) -> tuple[int, int]:
+    """Return the place of the first word of a table behind the first word, and how many words it is."""
+    for at in range(1, len(said)):
+        if size := at_start(name, tuple(said[at:]))[1]:
+            return at, size
+    return 0, 0

@@ -1,0 +1,75 @@
+"""Reads a pasted table as new things: its columns are what is to be done, whose it is, and by when."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from intent.commands.readers.titles import titled
+from intent.commands.slot_types import Words, read_slot, slot_type, words_of
+from intent.commands.tokens import tokenize
+from intent.commands.types import Entry, Situation
+from intent.commands.words import key_of
+from intent.material import Cell, Material, read_material
+
+_TITLES = ("title", "task", "milestone")  # keys of the column that names the things
+_NUMBER = "number"
+
+
+def read_table(words: Words, titles: Sequence[str] = _TITLES) -> tuple[Entry, ...] | None:
+    """Return what a table lists that has a column of titles, called by one of these keys."""
+    material = read_material(_lines_of(words))
+    keys = [key_of("entry_column", name) for name in material.columns] if material else []
+    if material is None or len([key for key in keys if key in titles]) != 1:
+        return None
+    found = [
+        _entry(dict(zip(keys, row, strict=False)), _rest(keys, material, row), words) for row in material.rows
+    ]
+    return tuple(one for one in found if one) if all(found) else None
+
+
+@slot_type("task_table")
+def _task_table(words: Words) -> tuple[Entry, ...] | None:
+    return read_table(words, ("task",))
+
+
+@slot_type("milestone_table")
+def _milestone_table(words: Words) -> tuple[Entry, ...] | None:
+    return read_table(words, ("milestone",))
+
+
+def _lines_of(words: Words) -> str:
+    """Return the whole lines on which words stand, with the marks that frame a table."""
+    first, last = words.tokens[0].start, words.tokens[-1].end
+    end = words.source.find("\n", last)
+    return words.source[words.source.rfind("\n", 0, first) + 1 : end if end >= 0 else None]
+
+
+def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
+    """Return a row as a thing; None if one of its cells is not what its column says."""
+    text = next((str(cells[key]) for key in _TITLES if cells.get(key)), "")
+    title = _read("title", text, words.situation) and titled(_words(text, words.situation))
+    said = {
+        name: _read(type_, str(cells[name]), words.situation)
+        for name, type_ in _OWN.items()
+        if cells.get(name)
+    }
+    if not title or None in said.values():
+        return None
+    return Entry(title, description=rest, **said)
+
+
+_OWN = {"due": "day", "assignee": "person", "priority": "priority"}
+
+
+def _rest(keys: Sequence[str], material: Material, row: Sequence[Cell]) -> str:
+    """Return what a row says in columns of other kinds, line by line."""
+    known = (*_TITLES, *_OWN, _NUMBER)
+    named = zip(material.columns, keys, row, strict=False)
+    return "\n".join(f"{name}: {cell}" for name, key, cell in named if cell and key not in known)
+
+
+def _read(type_: str, text: str, situation: Situation) -> Any:
+    return read_slot(type_, _words(text, situation))
+
+
+def _words(text: str, situation: Situation) -> Words:
+    return words_of(text, tokenize(text), situation)

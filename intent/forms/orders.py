@@ -1,0 +1,24 @@
+"""Orders about a draft as a whole: to drop it, or to run, pause and look at what isn't created yet."""
+
+from dataclasses import replace
+
+from intent.commands import Command, Situation, read_commands
+
+DROP, EARLY = "drop", "early"
+_ORDERS = {"agent.delete": DROP} | dict.fromkeys(
+    ("agent.state", "agent.run", "agent.when", "agent.runs", "agent.show"), EARLY
+)
+
+
+def order_of_draft(message: str, situation: Situation) -> str:
+    """Return DROP or EARLY if a message says that of 'it' or 'the agent'; else an empty string."""
+    reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
+    if not reading.is_whole or len(reading.commands) != 1 or not _points(reading.commands[0]):
+        return ""
+    return _ORDERS.get(reading.commands[0].name, "")
+
+
+def _points(command: Command) -> bool:
+    """Return whether a command points at one agent and calls none by its name."""
+    agents = command.slots.get("agents", ())
+    return len(agents) == 1 and not (agents[0].name or agents[0].parts or agents[0].place or agents[0].is_all)

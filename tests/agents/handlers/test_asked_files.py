@@ -1,0 +1,122 @@
+"""Questions in a conversation to which files were attached: handed over with a word, then asked about."""
+
+import pytest
+
+from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
+from omniforge.files.services import keep_file
+from omniforge.ids import new_id
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+QUOTE = """NORTHWALL ROOFING
+Quote no. 4471 for the guest house
+
+Strip and re-slate the rear pitch, Welsh slate: £6,880
+Scaffolding for three weeks: £960
+VAT at 20% is not included.
+
+This quote is good until 15 December 2026.
+We ask for 30% on order and the balance on completion.
+Work would take nine working days.
+Skip hire and waste removal are included.
+Gareth Pugh, 01286 555 010
+"""
+AGREEMENT = """# Cleaning agreement
+
+## Term
+It starts on 1 January 2027 and runs for two years.
+
+## Ending it
+Either party may terminate with sixty days written notice.
+
+## Fees
+The monthly fee is INR 85,000. Late payments attract interest at 1.5% per month.
+"""
+
+
+async def attach(chat: Chat, name: str, text: str) -> None:
+    """Attach a file to the next message of a conversation."""
+    chat.turn_id = new_id()
+    file = await in_database(
+        keep_file,
+        access=chat.access,
+        name=name,
+        content=text.encode(),
+        turn_id=chat.turn_id,
+        conversation_id=None,
+    )
+    given = AttachedFile(file.pk, file.name, "text/plain", len(text), turn_id=chat.turn_id)
+    chat.files = (given, *chat.files)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "heres the quote from the roofers",
+        "Kindly find attached the quotation of the roofing contractor.",
+        "see attached!",
+        "hi, fyi the quote we got, thanks",
+        "anbei das Angebot",
+        "the quote",
+        "prices from this morning",
+    ],
+)
+async def test_a_file_that_is_handed_over_is_told(chat: Chat, said: str):
+    await attach(chat, "Quote.txt", QUOTE)
+    answer = (await chat.say(said)).text
+    assert answer.startswith("**Quote.txt**: a text of 6") and "NORTHWALL ROOFING" in answer
+
+
+async def test_of_a_table_the_columns_are_told_and_of_a_long_text_the_headings(chat: Chat):
+    await attach(chat, "stock.csv", "Item,Count\nbeans,4\nrice,9\n")
+    assert "a table of 2 rows with **Item**, **Count**" in (await chat.say("please find attached")).text
+    await attach(chat, "agreement.md", AGREEMENT)
+    assert "about Cleaning agreement, Term, Ending it, Fees." in (await chat.say("here is the contract")).text
+
+
+async def test_an_order_beside_a_file_is_no_handing_over(chat: Chat):
+    await attach(chat, "Quote.txt", QUOTE)
+    assert "main sentences" in (await chat.say("summarise the attached file")).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("how long is it valid", "**Quote.txt**: This quote is good until 15 December 2026."),
+        ("until when must we decide?", "**Quote.txt**: This quote is good until 15 December 2026."),
+        (
+            "what do they want up front",
+            "**Quote.txt**: We ask for 30% on order and the balance on completion.",
+        ),
+        ("is skip hire included", "**Quote.txt**: Skip hire and waste removal are included."),
+        ("does it include vat", "**Quote.txt**: VAT at 20% is not included."),
+        ("whats their phone number", "**Quote.txt**: Gareth Pugh, 01286 555 010"),
+        ("how much is the scafolding", "**Quote.txt**: Scaffolding for three weeks: £960"),
+        ("how long will they take and is skip hire included", "nine working days."),
+        ("how long will they take and is skip hire included", "waste removal are included."),
+        ("who wrote it", "**Quote.txt** says nothing about “wrote”"),
+        ("do they do gutters", "**Quote.txt** says nothing about “gutters”, nor do your tasks"),
+        ("is there a photographer", "**Quote.txt** says nothing about “photographer”"),
+    ],
+)
+async def test_a_question_is_answered_by_the_line_of_the_file(chat: Chat, asked: str, answer: str):
+    await attach(chat, "Quote.txt", QUOTE)
+    await chat.say("see attached")
+    assert answer in (await chat.say(asked)).text
+
+
+async def test_a_question_beside_a_file_is_answered_at_once(chat: Chat):
+    await attach(chat, "Quote.txt", QUOTE)
+    assert "15 December" in (await chat.say("heres the quote, how long is it valid?")).text
+
+
+async def test_the_newest_file_is_asked_first_and_what_it_lacks_an_older_one_answers(chat: Chat):
+    await attach(chat, "Quote.txt", QUOTE)
+    await chat.say("see attached")
+    await attach(chat, "agreement.md", AGREEMENT)
+    await chat.say("and here is the contract")
+    assert "**agreement.md** › Term: It starts" in (await chat.say("how long does it run for")).text
+    assert "sixty days written notice" in (await chat.say("what is the notice period")).text
+    assert "INR 85,000" in (await chat.say("how much is it per month")).text
+    assert "**Quote.txt**: Skip hire" in (await chat.say("is skip hire included")).text

@@ -1,0 +1,52 @@
+"""Sums in plain words, and what goes on with the number of the last answer."""
+
+import pytest
+
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "figures"),
+    [
+        (
+            ["what is 1450 + 320", "add 8% to that", "take a tenth off that"],
+            ["1,770", "1,911.60", "1,720.44"],
+        ),
+        (["whats 3 x 85", "plus 20%", "split that three ways"], ["255", "306", "102"]),
+        (["add up 12.50, 7.99 and 3", "times 3", "divide that by 4"], ["23.49", "70.47", "17.6175"]),
+        (["90 plus 30", "and with VAT at 20%", "half of that", "double it"], ["120", "144", "72", "144"]),
+        (["200 minus 15", "less 5% discount", "minus 10"], ["185", "175.75", "165.75"]),
+        (["12.5% of Rs. 1,85,000"], ["23,125"]),
+        (["what is 7.7% of CHF 1'250.50"], ["96.29"]),
+        (["19% von 1.250,50"], ["237.595"]),
+        (["70 cents a mile for 48 miles"], ["33.60"]),
+        (["how much is 3 and a half times 8"], ["28"]),
+        (["what's 340 net of 19% vat"], ["285.71"]),
+        (["What is the GST on Rs. 12,000 at 18%?"], ["14,160"]),
+        (["invoice is 2340 plus 20% vat what do I charge"], ["2,808"]),
+        (["how much is 6 boxes at £3.99 each"], ["£23.94"]),
+        (["30 days after 16 november"], ["Wednesday, 16 December 2026"]),
+    ],
+)
+async def test_sums_and_what_goes_on_with_them(chat: Chat, said: list[str], figures: list[str]):
+    answers = [(await chat.say(one)).text for one in said]
+    assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "figure"),
+    [
+        ("5 foot 10 in cm", "177.8 cm"),
+        ("25C in fahrenheit", "77 °F"),
+        ("how many grams in half a pound", "226.7962 g"),
+        ("12 stone 4 in kg", "78.0179 kg"),
+    ],
+)
+async def test_measures_are_converted(chat: Chat, said: str, figure: str):
+    assert figure in (await chat.say(said)).text
+
+
+async def test_a_tax_without_its_rate_is_asked_for(chat: Chat):
+    assert "At what rate?" in (await chat.say("how much VAT on £85")).text

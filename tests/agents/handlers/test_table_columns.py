@@ -1,0 +1,81 @@
+"""What a table's columns are called, what they are worth together, and new ones worked out of them."""
+
+import pytest
+
+from omniforge.tenants.access import Access
+from tests.agents.handlers.talk import Talk
+from tests.agents.handlers.test_tables import written
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STOCK = "Item;Qty;Unit Price;Supplier\nRoses;40;1.20;Bloom\nLilies;25;2.10;Petal\nTulips;60;0.80;Bloom"
+JOBS = (
+    "Client,Site,day_rate,Cost,Price,Due,Paid\nPugh,Newtown,180,400,540,2026-11-26,yes\n"
+    "Rees,Brecon,200,300,400,2026-12-04,no\nMorgan,Newtown,220,800,1100,2026-11-20,no"
+)
+FEES = "Client   Fee   Paid   Balance\nPugh   1200   600   600\nRees   800   800   0\nMorgan   450   0   450"
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "answer"),
+    [
+        (STOCK, "what's the total value?", "Qty × Unit Price of all 3 rows is **148.50**"),
+        (STOCK, "total unit price", "Qty × Unit Price of all 3 rows is **148.50**"),
+        (STOCK, "total value by supplier", "| Bloom | 96.00 |"),
+        (STOCK, "how many roses have we got", "Qty **40**"),
+        (STOCK, "anything under 20 left?", "Which column do you mean?"),
+        (JOBS, "average day rate", "The average day_rate of all 3 rows is **200**"),
+        (JOBS, "average pirce", "The average Price of all 3 rows is **680**"),
+        (JOBS, "total day rate", "so a total of it would say nothing"),
+        (JOBS, "top 2 by price", "| Morgan | Newtown |"),
+        (JOBS, "whats due in december", "**1** of 3 rows"),
+        (FEES, "total fee, paid and balance", "The total Balance of all 3 rows is **1,050**"),
+        (FEES, "who owes the most", "**Pugh** has the highest Balance"),
+        (FEES, "how many have a balance", "**2** of 3 rows have Balance over 0"),
+    ],
+)
+async def test_a_question_is_answered_out_of_the_columns_that_there_are(
+    talk: Talk, table: str, question: str, answer: str
+):
+    await talk.say(table)
+    assert answer in await talk.say(question)
+
+
+@pytest.mark.parametrize(
+    ("table", "order", "row"),
+    [
+        (JOBS, "add a column margin = price - cost", "| 140 |"),
+        (JOBS, "make a column called margin=price-cost", "| 140 |"),
+        (JOBS, "add a column profit which is price less cost", "| 140 |"),
+        (JOBS, "add a column with 20% vat on price", "| 108 |"),
+        (STOCK, "add column value = qty x unit price", "| 48.00 |"),
+    ],
+)
+async def test_a_column_is_worked_out_and_can_be_asked_about(talk: Talk, table: str, order: str, row: str):
+    await talk.say(table)
+    assert row in await talk.say(order)
+
+
+async def test_a_new_column_stays_in_the_table(talk: Talk, ann: Access):
+    await talk.say(JOBS)
+    await talk.say("add a column margin = price - cost")
+    assert "**540**" in await talk.say("total margin")
+    await talk.say("put it in excel")
+    assert (await written(ann))[0][-1] == "Margin"
+
+
+@pytest.mark.parametrize("order", ["add a column total", "add a column tax = turnover * 2"])
+async def test_what_cant_be_worked_out_is_said_with_the_columns(talk: Talk, order: str):
+    await talk.say(STOCK)
+    answer = await talk.say(order)
+    assert "I can't work out" in answer and "**Qty**, **Unit Price** and **Supplier**" in answer
+
+
+@pytest.mark.parametrize(("order", "rows"), [("put it in excel", 3), ("put those in excel", 2)])
+async def test_a_file_holds_all_rows_unless_those_shown_are_named(
+    talk: Talk, ann: Access, order: str, rows: int
+):
+    await talk.say(JOBS)
+    await talk.say("who hasn't paid?")
+    await talk.say(order)
+    assert len(await written(ann)) == rows + 1

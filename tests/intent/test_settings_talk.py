@@ -1,0 +1,40 @@
+"""Talk of settings is told from talk of work in which the same words stand."""
+
+import pytest
+
+from intent.settings_talk import orders_settings, speaks_of_settings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "invite gwen to the workspace",
+        "make Ben an admin",
+        "I want to change my password",
+        "Kindly add Mr. Rao as a member of the workspace.",
+        "turn off notifications",
+        "lade Jürgen in den Arbeitsbereich ein",
+    ],
+)
+def test_what_names_the_settings_and_at_most_a_person_is_about_them(text: str):
+    assert speaks_of_settings(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "give sue access to the medicine cupboard",
+        "make sure the platform lift gets serviced",
+        "change password for the alarm",
+        "set up billing for the Evans job",
+        "the users of the hall want new keys",
+        "make a plan for the summer party",
+        "remove rees",
+    ],
+)
+def test_what_names_anything_else_is_work(text: str):
+    assert not speaks_of_settings(text)
+
+
+def test_a_place_is_no_order():
+    assert orders_settings("connect my email") and not orders_settings("my email")
