@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from agents.rules.selectors import get_tool, list_budgets, list_tools
 from agents.rules.serializers import BudgetData, NewBudgetData, ToolData, ToolRuleData
-from agents.rules.services import add_budget, remove_budget, set_tool_rule
+from agents.rules.services import add_budget, remove_budget, remove_tool_rule, set_tool_rule
 from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 
@@ -35,6 +35,11 @@ class ToolRuleView(APIView):
         tool = get_tool(access_for(request), name)
         wanted = validated(ToolRuleData(data=request.data))
         return Response(ToolData(set_tool_rule(access=access_for(request), tool=tool.name, **wanted)).data)
+
+    @extend_schema(responses=ToolData)
+    def delete(self, request: Request, name: str) -> Response:
+        """Let the tool ask as it did before anything was said of it; for owners and admins."""
+        return Response(ToolData(remove_tool_rule(access=access_for(request), tool=name)).data)
 
 
 class BudgetsView(APIView):

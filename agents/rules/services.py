@@ -53,6 +53,16 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
 
 
 @transaction.atomic
+def remove_tool_rule(*, access: Access, tool: str) -> ToolSetting:
+    """Let a tool ask as it does where nothing was said. Raises NotFound and NotAllowed."""
+    name = get_tool(access, tool).name
+    access.require_administrator()
+    ToolRule.objects.filter(tenant_id=access.tenant_id, tool=name).delete()
+    audit.record(access=access, action="tool_rule.remove", reason=name)
+    return get_tool(access, name)
+
+
+@transaction.atomic
 def add_budget(
     *, access: Access, period: BudgetPeriod, agent: str = "", user: str = "", **limits: Unpack[BudgetLimits]
 ) -> Budget:

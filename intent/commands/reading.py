@@ -77,7 +77,8 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
         if row == tokens and (not loose or first.is_whole):
             continue
         again = _read(message, row, replace(situation, loose_names=loose))
-        if again.is_whole and (not loose or all(one.writes for one in again.commands)):
+        asks = not (loose or first.commands)  # a question that is understood as it is isn't misspelt
+        if again.is_whole and (asks or all(one.writes for one in again.commands)):
             return again
     return first
 

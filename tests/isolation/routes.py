@@ -96,7 +96,7 @@ SHARED = {
     "api/v1/skills/<str:skill>/versions/": "get",
     "api/v1/skills/<str:skill>/versions/<int:number>/diff/": "get",
     "api/v1/skills/<str:skill>/versions/<int:number>/restore/": "post",
-    "api/v1/tools/<str:name>/rule/": "put",
+    "api/v1/tools/<str:name>/rule/": "put delete",
     "api/v1/web-hooks/<str:web_hook>/": "delete",
     "projects/<uuid:project_id>/": "get",
     "projects/<uuid:project_id>/history/": "get",

@@ -23,7 +23,7 @@ def asking_first(site: ChatSite, tool: str) -> Iterator[None]:
         try:
             yield
         finally:
-            http.put(rule, json={"ask_first": "never"}).raise_for_status()
+            http.delete(rule).raise_for_status()
 
 
 def expected(site: ChatSite, conversation_id: str | None) -> dict[str, str]:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from agents.mcp_servers.services import change_server, remove_server
 from agents.models import AskFirst, McpServer, ToolRule
 from agents.rules.selectors import get_tool, list_tools
-from agents.rules.services import set_tool_rule
+from agents.rules.services import remove_tool_rule, set_tool_rule
 from agents.tools.gate import call_tool
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect
@@ -70,8 +70,8 @@ async def test_a_call_keeps_to_the_rule_until_the_default_is_back(
     assert setting.ask_first == ask
     assert await waits(ann, tool, arguments) != before
     assert await waits(bob, tool, arguments) == before
-    await in_database(set_tool_rule, access=ann, tool=tool, ask_first=setting.default)
-    assert await waits(ann, tool, arguments) == before
+    assert (await in_database(remove_tool_rule, access=ann, tool=tool)).ask_first == setting.default
+    assert await waits(ann, tool, arguments) == before and not await ToolRule.objects.aexists()
 
 
 @pytest.mark.django_db(transaction=True)
