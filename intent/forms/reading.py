@@ -108,11 +108,16 @@ def _paired(changes: Sequence[Command]) -> list[Command]:
     for change in changes:
         before = found[-1] if found else None
         if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
-            new = {"new": _words_of(before)}
-            found[-1] = replace(change, name="form.replace", slots={**change.slots, **new})
+            found[-1] = _exchange(change, before)
+        elif before and before.name == "form.without" and {"when", "at"} & {*change.slots}:
+            found[-1] = _exchange(before, change)
         else:
             found.append(change)
     return found
+
+
+def _exchange(without: Command, change: Command) -> Command:
+    return replace(without, name="form.replace", slots={**without.slots, "new": _words_of(change)})
 
 
 def _words_of(change: Command) -> str:
