@@ -171,3 +171,9 @@ async def test_of_two_things_the_earlier_is_told(here: Chat, ann: Access):
 async def test_who_has_most_to_do_is_told(here: Chat, ann: Access):
     answer = await here.say("who's got the most on their plate right now?")
     assert answer.text == "**Ben Carver** has the most open tasks: 1."
+
+
+async def test_names_that_sound_like_orders_are_all_deleted(here: Chat, ann: Access):
+    await here.say("add tasks: Clean the robot, Count the insulin")
+    await here.say("delete the tasks Clean the robot and Count the insulin")
+    assert not {"Clean the robot", "Count the insulin"} & set(await work(ann))
