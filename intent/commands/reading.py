@@ -84,15 +84,14 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
     return first
 
 
-<<<<<<< HEAD
 def _lists_names(command: Command) -> bool:
     """Return whether a command is about several things by name, of which one may sound like an order."""
     listed = [one for one in command.slots.values() if isinstance(one, Reference)]
     return any(one.is_plural and one.name and one.kind for one in listed)
-=======
+
+
 def _refuses(reading: Reading) -> bool:
     return any(one.name.startswith(_REFUSED) for one in reading.commands)
->>>>>>> d8bbaba212b155ab2bdb401ab5305aa688ee0d38
 
 
 def _read(
