@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from agents.handlers.homes import home_of
 from agents.handlers.items import Item, load_items
 from agents.handlers.registry import handles
-from agents.handlers.targets import all_of, home_of, the_one
+from agents.handlers.targets import all_of, the_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import main_sentences
 from agents.handlers.wording import bold, names

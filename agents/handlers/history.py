@@ -5,9 +5,9 @@ from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from agents.handlers.conditions import own_names
+from agents.handlers.homes import home_id
 from agents.handlers.lists import overdue_in
 from agents.handlers.registry import handles
-from agents.handlers.targets import home_id
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import DID
 from agents.handlers.wording import bold, day

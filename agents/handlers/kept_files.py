@@ -2,8 +2,8 @@
 
 from pathlib import PurePosixPath
 
+from agents.handlers.homes import home_of
 from agents.handlers.registry import handles
-from agents.handlers.targets import home_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold

@@ -7,9 +7,9 @@ from datetime import date
 from uuid import UUID
 
 from agents.handlers.conditions import is_overdue, narrowed
+from agents.handlers.homes import home_id
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
-from agents.handlers.targets import home_id
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, day, listed, priority, state
 from intent.commands import Command, Condition, Reference, read_commands

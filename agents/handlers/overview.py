@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from agents.counting import counted
 from agents.handlers.conditions import is_overdue, is_person, own_names
 from agents.handlers.history import changes_since
+from agents.handlers.homes import home_id
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
-from agents.handlers.targets import home_id
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, day, line, listed
 from intent.commands import Command

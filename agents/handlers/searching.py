@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents.dialogue import KeptThing
+from agents.handlers.homes import home_of
 from agents.handlers.registry import handles
-from agents.handlers.targets import home_of
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
 from intent.commands import Command

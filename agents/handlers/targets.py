@@ -10,20 +10,19 @@ from uuid import UUID
 from agents.context import ContextPack
 from agents.dialogue import KeptThing
 from agents.handlers.conditions import narrowed
+from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
-from agents.handlers.task import YES, NoSuchTarget, Question, Task
+from agents.handlers.task import NoSuchTarget, Task
+from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver
 from agents.workspace.naming import folded, is_named_in
 from agents.workspace.scope import Scope
 from intent.commands import Reference
-from intent.commands.choosing import chosen
-from intent.slots.names import best_names, misspelt_name
+from intent.slots.names import misspelt_name
 from omniforge.database import in_database
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
-_OFFERED = 6
-_WHICH = "Which one do you mean?"
 _ANY = ("", "thing")
 _FOLDERS = {"folder": "document"}
 
@@ -49,9 +48,9 @@ async def the_one(
     found = await in_database(_look, task, reference, tuple(kinds))
     items = [one for one in found.items if within in (None, one.home)] or found.items
     if len(items) == 1:
-        return _here(task, items)[0]
+        return keep_here(task, items)[0]
     found = replace(found, items=items)
-    return _asked(task, found.items or found.guesses, name, found.lead or _WHICH, reference)
+    return _asked(task, found.items or found.guesses, name, found.lead or WHICH, reference)
 
 
 def is_there(pack: ContextPack, reference: Reference) -> bool:
@@ -85,60 +84,8 @@ async def all_of(
     if not exactly and (near := _misspelt(reference.name, found.guesses)):
         found = _Found([near])
     if found.items and (len(found.items) == 1 or _means_several(reference)):
-        return _here(task, found.items)
-    return [_asked(task, found.items or found.guesses, name, found.lead or _WHICH, reference)]
-
-
-def _here(task: Task, items: Sequence[Item]) -> Sequence[Item]:
-    """Return the things. Raises InvalidInput if they are to change and lie in another project."""
-    about = task.pack.focus.project_id
-    beyond = [one for one in items if task.writes and about not in (None, one.home)]
-    made = {one.id for one in task.run.touched}
-    if beyond and not all(str(one.home) in made for one in beyond):
-        where = (
-            f"That is in **{plain(beyond[0].home_name)}**, and this conversation is about another project."
-        )
-        raise InvalidInput(f"{where} Nothing was changed. Open that project and say it there.")
-    task.about[:] = [one.kept for one in items]
-    return items
-
-
-async def home_of(task: Task, name: str) -> Item:
-    """Return the project to work in: named, in focus, that of the things at hand, or the only one."""
-    projects = await in_database(load_items, task.pack.access, (PROJECT,))
-    if not projects:
-        raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
-    found = _fitting(projects, name) if name else await _at_hand(task, projects)
-    if len(found) == 1 and not task.answer_to("project"):
-        return _here(task, found)[0]
-    lead = (
-        f"There's no project “{plain(name)}”. Which one do you mean?"
-        if name and not found
-        else "In which project?"
-    )
-    near = found or (_near(name, projects) if name else []) or projects
-    near = projects if task.answer_to("project") else near
-    return _ask(task, near, "project", lead)
-
-
-async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
-    """Return the project of the conversation, or of what was changed last; all of them if there is none."""
-    focus = task.pack.focus.project_id
-    if focus or len(projects) == 1:
-        return [one for one in projects if one.id == (focus or one.id)]
-    touched = await in_database(load_kept, task.pack.access, task.run.touched or task.pack.dialogue.touched)
-    homes = {one.home for one in touched}
-    return [one for one in projects if one.id in homes] if len(homes) == 1 else projects
-
-
-def _fitting(items: Sequence[Item], name: str) -> list[Item]:
-    same = [one for one in items if folded(one.title) == folded(name)]
-    return same or [one for one in items if is_named_in(name, one.title)]
-
-
-def _near(name: str, items: Sequence[Item]) -> list[Item]:
-    titles = [match.name for match in best_names(name, [one.title for one in items], most=_OFFERED)]
-    return [one for title in titles for one in items if one.title == title][:_OFFERED]
+        return keep_here(task, found.items)
+    return [_asked(task, found.items or found.guesses, name, found.lead or WHICH, reference)]
 
 
 def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
@@ -245,17 +192,6 @@ def _reads_texts(reference: Reference) -> bool:
     return any(one.field == "text" for one in reference.conditions)
 
 
-def home_id(task: Task, name: str) -> UUID | None:
-    """Return the project that is named, else that of the conversation; None for all."""
-    if not name:
-        return task.pack.focus.project_id
-    projects = load_items(task.pack.access, (PROJECT,))
-    found = _fitting(projects, name)
-    if len(found) != 1:
-        raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
-    return found[0].id
-
-
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id)
     home = home_id(task, reference.project) if reference.project else None
@@ -293,7 +229,7 @@ def _best(found: Sequence[Item], name: str) -> Sequence[Item]:
 
 def _guesses(task: Task, reference: Reference, kinds: Sequence[str], home: UUID | None) -> list[Item]:
     items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
-    return _near(reference.name, items)
+    return near_names(reference.name, items)
 
 
 def _not_there(reference: Reference) -> str:
@@ -305,37 +241,4 @@ def _asked(task: Task, options: Sequence[Item], name: str, lead: str, reference:
     is_guess = not any(is_named_in(reference.name, one.title) for one in options) if reference.name else False
     if not options or (is_guess and task.tentative):
         raise NoSuchTarget(_not_there(reference))
-    return _ask(task, options, name, lead)
-
-
-def _ask(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
-    """Return the option that was answered. Raises Question."""
-    offered = options[:_OFFERED]
-    answer = task.answer_to(name)
-    if len(options) == 1 and lead == _WHICH:
-        return _confirmed(task, options[0], name, answer)
-    place = chosen(answer, [one.title for one in offered]) if answer else None
-    if place is not None:
-        return offered[place]
-    raise Question(name, lead, [(one.title, _place_of(one)) for one in offered])
-
-
-def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
-    """Return the only thing that may be meant, after a yes. Raises Question, and InvalidInput after a no."""
-    if not answer:
-        raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)
-    if answer != YES:
-        raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
-    return option
-
-
-def option_line(item: Item) -> str:
-    """Return a thing in a line that tells it from others called alike."""
-    where = "" if item.kind == PROJECT else f" ({_place_of(item)})"
-    return f"**{plain(item.title)}**{where}"
-
-
-def _place_of(item: Item) -> str:
-    state = f", {item.state.replace('_', ' ')}" if item.state else ""
-    where = "" if item.kind == PROJECT else f" in {plain(item.home_name)}"
-    return f"{item.kind}{where}{state}"
+    return ask_which(task, options, name, lead)

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.handlers.homes import home_of
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.states import state_of, states_of
-from agents.handlers.targets import all_of, home_of, option_line, the_one
+from agents.handlers.targets import all_of, the_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.trash import deleted_one
+from agents.handlers.which_thing import option_line
 from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
 from agents.workspace.naming import folded

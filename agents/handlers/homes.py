@@ -1,0 +1,76 @@
+"""In which project something is meant: named, that of the conversation, or that of the things at hand."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from agents.handlers.items import PROJECT, Item, load_items, load_kept
+from agents.handlers.task import NoSuchTarget, Task
+from agents.handlers.which_thing import OFFERED, ask_which
+from agents.workspace.naming import folded, is_named_in
+from intent.slots.names import best_names
+from omniforge.database import in_database
+from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
+
+
+async def home_of(task: Task, name: str) -> Item:
+    """Return the project to work in: named, in focus, that of the things at hand, or the only one."""
+    projects = await in_database(load_items, task.pack.access, (PROJECT,))
+    if not projects:
+        raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
+    found = _fitting(projects, name) if name else await _at_hand(task, projects)
+    if len(found) == 1 and not task.answer_to("project"):
+        return keep_here(task, found)[0]
+    lead = (
+        f"There's no project “{plain(name)}”. Which one do you mean?"
+        if name and not found
+        else "In which project?"
+    )
+    near = found or (near_names(name, projects) if name else []) or projects
+    near = projects if task.answer_to("project") else near
+    return ask_which(task, near, "project", lead)
+
+
+def home_id(task: Task, name: str) -> UUID | None:
+    """Return the project that is named, else that of the conversation; None for all."""
+    if not name:
+        return task.pack.focus.project_id
+    projects = load_items(task.pack.access, (PROJECT,))
+    found = _fitting(projects, name)
+    if len(found) != 1:
+        raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
+    return found[0].id
+
+
+def keep_here(task: Task, items: Sequence[Item]) -> Sequence[Item]:
+    """Return the things. Raises InvalidInput if they are to change and lie in another project."""
+    about = task.pack.focus.project_id
+    beyond = [one for one in items if task.writes and about not in (None, one.home)]
+    made = {one.id for one in task.run.touched}
+    if beyond and not all(str(one.home) in made for one in beyond):
+        where = (
+            f"That is in **{plain(beyond[0].home_name)}**, and this conversation is about another project."
+        )
+        raise InvalidInput(f"{where} Nothing was changed. Open that project and say it there.")
+    task.about[:] = [one.kept for one in items]
+    return items
+
+
+async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
+    """Return the project of the conversation, or of what was changed last; all of them if there is none."""
+    focus = task.pack.focus.project_id
+    if focus or len(projects) == 1:
+        return [one for one in projects if one.id == (focus or one.id)]
+    touched = await in_database(load_kept, task.pack.access, task.run.touched or task.pack.dialogue.touched)
+    homes = {one.home for one in touched}
+    return [one for one in projects if one.id in homes] if len(homes) == 1 else projects
+
+
+def _fitting(items: Sequence[Item], name: str) -> list[Item]:
+    same = [one for one in items if folded(one.title) == folded(name)]
+    return same or [one for one in items if is_named_in(name, one.title)]
+
+
+def near_names(name: str, items: Sequence[Item]) -> list[Item]:
+    titles = [match.name for match in best_names(name, [one.title for one in items], most=OFFERED)]
+    return [one for title in titles for one in items if one.title == title][:OFFERED]

@@ -1,0 +1,45 @@
+"""Asks which one of several things is meant, and reads the answer."""
+
+from collections.abc import Sequence
+
+from agents.handlers.items import PROJECT, Item
+from agents.handlers.task import YES, Question, Task
+from intent.commands.choosing import chosen
+from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
+
+OFFERED = 6
+WHICH = "Which one do you mean?"
+
+
+def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
+    """Return the option that was answered. Raises Question."""
+    offered = options[:OFFERED]
+    answer = task.answer_to(name)
+    if len(options) == 1 and lead == WHICH:
+        return _confirmed(task, options[0], name, answer)
+    place = chosen(answer, [one.title for one in offered]) if answer else None
+    if place is not None:
+        return offered[place]
+    raise Question(name, lead, [(one.title, _place_of(one)) for one in offered])
+
+
+def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
+    """Return the only thing that may be meant, after a yes. Raises Question, and InvalidInput after a no."""
+    if not answer:
+        raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)
+    if answer != YES:
+        raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
+    return option
+
+
+def option_line(item: Item) -> str:
+    """Return a thing in a line that tells it from others called alike."""
+    where = "" if item.kind == PROJECT else f" ({_place_of(item)})"
+    return f"**{plain(item.title)}**{where}"
+
+
+def _place_of(item: Item) -> str:
+    state = f", {item.state.replace('_', ' ')}" if item.state else ""
+    where = "" if item.kind == PROJECT else f" in {plain(item.home_name)}"
+    return f"{item.kind}{where}{state}"
