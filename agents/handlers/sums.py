@@ -51,7 +51,8 @@ async def tell(task: Task, command: Command) -> Answer:
     """Say what two numbers of a little story come to."""
     first, sign, second = (command.slots[name] for name in ("first", "sign", "second"))
     cents = (first * second) % 1 != 0
-    return _told(Sum(f"{first} {sign} {second}", _written(first, sign, Sum("", _grouped(second))), cents=cents))
+    written = _written(first, sign, Sum("", _grouped(second)))
+    return _told(Sum(f"{first} {sign} {second}", written, cents=cents))
 
 
 @handles("sum.tax")
