@@ -7,23 +7,28 @@ from agents.context import ContextPack
 from agents.events import Outputs, SourcesCited, TextDelta
 from agents.handlers.wording import bold
 from agents.knowledge.from_documents import answer_from_documents
+from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, told_in
 from agents.orders import tried
 from agents.reaction import say
 from agents.runner import run_commands
 from intent.commands import Command, Reading
-from intent.questions import subject_of
+from intent.questions import asks_of_world, subject_of
+from intent.quotations import quoted_in
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
+_OF_WORLD = "; general knowledge needs a language model."
 _TELLING = 3  # letters of a word that names something
 _OF_WORK = ("task", "event")
 
 
 async def look_nearby(pack: ContextPack, question: str) -> Outputs | None:
     """Return what the conversation's files, the talk or the work surely answer; None if they don't."""
+    if quoted := await _answer_from_quotation(pack, question):
+        return say(quoted)
     asked = read_work_question(question, pack.now.date())
     if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
         return said
@@ -76,6 +81,13 @@ async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
             yield output
 
 
+async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
+    """Return what a text that the message quotes says to its question, word for word."""
+    text = quoted_in(pack.message)
+    said = await answer_from_file(pack.models, "", text, question) if text else []
+    return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
+
+
 async def _answer_from_files(pack: ContextPack, question: str) -> Outputs | None:
     if not any(not one.written for one in pack.files):
         return None
@@ -102,4 +114,5 @@ def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: 
         lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
     else:
         lead = f"Nothing about {subject_of(question)} in your"
-    return f"{lead} tasks, calendar or documents.{near}"
+    world = _OF_WORLD if not (file or near) and asks_of_world(question) else "."
+    return f"{lead} tasks, calendar or documents{world}{near}"

@@ -215,6 +215,11 @@ async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     return Reaction(intent, say(_BESIDE))
 
 
+def _asked_again(before: OpenDraft, *, did: bool) -> OpenDraft:
+    """Return a draft after a turn beside it: its question is repeated until a turn does something else."""
+    return replace(before, repeated=before.repeated or did, left=before.repeated and did)
+
+
 async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     """Yield an answer; if a form stays open beside it, show it again, with its question said once more."""
     dialogue, before = pack.dialogue, pack.dialogue.top
@@ -233,9 +238,7 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     yield form.wizard(before.draft)
     if not before.repeated:
         yield TextDelta(f"\n\nStill open: {before.pending.question}")
-    yield DialogueChanged(
-        dialogue.opened(replace(before, repeated=True, left=before.repeated and dialogue.did != "missed"))
-    )
+    yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
 
 
 _FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open)

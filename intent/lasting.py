@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from intent.commands.tokens import Token, tokenize
@@ -55,6 +56,8 @@ class _Told:
 def lasts(text: str) -> bool:
     """Return whether a statement is one of something that holds for long; False when in doubt."""
     told = _taken_apart(text)
+    if _shares_duties(text):
+        return not _has(text, "passing")
     if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
         return False
     if _has(text, "recurring"):
@@ -66,6 +69,13 @@ def lasts(text: str) -> bool:
     if told.verb in _words("habits"):
         return not all(one.word in _words("pointing") | {"now"} for one in told.value[:1])
     return _is_what_it_is(told)
+
+
+def _shares_duties(text: str) -> bool:
+    """Return whether a sentence tells of several people what each of them does; of one it may be an order."""
+    tokens = tokenize(text)
+    named = (one.text[:1].isupper() and other.word in _words("duties") for one, other in pairwise(tokens))
+    return sum(named) > 1
 
 
 def _taken_apart(text: str) -> _Told | None:

@@ -49,6 +49,7 @@ class Asked(StrEnum):
 
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
 _WHOLE = {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}  # what is asked of a thing as a whole
+_OF_WORLD = (Asked.THING, Asked.PERSON, Asked.MANNER, Asked.REASON)
 _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 
@@ -119,8 +120,9 @@ def is_request(text: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    """Return a folded text in which 'whats' is 'what is'."""
-    return re.sub(r"\b(what|who|where|when|how|why|that)'?s\b", r"\1 is", fold(text))
+    """Return a folded text in which 'whats' is 'what is', and 'wat' is 'what'."""
+    said = re.sub(rf"\b(?:{'|'.join(_slips())})\b", lambda one: _slips()[one[0]], fold(text))
+    return re.sub(r"\b(what|who|where|when|how|why|that)'?s\b", r"\1 is", said)
 
 
 def without_lead(said: str) -> str:
@@ -130,6 +132,11 @@ def without_lead(said: str) -> str:
     rest = greeted[found.end() :] if found else greeted
     asks = _begins(rest, _phrases("asks", *Asked), _START) or rest.startswith(("if ", "whether "))
     return rest if asks else said
+
+
+def asks_of_world(text: str) -> bool:
+    """Return whether a question names nothing of the person's own: it may ask of general knowledge."""
+    return _asked_for(_folded(text)) in _OF_WORLD and _own().isdisjoint(re.findall(r"\w+", fold(text)))
 
 
 def leans_back(sentence: str) -> bool:
@@ -247,6 +254,17 @@ def _fillers() -> frozenset[str]:
 @cache
 def _light() -> frozenset[str]:
     return frozenset(stems(_data()["words"]["light"]))
+
+
+@cache
+def _slips() -> dict[str, str]:
+    """Return question words by the ways in which they are often misspelt."""
+    return {slip: right for right, slips in _data()["slips"].items() for slip in slips.split()}
+
+
+@cache
+def _own() -> frozenset[str]:
+    return _pronouns() | frozenset(_data()["words"]["own"].split())
 
 
 @cache

@@ -176,7 +176,8 @@ def _replaced(text: str, span: re.Match[str], value: str) -> str:
 
 def is_told(message: str) -> bool:
     """Return whether a message says that it is to be remembered: 'note that …'."""
-    return _begins(fold(_without(message, "aside", "courtesy")), "note")
+    bare = _without(message, "aside")
+    return any(_begins(fold(one), "note") for one in (bare, _without(bare, "aside", "courtesy")))
 
 
 def about(text: str) -> tuple[str, ...]:

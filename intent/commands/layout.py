@@ -47,7 +47,7 @@ def _closes(number: Token, mark: Token) -> bool:
 def list_end(message: str, tokens: Sequence[Token], below: int) -> int:
     """Return where a list ends that begins after the token `below`."""
     first = below + 1
-    if tokens[below].word != "\n":
+    if tokens[below].word != "\n" and not numbers(tokens[first:]):
         return _line_end(tokens, first)
     bulleted, end = _is_bullet(tokens, first), len(tokens)
     for at in range(first, len(tokens) - 1):

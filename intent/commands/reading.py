@@ -74,13 +74,17 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
         return first
     spelled = respelled(tokens)
     for row, loose in ((spelled, False), (tokens, True)):
-        if row == tokens and (not loose or first.is_whole):
+        if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
             continue
         again = _read(message, row, replace(situation, loose_names=loose))
         asks = not (loose or first.commands)  # a question that is understood as it is isn't misspelt
         if again.is_whole and (asks or all(one.writes for one in again.commands)):
             return again
     return first
+
+
+def _refuses(reading: Reading) -> bool:
+    return any(one.name.startswith(_REFUSED) for one in reading.commands)
 
 
 def _read(
@@ -248,10 +252,11 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
     if command is None:
         return worth
     named = bool(command.name)
-    counts = named and not command.adds and command.name not in whole_commands()
+    refused = command.name.startswith(_REFUSED)  # 'call Ann' may be the title of something
+    counts = named and not (refused or command.adds or command.name in whole_commands())
     return (
         covered + size,
-        min(sure, -int(named and command.tentative)),
+        min(sure, -2 if refused else -int(named and command.tentative)),
         number + counts,
         free - counts * command.free,
     )

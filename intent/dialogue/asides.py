@@ -10,7 +10,8 @@ def without_aside(message: str) -> str:
     tokens = tokenize(message)
     at = _opened(tokens)
     rest = message[tokens[at].start :] if at < len(tokens) else ""
-    if at and not (rest and (tokens[at - 1].is_mark or is_question(rest))):
+    waits = at_start("pause", _words(tokens[:at]))[1] > 1
+    if at and not (rest and (tokens[at - 1].is_mark or waits or is_question(rest))):
         return message
     return _without_end(rest)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import table
+from intent.commands.words import at_start, table
 from intent.dialogue.answers import Said, opened, phrases
 
 
@@ -20,7 +20,14 @@ def words_after_giving_up(message: str) -> str | None:
         begin = next(place for place in range(end, len(tokens)) if not tokens[place].is_mark)
         explains = (tokens[begin].word,) in table("reason")
         return "" if explains else message[tokens[begin].start :]
-    return "" if (tokens[end].word,) in table("reason") else None
+    if (tokens[end].word,) in table("reason"):
+        return ""
+    return message[tokens[end].start :] if _is_sure(tokens[:end]) else None
+
+
+def _is_sure(tokens: Sequence[Token]) -> bool:
+    words = tuple(one.word for one in tokens)
+    return any(at_start("surely_drops", words[place:])[1] for place in range(len(words)))
 
 
 def _end(tokens: Sequence[Token]) -> int:

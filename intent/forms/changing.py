@@ -8,9 +8,14 @@ from intent.forms.answering import answer
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
 from intent.forms.places import read_destination, read_source
-from intent.forms.schedules import at_time
 from intent.forms.systems import find_systems
-from intent.forms.whens import add_days, stored, take, take_other_when, take_recurrence, take_whole
+from intent.forms.whens import (
+    add_days,
+    take_other_when,
+    take_recurrence,
+    take_time_of_day,
+    take_whole,
+)
 
 _READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
 _NAME = 2  # words of somebody's name
@@ -21,16 +26,18 @@ def apply(form: FormRead, change: Command) -> None:
     said = change.slots
     if change.name == "form.set":
         for slot, value in said.items():
-            _set(form, slot, value)
+            _set(form, slot, value, change.words)
     elif change.name == "form.wrong":
         form.found |= {str(said["slot"]): ""} | ({STORED: ""} if said["slot"] == "when" else {})
     else:
         exchange(form, str(said["old"]), str(said.get("new", "")), may_answer=bool(form.asking))
 
 
-def _set(form: FormRead, slot: str, value: object) -> None:
+def _set(form: FormRead, slot: str, value: object, words: str) -> None:
+    if slot == "system":
+        slot = form.asking if form.asking in PLACES else "source"
     if slot == "at":
-        take(form, at_time(stored(form), value, form.situation.now))  # type: ignore[arg-type]
+        take_time_of_day(form, value, words)  # type: ignore[arg-type]
     elif slot == "when":
         (add_days if form.adds else take_recurrence)(form, value)  # type: ignore[arg-type]
     elif slot == "subject" and form.adds and form.now.get("subject"):

@@ -4,6 +4,7 @@ import re
 
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, table
+from intent.forms.filled import PLACES
 from intent.forms.places import kept_in, names_target, place_words
 from intent.forms.systems import find_systems
 from intent.forms.verbs import is_gerund, plain_verb
@@ -29,9 +30,11 @@ def fits(slot: str, text: str) -> bool:
     words = text.split()
     if not words or len(words) > _MOST.get(slot, 40):
         return False
+    if slot in PLACES and at_start("no_place", as_words(text))[1]:
+        return False
     if slot == "source" and (place := kept_in(text)):
         return not is_talk(place)
-    if slot in ("source", "destination") and _names_place(text):
+    if slot in PLACES and names_place(text):
         return not _refuses(as_words(text))
     if slot == "destination" or is_talk(text) or orders_thing(text):
         return False
@@ -45,7 +48,7 @@ def is_chatter(slot: str, text: str) -> bool:
     tells = "says" in said[1:] and "relates" not in said
     if slot != "source":
         return tells
-    return not (_names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
+    return not (names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
 
 
 def is_moment(text: str, now: object) -> bool:
@@ -58,7 +61,7 @@ def names_file(text: str) -> bool:
     return bool(_FILE.search(text))
 
 
-def _names_place(text: str) -> bool:
+def names_place(text: str) -> bool:
     nouns = table("place_noun")
     return bool(
         find_systems(text)

@@ -10,7 +10,7 @@ from intent.forms.answering import answer, take_name
 from intent.forms.asking import asks
 from intent.forms.changing import apply, exchange, holds
 from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
-from intent.forms.fitting import is_talk, orders_thing
+from intent.forms.fitting import fits, is_talk, names_place, orders_thing
 from intent.forms.places import read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
@@ -36,6 +36,7 @@ _INSTEAD = re.compile(
     r"\s*(?:[,;.]|\bbut\b)\s*(?:(?:but|just|only|rather|instead)\b\s*)*(?P<new>\S.*)$",
     re.I | re.S,
 )
+_LISTS = {",", "and", "&"}  # what stands between the things of a list
 _LONGEST = 1_500  # characters of a message whose parts are read
 _FIRST = 200  # characters of a longer one that say what it is about
 
@@ -107,11 +108,16 @@ def _paired(changes: Sequence[Command]) -> list[Command]:
     for change in changes:
         before = found[-1] if found else None
         if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
-            new = {"new": _words_of(before)}
-            found[-1] = replace(change, name="form.replace", slots={**change.slots, **new})
+            found[-1] = _exchange(change, before)
+        elif before and before.name == "form.without" and {"when", "at"} & {*change.slots}:
+            found[-1] = _exchange(before, change)
         else:
             found.append(change)
     return found
+
+
+def _exchange(without: Command, change: Command) -> Command:
+    return replace(without, name="form.replace", slots={**without.slots, "new": _words_of(change)})
 
 
 def _words_of(change: Command) -> str:
@@ -165,7 +171,23 @@ def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:
         return when is not None and not when.problem and not _names_agent(said, form)
     if form.asking == "destination":
         return bool(read_places(said, asking=form.asking).destination) and not orders_thing(said)
-    return form.asking == "subject" and _names_subject(said, orders)
+    if form.asking == "source":
+        return (
+            names_place(said) and fits("source", said) and not (_is_verb(said.split()[0]) or _writes(orders))
+        )
+    return form.asking == "subject" and (_names_subject(said, orders) or _lists(said, form))
+
+
+def _writes(orders: Sequence[Command]) -> bool:
+    return any(one.writes for one in orders)
+
+
+def _lists(said: str, form: FormRead) -> bool:
+    """Return whether words only list things: 'name, company and the host', whatever else they could order."""
+    words = as_words(said)
+    orders = _is_verb(words[0]) and words[1:2] and words[1] not in _LISTS if words else True
+    lists = not orders and bool(_LISTS & set(words))
+    return lists and fits("subject", said) and not _names_agent(said, form)
 
 
 def _names_subject(said: str, orders: Sequence[Command]) -> bool:

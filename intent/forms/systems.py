@@ -58,13 +58,13 @@ _READS = re.compile(
     re.IGNORECASE,
 )
 _WRITES = re.compile(
-    r"\b(?:send|post|save|write|put|export|copy|add|push|store|log|file|upload|deliver|publish|report)\w*\b"
+    r"\b(?:send|post|save|write|put|export|copy|add|push|store|log|file|upload|deliver|publish|report)(?:s|es|ing)?\b"
     r"[^.;]{0,50}\b(?:to|into|in|on)\s+(?:(?:a|an|our|the|my) )?$",
     re.IGNORECASE,
 )
 _MESSAGES = ("email", "SMS")  # words that also name what is read: 'count the emails'
 _BY_MESSAGE = re.compile(
-    r"(?:^|[,;:]|\b(?:by|via|per|to|as|through|with|over|in|an?|and|or|then|send|me|us|it|them|that|which))\s*$",
+    r"\b(?:by|via|per|to|as|through|with|over|in|an?|send|me|us|it|them|that|which)\s*$",
     re.I,
 )
 _MESSAGES_SOMEBODY = re.compile(r"\s+(?:me|us|him|her|them|it|everyone|everybody|the team|to)\b", re.I)

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from datetime import time
 
+from intent.commands.words import as_words
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
@@ -14,6 +15,8 @@ from intent.slots.times import read_time
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
 _EARLIEST = 6  # a chore's 'at 6' is in the morning
+_NOON = 12
+_NEAR = 2  # hours by which a time is moved
 _SPACES = re.compile(r"\s{2,}")
 
 
@@ -23,7 +26,7 @@ def take_whole(form: FormRead, message: str) -> bool:
     if "when" not in form.slots:
         return False
     if form.asking in ("", "when") and (at := read_time(message, earliest=_EARLIEST)):
-        take(form, at_time(stored(form), at, form.situation.now))
+        take_time_of_day(form, at, message)
         return not form.problem
     found = read_recurrence(message, today)
     if found is None or found.problem:
@@ -72,12 +75,26 @@ def _rules(form: FormRead) -> tuple[Rule, ...]:
     )
 
 
+def take_time_of_day(form: FormRead, at: time, said: str) -> None:
+    """Take a time of day on the same days: from four in the afternoon, '3.30' is half past three then."""
+    before = (
+        Schedule.parse(check_schedule(stored(form), form.situation.now)).time_of_day if stored(form) else None
+    )
+    words = as_words(said)
+    is_late = before and at.hour < _NOON <= before.hour and abs(at.hour + _NOON - before.hour) <= _NEAR
+    if is_late and not any(
+        word.endswith("am") or word.startswith("0") or word == "morning" for word in words
+    ):
+        at = at.replace(hour=at.hour + _NOON)
+    take(form, at_time(stored(form), at, form.situation.now))
+
+
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
     """Take one time or day in the place of another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
     if "when" not in form.slots:
         return False
     if (not old or read_time(old)) and (at := read_time(new, earliest=_EARLIEST)):
-        take(form, at_time(stored(form), at, form.situation.now))
+        take_time_of_day(form, at, new)
         return True
     today = form.situation.now.date()
     before, after = read_recurrence(old, today), read_recurrence(new, today)

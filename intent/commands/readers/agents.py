@@ -25,6 +25,7 @@ _STATES = {
     "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
     "active": "active running on enabled awake working aktiv activo activos",
 }
+_SWITCHED = ("switched", "turned", "shut")  # off, or on
 
 
 @slot_type("agents")
@@ -193,7 +194,9 @@ def _weekday(words: Words) -> str | None:
 
 @slot_type("status")
 def _status(words: Words) -> str | None:
-    word = words.tokens[0].word if len(words.tokens) == 1 else ""
+    *before, word = (token.word for token in words.tokens)
+    if before and not (len(before) == 1 and before[0] in _SWITCHED):
+        return None
     return next((key for key, forms in _STATES.items() if word in forms.split()), None)
 
 

@@ -2,7 +2,7 @@
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import table
-from intent.forms.systems import find_systems
+from intent.forms.systems import outside_systems
 
 _LONGEST = 8  # words of a value
 _NAME = 5  # words of a name
@@ -19,7 +19,7 @@ def _form_value(words: Words) -> str | None:
 @slot_type("form_system")
 def _form_system(words: Words) -> str | None:
     """Return a value that names a system that people keep data in."""
-    return words.text if _form_value(words) and find_systems(words.text) else None
+    return words.text if _form_value(words) and outside_systems(words.text) else None
 
 
 @slot_type("form_name")

@@ -15,11 +15,15 @@ from intent.commands.templates import parse_template
 from intent.commands.tokens import Token
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES
+from intent.slots import language as calendar
 
-_SEPARATORS = (("\n",), (";",), (",", "and", "&", "und", "y"))  # the first that a list has parts it
+_AND = ("and", "&", "und", "y")
+_SEPARATORS = (("\n",), (";",), (",", *_AND))  # the first that a list has parts it
 _BULLETS = frozenset(("-", "*", "•", "–", "—", "+", "[", "]", "and", "und", "y", "to"))
+_ENDS = ("\n", ".", ",", ";")  # of a numbered row
 _NUMBERED = (".", ")", ":")
 _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
+_YEAR = 4  # digits of one
 _NAME = 2  # words of a name beside what is to be done
 _OWN = ("due", "assignee", "priority")
 
@@ -62,7 +66,8 @@ def rows_of(tokens: Sequence[Token]) -> list[list[Token]]:
 def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
     if counted := sorted(numbers(tokens)):
         ends = [*counted[1:], len(tokens)]
-        return [list(tokens[at + 2 : end]) for at, end in zip(counted, ends, strict=True)]
+        rows = (tokens[at + 2 : end] for at, end in zip(counted, ends, strict=True))
+        return [_without_marks(row) for row in rows]
     said = _said(tokens)
     return _parted(tokens, next((one for one in _SEPARATORS if said & {*one}), ()))
 
@@ -71,14 +76,36 @@ def _parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]
     """Return the rows between marks; those in brackets part nothing."""
     rows: list[list[Token]] = [[]]
     depth = 0
-    for token in tokens:
+    last = max((at for at, one in enumerate(tokens) if "," in marks and one.word == ","), default=0)
+    for at, token in enumerate(tokens):
         word = "" if token.is_quoted else token.word
         depth += (word == "(") - (word == ")")
-        if word in marks and depth <= 0:
+        within = depth > 0 or (word in _AND and at < last) or _is_in_date(tokens, at)
+        if word in marks and not within:
             rows.append([])
         else:
             rows[-1].append(token)
     return [row for row in rows if row]
+
+
+def _without_marks(row: Sequence[Token]) -> list[Token]:
+    """Return a row without the line ends, points and commas at its end."""
+    end = len(row)
+    while end and not row[end - 1].is_quoted and row[end - 1].word in _ENDS:
+        end -= 1
+    return list(row[:end])
+
+
+def _is_in_date(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a comma stands before the year of a date: 'December 5, 2026'."""
+    month, day, mark, year = ("", "", "", "", *(one.word for one in tokens[max(0, at - 2) : at + 2]))[-4:]
+    is_day = {month, day} & _months() and (month[:1].isdigit() or day[:1].isdigit())
+    return bool(is_day) and mark == "," and year.isdigit() and len(year) == _YEAR
+
+
+@cache
+def _months() -> frozenset[str]:
+    return frozenset(name for code in calendar.LANGUAGES for name in calendar.language(code).tables["month"])
 
 
 def _without_bullet(row: list[Token]) -> list[Token]:
@@ -103,6 +130,7 @@ def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[
     """Return a row without the bracket at its end if that tells of the thing: '(Omar, 4 January)'."""
     at = next((place for place, token in enumerate(row) if token.word == "(" and place), 0)
     end = next((place for place, token in enumerate(row) if token.word == ")" and place > at), 0)
+    end = end or (len(row) if words.source[row[-1].end :][:1] == ")" else 0)
     if not at or not end:
         return row, {}
     parts = _parted(row[at + 1 : end], (",", "/", ";")) + ([row[end + 1 :]] if row[end + 1 :] else [])

@@ -2,6 +2,7 @@
 
 from intent.commands.slot_types import Reader, Words, slot_type
 from intent.commands.words import key_of, longest
+from intent.slots.moments import tells_when
 from intent.slots.names import stem_of
 
 
@@ -94,6 +95,12 @@ def _word(words: Words) -> str | None:
 def _topic(words: Words) -> str | None:
     """Return what something is about, in a few words."""
     return words.text if words.tokens and len(words.tokens) <= _TOPIC else None
+
+
+@slot_type("undated")
+def _undated(words: Words) -> str | None:
+    """Return what something is for, if it begins no day: 'for 28 November'."""
+    return None if words.tokens[0].word[:1].isdigit() or tells_when(words.text) else _topic(words)
 
 
 @slot_type("level")

@@ -22,6 +22,7 @@ TOLD = (
     "Flour is delivered every Tuesday at 5:30.",
     "Our EIN is 84-2931120.",
     "We have eleven employees, two of them apprentices.",
+    "Please note: Chidinma handles customs, Lars does the trucking.",
 )
 
 
@@ -45,6 +46,8 @@ def answered(question: str, *said: str) -> str:
         ("How many employees do we have?", "eleven"),
         ("When do we open, and what is the rent?", "2,150 euros"),
         ("whats our EIN", "84-2931120"),
+        ("wat is the rent", "2,150 euros"),
+        ("who does the trucking?", "Lars does the trucking"),
     ],
 )
 def test_a_question_finds_what_was_told(question, fact):
@@ -90,6 +93,8 @@ def test_the_newest_word_counts(corrected, question, fact):
     "said",
     [
         "When do we open?",
+        "wat time do we open on saterdays",
+        "wich supplier delivers every week",
         "Create a task called Rent is due",
         "Please add the rent to the budget",
         "maybe we should raise the prices",
@@ -120,6 +125,8 @@ def test_what_is_no_statement_is_no_fact(said):
         "i work nights",
         "our colours are green and gold",
         "By the way, the oven weighs 900 kilos",
+        "Please note: Chidinma handles customs and Lars does the trucking",
+        "Chidinma handles customs, Lars does the trucking and Mei Ling writes the invoices.",
     ],
 )
 def test_facts_are_known_as_people_type_them(said):

@@ -59,7 +59,15 @@ async def test_what_is_not_found_is_said_in_short_with_where_and_a_next_step(doc
     said = "Nothing about “colours does the podcast logo” in your tasks, calendar or documents."
     assert answer.text == f"{said} Closest: **Podcast**."
     answer = await chat.say("Why is the sky blue?")
-    assert answer.text == "Nothing about “sky blue” in your tasks, calendar or documents."
+    nothing = "Nothing about “sky blue” in your tasks, calendar or documents"
+    assert answer.text == f"{nothing}; general knowledge needs a language model."
+
+
+async def test_a_question_about_a_quoted_text_is_answered_from_it(chat: Chat):
+    answer = await chat.say(
+        'Our agent wrote: "Storage is 80 EUR a day. Free time is 6 days." How many free days do we get?'
+    )
+    assert answer.text == "It says: “Free time is 6 days.”"
 
 
 async def test_a_question_about_who_somebody_is_is_not_one_about_members(documents, chat: Chat):
