@@ -38,7 +38,7 @@ def statements_in(said: Sequence[str]) -> list[Statement]:
     found: list[Statement] = []
     for sentence in (one for message in said for one in _sentences(message)):
         if (value := _correction(sentence)) and found:
-            found += _corrected(found, value)
+            found = _corrected(found, value)
         elif gone := forgotten(sentence, found):
             found = [one for one in found if one not in gone]
         elif to_forget(sentence):
@@ -75,7 +75,8 @@ def read_statement(sentence: str) -> Statement | None:
         not _words("requests").isdisjoint(words)
         or words[0] in _words("order")
         or not stems(bare)
-        or not (lasts(bare) or (is_told(sentence) and _says(words)))
+        or words[0] == "to"  # 'remember to ring Ann'
+        or not (lasts(bare) or is_told(sentence))
     ):
         return None
     return Statement(bare[:1].upper() + bare[1:], about(bare))
@@ -200,16 +201,16 @@ def _correction(sentence: str) -> str:
     return value if any(form.fullmatch(_without(value, "small")) for form in _VALUES) else ""
 
 
-def _corrected(found: Sequence[Statement], value: str) -> Iterator[Statement]:
-    """Yield the newest fact that has exactly one value of this kind, with the new one in its place."""
+def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
+    """Return the facts, the newest that has exactly one value of this kind with the new one in its place."""
     bare = _without(value, "small")
     form = next(form for form in _VALUES if form.fullmatch(bare))
     for old in reversed(found):
         spans = _spans(form, old.text)
         if len(spans) == 1:
             text = _replaced(old.text, spans[0], bare)
-            yield Statement(text, about(text))
-            return
+            return [one for one in found if one is not old] + [Statement(text, about(text))]
+    return list(found)
 
 
 def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:

@@ -1,11 +1,13 @@
 """Says which of two projects, or people, has more of something, or is further behind."""
 
 from dataclasses import replace
+from datetime import date
 
 from agents.handlers.lists import in_words, matching
 from agents.handlers.registry import handles
+from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold
+from agents.handlers.wording import bold, day, names
 from intent.commands import Command, Condition, Reference
 from omniforge.database import in_database
 
@@ -28,6 +30,21 @@ async def compare(task: Task, command: Command) -> Answer:
     return Answer(
         f"{bold(first)} has {order} {what}: {number or 'none'}. {bold(second)} has {rest or 'none'}."
     )
+
+
+@handles("thing.first")
+async def tell_first(task: Task, command: Command) -> Answer:
+    """Say which of two things is due first."""
+    items = [await the_one(task, command.slots[name], name) for name in ("thing", "other")]
+    undated = [one for one in items if one.due is None]
+    if undated:
+        verb = "has" if len(undated) == 1 else "have"
+        return Answer(f"{names([one.title for one in undated])} {verb} no due date.")
+    first, second = sorted(items, key=lambda one: one.due or date.max)
+    days = [bold(one.title) + f" is due {day(one.due, task.today)}" for one in (first, second) if one.due]
+    if first.due == second.due:
+        return Answer(f"{bold(first.title)} and {bold(second.title)} are due the same day: {days[0]}.")
+    return Answer(f"{bold(first.title)} comes first: {days[0].partition(' is ')[2]}. {days[1]}.")
 
 
 def _of_project(reference: Reference, name: str) -> Reference:

@@ -17,6 +17,7 @@ from omniforge.database import in_database
 from omniforge.tables.markdown import plain
 
 _FAR = date.max
+_OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
 _OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
 _DATED = ("due", "due_until", "due_before", "due_after", "changed", "created")
 _SHOWN_DONE = ("state", "changed", "created")
@@ -182,7 +183,7 @@ def _dated(one: Condition, task: Task) -> str:
 @handles("thing.most")
 async def tell_most(task: Task, command: Command) -> Answer:
     """Say which project, or who, has most or fewest of some things."""
-    reference: Reference = command.slots["thing"]
+    reference: Reference = command.slots.get("thing", _OPEN_TASKS)
     group = command.slots["group"]
     if group not in ("person", PROJECT):
         raise NoSuchTarget("I can tell that of people and projects.")

@@ -12,7 +12,7 @@ from intent.commands.slot_types import words_of
 from intent.commands.spelling import respelled
 from intent.commands.table_words import table_words
 from intent.commands.tokens import Token, tokenize
-from intent.commands.types import Command, Reading, Situation
+from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start, key_of
 from intent.material import Material, read_material
 from intent.slots.figures import figures_of
@@ -70,9 +70,10 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
     names that sound like orders: 'mark clean the van and fix the lamp done'.
     """
     first = _read(message, tokens, situation)
-    if any(not (one.tentative or one.name.startswith(_REFUSED)) for one in first.commands):
+    sure = any(not (one.tentative or one.name.startswith(_REFUSED)) for one in first.commands)
+    if sure and (first.is_whole or not any(map(_lists_names, first.commands))):
         return first
-    spelled = respelled(tokens)
+    spelled = tokens if sure else respelled(tokens)
     for row, loose in ((spelled, False), (tokens, True)):
         if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
             continue
@@ -83,8 +84,15 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
     return first
 
 
+<<<<<<< HEAD
+def _lists_names(command: Command) -> bool:
+    """Return whether a command is about several things by name, of which one may sound like an order."""
+    listed = [one for one in command.slots.values() if isinstance(one, Reference)]
+    return any(one.is_plural and one.name and one.kind for one in listed)
+=======
 def _refuses(reading: Reading) -> bool:
     return any(one.name.startswith(_REFUSED) for one in reading.commands)
+>>>>>>> d8bbaba212b155ab2bdb401ab5305aa688ee0d38
 
 
 def _read(

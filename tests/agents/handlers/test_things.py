@@ -161,3 +161,19 @@ async def test_a_list_is_asked_for_again_with_another_project(here: Chat, ann: A
 async def test_what_is_new_stands_in_the_project_that_it_is_about(here: Chat, ann: Access):
     answer = await here.say("add a risk 'Rain' that threatens Barn conversion")
     assert "Created the risk **Rain** in **Barn conversion**" in answer.text
+
+
+async def test_of_two_things_the_earlier_is_told(here: Chat, ann: Access):
+    answer = await here.say("what comes first, Roof closed or Frame the roof?")
+    assert answer.text.startswith("**Frame the roof** comes first: due Thursday, 3 December.")
+
+
+async def test_who_has_most_to_do_is_told(here: Chat, ann: Access):
+    answer = await here.say("who's got the most on their plate right now?")
+    assert answer.text == "**Ben Carver** has the most open tasks: 1."
+
+
+async def test_names_that_sound_like_orders_are_all_deleted(here: Chat, ann: Access):
+    await here.say("add tasks: Clean the robot, Count the insulin")
+    await here.say("delete the tasks Clean the robot and Count the insulin")
+    assert not {"Clean the robot", "Count the insulin"} & set(await work(ann))

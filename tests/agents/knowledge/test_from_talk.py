@@ -212,3 +212,26 @@ def test_facts_are_kept_in_the_state_and_corrected_by_later_ones():
 )
 def test_what_holds_now_takes_the_place_of_what_was_told_before(said, left):
     assert [one.text for one in statements_in(said)] == left
+
+
+@pytest.mark.parametrize(
+    ("said", "fact"),
+    [
+        ("fyi our riders get 4.80 euros per drop", "Our riders get 4.80 euros per drop"),
+        ("Please note: Mrs Okafor wants white lilies.", "Mrs Okafor wants white lilies."),
+        ("Please remember: invoices for Ayutla go to Ines.", "Invoices for Ayutla go to Ines."),
+        ("Just so you know, Imani is on leave until 12 December.", "Imani is on leave until 12 December."),
+    ],
+)
+def test_what_is_asked_to_be_kept_is_kept_as_it_was_said(said: str, fact: str):
+    assert [one.text for one in statements_in([said])] == [fact]
+
+
+@pytest.mark.parametrize("said", ["remember to ring Ann", "note: order milk", "please note down the code"])
+def test_an_order_is_no_fact_even_if_it_is_to_be_noted(said: str):
+    assert statements_in([said]) == []
+
+
+def test_a_typo_is_put_right_in_the_fact_before():
+    told = ["The plate of the new van is SN26 KLM.", "typo, it's SN26 KLB"]
+    assert [one.text for one in statements_in(told)] == ["The plate of the new van is SN26 KLB."]
