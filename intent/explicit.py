@@ -47,6 +47,12 @@ def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
     return None
 
 
+def said_to_agent(message: str) -> str:
+    """Return what a message says to the agent that it begins with; empty if it begins with none."""
+    at = _AT.match(message)
+    return at[2].strip() if at else ""
+
+
 def _to_agent(name: str, catalogue: Catalogue) -> Intent:
     target = real_agent(name.rstrip("."), catalogue)
     if target is None:

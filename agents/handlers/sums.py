@@ -46,6 +46,15 @@ def _told(asked: Sum) -> Answer:
     return Answer(f"{plain(asked.written)} {_with_currency(figure, asked.currency)}.")
 
 
+@handles("sum.told")
+async def tell(task: Task, command: Command) -> Answer:
+    """Say what two numbers of a little story come to."""
+    first, sign, second = (command.slots[name] for name in ("first", "sign", "second"))
+    cents = (first * second) % 1 != 0
+    written = _written(first, sign, Sum("", _grouped(second)))
+    return _told(Sum(f"{first} {sign} {second}", written, cents=cents))
+
+
 @handles("sum.tax")
 async def add_tax(task: Task, command: Command) -> Answer:
     """Say what a percentage of an amount is, and the amount with it, less it, or before it was added."""

@@ -14,9 +14,12 @@ from intent.commands.slot_types import words_of
 from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
+from intent.material import read_material
 from omniforge.errors import InvalidInput
+from omniforge.tables.markdown import plain
 
 _WHICH = "which"
+_NAME_THEM = "Say it with a column and what stands in it."
 
 
 @handles("table.keep")
@@ -37,6 +40,7 @@ async def ask(task: Task, command: Command) -> Answer:
     if question.again and table.words.before:
         before = _question_before(task, table.words)
         question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
+    _refuse_unknown_rows(task, table.words, question)
     if question.unclear:
         question = _made_clear(task, question)
     return await TableAnswers(task, table, words, question).answer()
@@ -55,6 +59,29 @@ def at_hand(task: Task) -> TableAtHand:
 def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
     situation = replace(task.situation, table=table)
     return read_question(words_of(table.before, tokenize(table.before), situation), table)
+
+
+def _refuse_unknown_rows(task: Task, table: TableWords, question: TableQuestion) -> None:
+    """Refuse 'only those' where no rows were chosen, or the question about them was not understood.
+
+    Raises InvalidInput.
+    """
+    if task.material or not question.shapes:
+        return
+    missed, is_chosen = _missed_before(task, table), any(one.of for one in task.pack.dialogue.results[-1:])
+    points = question.only or question.scope == "those"
+    if (points and missed) or (question.only and not question.limit and not is_chosen):
+        why = f", as I didn't understand {missed}" if missed else ""
+        raise InvalidInput(f"I don't know which rows you mean{why}. {_NAME_THEM}")
+
+
+def _missed_before(task: Task, table: TableWords) -> str:
+    """Return the words of the message before that were not understood, if it was about this table."""
+    said, results = task.situation.said, task.pack.dialogue.results
+    if not said or read_material(said) or any(one.task in said for one in results[-1:]):
+        return ""
+    before = read_question(words_of(said, tokenize(said), task.situation), table)
+    return ", ".join(f"“{plain(one)}”" for one in before.unread) if before else ""
 
 
 def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:

@@ -13,7 +13,9 @@ from agents.runs.outcome import Outcome
 from agents.runs.states import RunState, WaitingInCommands
 from agents.situation import situation_of
 from intent.commands import Reading
+from intent.explicit import said_to_agent
 from intent.forms.own_work import STANDING, standing_order
+from intent.material import read_material
 
 _SUMMARY = "summarise"
 _NOTHING = "There was nothing to work with: no text was given."
@@ -62,8 +64,16 @@ class Work:
         """Return what is to be done, in words that commands may cover."""
         if self.agent is None:
             return self.run.pack.message
+        if order := self._order_on_table():
+            return order
         situation = situation_of(self.run.pack, scope=STANDING)
         return standing_order(tuple(self._said(self.agent)), situation)
+
+    def _order_on_table(self) -> str:
+        """Return what the person said to the agent, if that orders something of a table below it."""
+        said = said_to_agent(self.run.pack.message)
+        table = read_material(said)
+        return said if table and said[: table.start].strip() else ""
 
     def _said(self, agent: AgentDefinition) -> Iterator[str]:
         """Yield how an agent's work may be said: over the text or the file that it was given, if it was."""

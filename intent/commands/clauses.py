@@ -26,6 +26,7 @@ _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
 _OWNER = "'s"
+_FROM = "from"
 COURTESY = Command("")
 _Fit = tuple[int, Template, Command]  # with how many of its words are not free text
 
@@ -172,9 +173,11 @@ class Clauses:
         return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
-        """Return how many tokens at an end are courtesy, the longest one."""
+        """Return how many tokens at an end are courtesy, the longest one: 'now', but not in 'from now'."""
         for size in range(min(_COURTESY, end - start), 0, -1):
             first, last = (start, start + size) if from_start else (end - size, end)
+            if first > start and self.tokens[first - 1].word == _FROM:
+                continue
             said = {token.word for token in self.tokens[first:last] if not token.is_quoted}
             near = (one for one in _courtesies(side) if one.may_fit(self.tokens[first].word, said))
             if any(match(one, self.tokens, first, last, self._value) is not None for one in near):

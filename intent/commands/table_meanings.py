@@ -123,7 +123,9 @@ class Meanings:
             return
         self.extreme, self.anchors = key, self.anchors + 1
         if self.asked and self.asked[-1] == self.last and self.last in self.at_hand.numbers:
-            self.said["by"] = self.asked.pop()
+            self.said["by"] = self.asked[-1]
+            if "only" not in self.said:  # else it is one of the columns that are wanted
+                self.asked.pop()
 
     def _negate(self, key: str) -> None:
         """Take 'no': of the mark right before it, or of what comes."""

@@ -19,8 +19,11 @@ def _share_rate(words: Words) -> Decimal | None:
 
 @slot_type("amount")
 def _amount(words: Words) -> Decimal | None:
-    """Return a number with at most two words after it: '80 people', '6,000 euros'."""
-    parts = list(parts_of(fold(words.text)))
+    """Return a number with at most two words after it: '80 people', '6,000 euros', 'seven drivers'."""
+    text = fold(words.text)
+    first, _, rest = text.partition(" ")
+    said = None if first[:1].isdigit() else read_number(first)
+    parts = list(parts_of(f"{said.value} {rest}" if said and not said.unit else text))
     kinds = [part[0] if part else "" for part in parts]
     if kinds[:1] == ["number"] and set(kinds[1:]) <= {"noun"} and len(kinds) <= 3:
         return Decimal(plain_number(parts[0][1] if parts[0] else "0"))

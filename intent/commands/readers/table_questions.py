@@ -19,6 +19,7 @@ from intent.slots.days import read_day
 _LONGEST = 40  # words of a question
 _LONGEST_NAME = 8  # words of a column or a value
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
+_CENTURIES = ("18", "19", "20", "21")
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _KEEP = ("skip", "who")  # words after which 'no' still stands before a column
@@ -107,6 +108,9 @@ class _Reader(Meanings):
             return 0
         if self.bound:
             self._compare(number)
+        elif column := self._column_of_year(tokens[0].word):
+            self.asked = [one for one in self.asked if one != column]
+            self._test(CellTest((column,), "has", tokens[0].word))
         elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
             self.said["limit"] = int(number)
         elif self.last in self.at_hand.numbers and self.last in self.asked:
@@ -115,6 +119,14 @@ class _Reader(Meanings):
         else:
             return 0
         return 1
+
+    def _column_of_year(self, word: str) -> str:
+        """Return the one column in which a year stands; empty if there is none, or if it is no year."""
+        is_year = len(word) == 4 and word.isdigit() and word[:2] in _CENTURIES
+        columns = [
+            one for one in self.at_hand.columns if is_year and word in map(str, self.at_hand.cells(one))
+        ]
+        return columns[0] if len(columns) == 1 else ""
 
     def _may_limit(self) -> bool:
         """Return whether a bare number is of rows; in 'how much would 30 cost' it is of something else."""

@@ -178,3 +178,11 @@ async def test_a_column_that_two_could_be_is_asked_for(talk: Talk):
     await talk.say("Van,Fuel cost,Toll cost\nA1,120,8\nB2,80,19")
     assert "Which column" in await talk.say("what's the total cost?")
     assert "**200**" in await talk.say("Fuel cost")
+
+
+async def test_only_those_after_a_question_that_was_not_understood_writes_nothing(talk: Talk, ann: Access):
+    await talk.say("Name,City,Van\nAoife,Cork,V1\nSean,Dublin,V2\nNiamh,Cork,V3")
+    await talk.say("which of them frobnicate in Dublin?")
+    text = await talk.say("put only those into an Excel file")
+    assert "which rows" in text
+    assert not await in_database(lambda: list(own_files(ann)))

@@ -6,6 +6,8 @@ import pytest
 
 from agents.events import FileWritten, ToolCalled
 from agents.models import AgentRun, RunStatus
+from agents.services import create_agent
+from omniforge.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
 from tests.agents.web_search import SearchServer
@@ -135,3 +137,9 @@ async def test_without_a_search_it_says_what_the_operator_has_to_set(ann: Access
     settings.SEARCH = ""
     answer = await Chat(ann).say("Find Pixel 10 specs")
     assert "OMNIFORGE_SEARCH" in answer.text
+
+
+async def test_an_order_to_an_agent_on_a_pasted_table_is_carried_out(chat: Chat, ann: Access):
+    await in_database(lambda: create_agent(access=ann, slug="boats", description="Summarise texts I paste"))
+    answer = await chat.say("@boats add up the litres in this:\nBoat,Litres\nKittiwake,40\nFulmar,35.5")
+    assert "75.50" in answer.text

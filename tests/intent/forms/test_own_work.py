@@ -18,6 +18,14 @@ DONE = [
     ("check whether anything is overdue and tell me", "whether anything is overdue"),
     ("tell me what appointments i have", "tell me what appointments i have"),
     ("give me my calendar for the day", "give me my calendar"),
+    (
+        "shows me what Ida Berg still has open in the Barn conversion",
+        "shows me what Ida Berg still has open in the Barn conversion",
+    ),
+    (
+        "tells me which tasks Ida Berg still has open in the Barn conversion",
+        "which tasks Ida Berg still has open in the Barn conversion",
+    ),
     ("what's still open on the Barn conversion project", "what's still open on the Barn conversion project"),
 ]
 NOT_DONE = [
