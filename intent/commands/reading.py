@@ -37,7 +37,8 @@ def read_commands(message: str, situation: Situation) -> Reading:
 
 def _read_all(message: str, situation: Situation) -> Reading:
     reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
-    if material is None or reading.is_whole:
+    of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
+    if material is None or (reading.is_whole and not of_tables):
         return replace(reading, material=material)
     own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
     pasted = replace(situation, table=table_words(material, situation.now.date()))

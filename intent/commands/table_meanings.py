@@ -26,6 +26,7 @@ class Meanings:
     said: dict[str, Any] = field(default_factory=dict)
     tests: list[CellTest] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    leaves: bool = False  # columns out of a file, one after the other
     unread: list[str] = field(default_factory=list)
     negated: bool = False
     bound: str = ""
@@ -50,6 +51,13 @@ class Meanings:
         self.anchors += 1
         self.tests.append(test)
 
+    def _leave_out(self, column: str) -> None:
+        """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
+        if self.said.get("format") and self.at_hand.is_full(column):
+            self.asked, self.leaves = [one for one in self.at_hand.columns if one != column], True
+        else:
+            self._test(CellTest((column,), "no"))
+
     def _column(self, columns: tuple[str, ...], said: tuple[str, ...], size: int) -> int:
         self.anchors += 1
         if of_value := [one for one in columns if one in self.of_value]:
@@ -62,12 +70,14 @@ class Meanings:
         if self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
             self.tests[-1] = replace(self.tests[-1], columns=(column,))
         elif self.negated:
-            self._test(CellTest((column,), "no"))
+            self._leave_out(column)
             self.negated = False
         elif self.waits:
             self.said[self.waits], self.waits = column, ""
         elif self.extreme and not self.said.get("by"):
             self._of_extreme(column)
+        elif self.leaves and column in self.asked:
+            self.asked.remove(column)
         else:
             self.asked.append(column)
         self.last = column

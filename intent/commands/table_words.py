@@ -130,6 +130,12 @@ class TableWords:
         """The columns that hold dates."""
         return tuple(one for one in self.columns if one not in self.numbers and self._holds_days(one))
 
+    def is_full(self, column: str) -> bool:
+        """Return whether each row has something in a column."""
+        return all(
+            str(one if one is not None else "").strip().lower() not in _NO for one in self.cells(column)
+        )
+
     def _holds_days(self, column: str) -> bool:
         cells = [cell for cell in self.cells(column) if not is_no(cell)]
         return bool(cells) and len(cells) <= _MOST_DAYS and all(day_of(one, self.today) for one in cells)

@@ -28,7 +28,8 @@ def _opened(tokens: tuple[Token, ...]) -> int:
     at = 0
     while at < len(tokens):
         words = _words(tokens[at:])
-        size = 1 if tokens[at].is_mark else at_start("aside", words)[1] or at_start("pause", words)[1]
+        follows = at > 0 and tokens[at].is_mark  # a table or a list may begin with one
+        size = 1 if follows else at_start("aside", words)[1] or at_start("pause", words)[1]
         if not size:
             break
         at += size

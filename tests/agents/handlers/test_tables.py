@@ -186,3 +186,21 @@ async def test_only_those_after_a_question_that_was_not_understood_writes_nothin
     text = await talk.say("put only those into an Excel file")
     assert "which rows" in text
     assert not await in_database(lambda: list(own_files(ann)))
+
+
+async def test_a_question_to_a_second_table_is_read_by_its_own_columns(talk: Talk):
+    await talk.say(
+        "| Shop | Sales |\n|---|---|\n| Cork | 812 |\n| Sligo | 640 |\n\nwhich shop sold the most?"
+    )
+    answer = await talk.say(
+        "which boat had the most litres?\n\n| Boat | Litres |\n|---|---|\n| Heron | 12 |\n| Tern | 9 |"
+    )
+    assert "Heron" in answer and "12" in answer
+
+
+async def test_a_column_that_each_row_has_is_left_out_of_a_file(talk: Talk, ann: Access):
+    await talk.say(
+        "make an Excel file of this without the Phone column, sorted by Name\n\n"
+        "Name,Phone,Town\nOle,12,York\nIda,34,Leeds"
+    )
+    assert await written(ann) == [["Name", "Town"], ["Ida", "Leeds"], ["Ole", "York"]]

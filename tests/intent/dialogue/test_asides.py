@@ -24,6 +24,10 @@ BARE = [
     ("right now nothing is open", "right now nothing is open"),
     ("first task is late", "first task is late"),
     ("hang on", "hang on"),
+    (
+        "| Shop | Sales |\n|---|---|\n| Cork | 812 |\n\nwhich shop sold most?",
+        "| Shop | Sales |\n|---|---|\n| Cork | 812 |\n\nwhich shop sold most?",
+    ),
 ]
 
 
