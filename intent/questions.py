@@ -109,7 +109,11 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 def is_question(text: str) -> bool:
     """Return whether a message asks: it ends in a question mark or begins as questions do."""
     said = _folded(text).strip()
-    return said.endswith("?") or _begins(without_lead(said), _phrases("asks", *Asked), _START)
+    called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
+    asked = (said, rest.strip()) if called.isalpha() else (said,)
+    return said.endswith("?") or any(
+        _begins(without_lead(one), _phrases("asks", *Asked), _START) for one in asked
+    )
 
 
 def is_request(text: str) -> bool:

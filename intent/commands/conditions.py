@@ -52,9 +52,13 @@ def _read(side: str, words: Words, tokens: Sequence[Token]) -> Condition | None:
         return read_slot(type_, words_of(words.source, tokens[first:last], words.situation))
 
     said = {token.word for token in tokens}
+    first: Condition | None = None
     for one in condition_templates(side).near(tokens[0].word, said):
         slots = match(one.pattern, tokens, 0, len(tokens), read)
-        if slots is not None:
-            value = slots.get("value", one.value)
-            return Condition(one.field, value, one.negated)
-    return None
+        if slots is None:
+            continue
+        found = Condition(one.field, slots.get("value", one.value), one.negated)
+        if found.field not in _FREE:
+            return found
+        first = first or found  # 'of Launch' is of the project, if there is one
+    return first

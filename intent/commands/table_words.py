@@ -104,8 +104,13 @@ class TableWords:
         )
 
     def _is_code(self, column: str) -> bool:
-        """Return whether a column of whole numbers only tells rows apart: 'No', 'Invoice', 'ID'."""
-        return column in self.of_sense("number") and len(set(self.cells(column))) == len(self.rows)
+        """Return whether whole numbers only tell rows apart: 'No', 'Invoice', or of the first column."""
+        cells = self.cells(column)
+        if len(set(cells)) < len(self.rows):
+            return False
+        whole = [one for one in cells if isinstance(one, int)]
+        rises = len(cells) > 2 and cells == sorted(whole)
+        return column in self.of_sense("number") or (column == self.columns[0] and rises)
 
     @cached_property
     def money(self) -> tuple[str, ...]:

@@ -204,3 +204,8 @@ async def test_a_column_that_each_row_has_is_left_out_of_a_file(talk: Talk, ann:
         "Name,Phone,Town\nOle,12,York\nIda,34,Leeds"
     )
     assert await written(ann) == [["Name", "Town"], ["Ida", "Leeds"], ["Ole", "York"]]
+
+
+async def test_numbers_that_only_tell_rows_apart_are_counted_and_not_added_up(talk: Talk):
+    await talk.say("Lot,Item,Estimate\n12,Clock,600\n15,Vase,450\n23,Chair,700")
+    assert "2" in await talk.say("how many lots have an estimate above 500?")

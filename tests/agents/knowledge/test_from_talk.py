@@ -232,6 +232,11 @@ def test_an_order_is_no_fact_even_if_it_is_to_be_noted(said: str):
     assert statements_in([said]) == []
 
 
+def test_a_fact_that_was_mixed_up_is_put_right():
+    told = ["Entrance to the fair is 25 rand.", "sorry, I mixed that up, entrance to the fair is 35 rand"]
+    assert [one.text for one in statements_in(told)] == ["Entrance to the fair is 35 rand"]
+
+
 def test_a_typo_is_put_right_in_the_fact_before():
     told = ["The plate of the new van is SN26 KLM.", "typo, it's SN26 KLB"]
     assert [one.text for one in statements_in(told)] == ["The plate of the new van is SN26 KLB."]
