@@ -48,7 +48,6 @@ class Asked(StrEnum):
 
 
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
-_WHOLE = {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}  # what is asked of a thing as a whole
 _OF_WORLD = (Asked.THING, Asked.PERSON, Asked.MANNER, Asked.REASON)
 _KEYED = frozenset(_SURE) - {Asked.REASON}
 
@@ -92,7 +91,7 @@ def read_question(text: str) -> Question:
 
 def for_whole(question: Question, words: tuple[str, ...]) -> Question:
     """Return a question with these words only; without any, 'how long is it' asks for its term."""
-    words = words or _WHOLE.get(question.asks, question.words)
+    words = words or _of_whole().get(question.asks, question.words)
     return replace(question, words=words, key=question.key if question.key in words else "")
 
 
@@ -104,6 +103,12 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
     parts = [read_question(part.strip()) for part in _PART.split(text) if part.strip()]
     earlier = [read_question(before) if before else None, *parts]
     return tuple(_after(part, one) for part, one in zip(parts, earlier, strict=False))
+
+
+@cache
+def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
+    """Return what is asked of a thing as a whole; stems are loaded at the first question."""
+    return {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}
 
 
 def is_question(text: str) -> bool:

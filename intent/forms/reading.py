@@ -37,6 +37,7 @@ _INSTEAD = re.compile(
     re.I | re.S,
 )
 _LISTS = {",", "and", "&"}  # what stands between the things of a list
+_CREATIONS = ("thing.create", "document.create", "event.create")
 _LONGEST = 1_500  # characters of a message whose parts are read
 _FIRST = 200  # characters of a longer one that say what it is about
 
@@ -142,6 +143,8 @@ def _for_form(reading: Reading, form: FormRead) -> Reading:
 
 
 def _meant(command: Command, form: FormRead) -> Command:
+    if command.name in _CREATIONS and not command.tentative:
+        return command  # 'add a task to …' names what it adds
     ways = (command, *command.alternatives)
     if exchange_of_days := next((one for one in ways if _exchanges_day(one, form)), None):
         return exchange_of_days

@@ -69,7 +69,7 @@ async def test_there_is_one_intent_a_turn(talk: Talk):
 
 
 async def test_no_write_starts_before_the_intent_is_there(talk: Talk, small: ModelServer, large: ModelServer):
-    small.ttft_ms = 700
+    small.ttft_ms = 3_000
     large.queue({"tools": [SKILL]}, {"text": "Made."})
     heard = await talk.say("Make a skill that adds up")
     kinds = [kind for kind, _ in heard.events if kind in ("intent", "operation", "tool_call")]
