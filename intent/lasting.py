@@ -1,16 +1,15 @@
 """What of a person's words lasts: who they are, what is theirs, what they like; not how a day goes."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
-from pathlib import Path
 
 from intent.commands.tokens import Token, tokenize
+from intent.data_files import data_of, words_of
 
-_DATA = Path(__file__).parent / "data" / "statements.toml"
+_data, _words = partial(data_of, "statements"), partial(words_of, "statements")
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     r"nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember)"
@@ -139,13 +138,3 @@ def _has(text: str, name: str) -> bool:
 def _phrases(name: str) -> str:
     listed = sorted((one.strip() for one in _data()["lasting"][name].split("|")), key=len, reverse=True)
     return "|".join(re.escape(one) for one in listed if one)
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(_data()["words"][name].split())
-
-
-@cache
-def _data() -> dict[str, dict[str, str]]:
-    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

@@ -1,20 +1,19 @@
 """Statements of fact in what a person says, and what corrects them: 'We open on 4 April', 'no, 11 April'."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 
 from intent.commands.tokens import tokenize
+from intent.data_files import data_of, words_of
 from intent.lasting import TIME, lasts
 from intent.questions import is_question, telling_words
 from intent.rules.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 
-_DATA = Path(__file__).parent / "data" / "statements.toml"
+_data, _words = partial(data_of, "statements"), partial(words_of, "statements")
 _AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
 _NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 _VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (_NAME, 0)))
@@ -251,13 +250,3 @@ def _openings(name: str) -> str:
     phrases = "on|at|to|by|in|it is|it's|that is|the" if name == "small" else _data()["openings"][name]
     listed = sorted((phrase.strip() for phrase in phrases.split("|")), key=len, reverse=True)
     return "|".join(map(re.escape, listed))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(_data()["words"][name].split())
-
-
-@cache
-def _data() -> dict[str, dict[str, str]]:
-    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

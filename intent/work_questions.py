@@ -1,21 +1,20 @@
 """What a question about tasks and the calendar asks for: which things, in which state, of whom, and when."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Condition
 from intent.commands.words import as_words, key_of
+from intent.data_files import data_of, words_of
 from intent.questions import Asked, is_question, read_question, without_lead
 from intent.rules.text import fold, is_near
 from intent.slots.days import DayFound, find_days
 from omniforge.projects.search.words import stems
 
-_DATA = Path(__file__).parent / "data" / "work_questions.toml"
+_data, _words = partial(data_of, "work_questions"), partial(words_of, "work_questions")
 _LONGEST = 30  # words; a longer question tells a story
 _OTHER = (Asked.REASON, Asked.DURATION)  # what no task and no event says
 _OF_ANY = (Asked.THING, Asked.YES_NO, Asked.AMOUNT)
@@ -184,13 +183,3 @@ def _phrases() -> Mapping[tuple[str, ...], tuple[str, str]]:
 @cache
 def _longest() -> int:
     return max(map(len, _phrases()))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(_data()["words"][name].split())
-
-
-@cache
-def _data() -> dict[str, dict[str, str]]:
-    return tomllib.loads(_DATA.read_text(encoding="utf-8"))
