@@ -19,6 +19,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
     return Situation(
         now=pack.now,
         agents=tuple(card.name for card in existing.agents),
+        agent_work=tuple(card.description for card in existing.agents),
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
         at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,

@@ -43,11 +43,20 @@ def _read_all(message: str, situation: Situation) -> Reading:
     own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
     pasted = replace(situation, table=table_words(material, situation.now.date()))
     found = replace(_read(message, own, pasted, material), material=material)
+    found = found if "?" in message[: material.start] else _without_heading(found, material)
     if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
         return reading  # the lines may be the particulars of what is ordered
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
+
+
+def _without_heading(reading: Reading, material: Material) -> Reading:
+    """Return a reading without the heading of a table below which it is said what is wanted of it."""
+    asked = [one for one in reading.commands if one.span[0] >= material.end]
+    before = [one for one in reading.commands if one not in asked]
+    names = all(one.name == "table.ask" and one.slots["question"].only_names for one in before)
+    return replace(reading, commands=tuple(asked)) if asked and names else reading
 
 
 def _only_introduces(message: str, reading: Reading, material: Material) -> bool:
