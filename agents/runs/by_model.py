@@ -106,11 +106,15 @@ class ModelWork:
             await loop.answer()
 
     def _said_meanwhile(self, before: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return what was said while this run waited and beside the decision; and the day, if another."""
+        """Return what was said while this run waited and beside the decision; and the day, if another.
+
+        The decision itself stands in the result of the call, and last if there was other talk before it.
+        """
         pack, day = self.run.pack, day_of(self.run.pack.now)
         said = list(pack.talk.since(self._turns[-1][0])) if self._turns else []
         is_told = any(day in one.content for one in before if one.role == "user")
-        more = ("" if is_told else f"(It is {day} now.)", pack.remark)
+        decision = self.answer if said and said[-1].role == "assistant" else ""
+        more = ("" if is_told else f"(It is {day} now.)", pack.remark or decision)
         return said + [ChatMessage("user", one) for one in more if one]
 
     async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:

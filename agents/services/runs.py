@@ -93,10 +93,28 @@ def finish_run(
 
 @transaction.atomic
 def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: str) -> None:
-    """Keep what a run needs to go on once a person has answered or decided. Raises as `finish_run`."""
+    """Keep what a run needs to go on once a person has answered or decided. Raises as `finish_run`.
+
+    What waits in the same talk gives way to calls of this run that ask for the same in other words.
+    """
     run = _open(access, run_id)
     run.status, run.state, run.output = RunStatus.WAITING, dict(state), output
     run.save()
+    if run.conversation_id:
+        _replace_earlier(run)
+
+
+def _replace_earlier(run: AgentRun) -> None:
+    mine = Approval.objects.filter(tenant_id=run.tenant_id, user_id=run.user_id)
+    waiting = mine.filter(run__conversation_id=run.conversation_id, status=ApprovalStatus.PENDING)
+    asked = {(one.tool, one.what) for one in waiting.filter(turn_id=run.turn_id)}
+    earlier = waiting.exclude(turn_id=run.turn_id) if asked else ()
+    replaced = [one for one in earlier if (one.tool, one.what) in asked]
+    mine.filter(pk__in=[one.pk for one in replaced]).update(status=ApprovalStatus.REPLACED)
+    for turn_id in {one.turn_id for one in replaced}:
+        if not waiting.filter(turn_id=turn_id).exists():
+            runs = AgentRun.objects.filter(turn_id=turn_id, status=RunStatus.WAITING)
+            runs.update(status=RunStatus.CANCELLED, finished_at=timezone.now())
 
 
 def keep_state(run_id: UUID, state: Mapping[str, Any]) -> None:
