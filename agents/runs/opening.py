@@ -1,7 +1,7 @@
 """The messages with which a model begins its work: the rules, what is known, what was said, what is asked.
 
-The first message is the same in every turn, so that vendors read it from their cache; what changes from turn
-to turn comes after it.
+The rules and the talk so far begin each turn's request as they began the one before, so that vendors read
+them from their cache; what changes from turn to turn stands right before the new message.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,8 +60,8 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
     talk = pack.talk
     messages = (
         ChatMessage("system", rules),
-        ChatMessage("user", context),
         *talk.messages,
+        ChatMessage("user", context),
         ChatMessage("user", message),
         *([ChatMessage("user", part)] if part else []),
     )
@@ -112,6 +112,6 @@ def _not_connected(systems: Sequence[str]) -> str:
 
 def _agents(pack: ContextPack) -> str:
     cards = pack.catalogue.agents
-    lines = [f"- {one.name}: {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
+    lines = [f"- {one.name} ({one.runs}): {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
     lines += [f"- and {len(cards) - _MOST_AGENTS} more"] if len(cards) > _MOST_AGENTS else []
     return fenced("agents", "\n".join(lines)) if lines else "There are no agents yet."

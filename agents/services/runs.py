@@ -107,11 +107,11 @@ def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: 
 def _replace_earlier(run: AgentRun) -> None:
     mine = Approval.objects.filter(tenant_id=run.tenant_id, user_id=run.user_id)
     waiting = mine.filter(run__conversation_id=run.conversation_id, status=ApprovalStatus.PENDING)
-    asked = {(one.tool, one.what) for one in waiting.filter(turn_id=run.turn_id)}
+    asked = {(call.tool, call.what) for call in waiting.filter(turn_id=run.turn_id)}
     earlier = waiting.exclude(turn_id=run.turn_id) if asked else ()
-    replaced = [one for one in earlier if (one.tool, one.what) in asked]
-    mine.filter(pk__in=[one.pk for one in replaced]).update(status=ApprovalStatus.REPLACED)
-    for turn_id in {one.turn_id for one in replaced}:
+    replaced = [call for call in earlier if (call.tool, call.what) in asked]
+    mine.filter(pk__in=[call.pk for call in replaced]).update(status=ApprovalStatus.REPLACED)
+    for turn_id in {call.turn_id for call in replaced}:
         if not waiting.filter(turn_id=turn_id).exists():
             runs = AgentRun.objects.filter(turn_id=turn_id, status=RunStatus.WAITING)
             runs.update(status=RunStatus.CANCELLED, finished_at=timezone.now())
