@@ -101,11 +101,11 @@ def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: 
     run.status, run.state, run.output = RunStatus.WAITING, dict(state), output
     run.save()
     if run.conversation_id and run.turn_id:
-        _replace_earlier(run, run.turn_id)
+        _replace_earlier(access, run, run.turn_id)
 
 
-def _replace_earlier(run: AgentRun, turn_id: UUID) -> None:
-    mine = Approval.objects.filter(tenant_id=run.tenant_id, user_id=run.user_id)
+def _replace_earlier(access: Access, run: AgentRun, turn_id: UUID) -> None:
+    mine = Approval.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
     waiting = mine.filter(run__conversation_id=run.conversation_id, status=ApprovalStatus.PENDING)
     asked = {(call.tool, call.what) for call in waiting.filter(turn_id=turn_id)}
     earlier = waiting.exclude(turn_id=turn_id) if asked else ()
