@@ -25,6 +25,14 @@ class Deed:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a call failed, and how much the run had changed by then: it may go well once more is changed."""
+
+    why: str
+    deeds: int
+
+
 @dataclass(slots=True)
 class SpokenOf:
     """Which agents were spoken of, one and in a list, the last change (its words and command), an idea.
@@ -49,8 +57,8 @@ class SpokenOf:
 class RunContext:
     """A run in progress. `tools` are those it may call; `calls` counts them by name.
 
-    `failed` are the signatures of calls that failed and are not made again, with the reason. `done` are the
-    changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
+    `failed` are the signatures of calls that failed and are not made again until something is changed.
+    `done` are the changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
     what the person said: once others had a word (`tainted`), the gate is more careful. `visited` are the
@@ -72,7 +80,7 @@ class RunContext:
     found: set[str] = field(default_factory=set)
     begin: Callable[[], Awaitable[None]] | None = None
     calls: dict[str, int] = field(default_factory=dict)
-    failed: dict[str, str] = field(default_factory=dict)
+    failed: dict[str, Failure] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
     waiting: list[UUID] = field(default_factory=list)
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
@@ -91,6 +99,15 @@ class RunContext:
             if self.begin:
                 await self.begin()
                 self.begin = None
+
+    def fail(self, signature: str, why: str) -> None:
+        """Keep in mind that a call failed."""
+        self.failed[signature] = Failure(why, len(self.done))
+
+    def failed_before(self, signature: str) -> str:
+        """Return why a call failed before; empty if it did not, or if something was changed since."""
+        failure = self.failed.get(signature)
+        return failure.why if failure and failure.deeds == len(self.done) else ""
 
     def touch_event(self, operation: Operation) -> None:
         """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""

@@ -94,6 +94,20 @@ async def test_the_same_failing_call_is_not_made_twice(run: RunContext):
     assert await ToolCallRecord.objects.acount() == 1
 
 
+async def test_a_failing_call_may_go_well_once_something_was_changed(run: RunContext):
+    await call(run, "fail", words="tea")
+    await call(run, "write_note", words="milk")
+    assert (await call(run, "fail", words="tea")).status == CallStatus.FAILED
+    assert "nothing was changed since" in (await call(run, "fail", words="tea")).text
+
+
+async def test_what_was_refused_or_may_pass_by_itself_is_not_held_against_a_call(run: RunContext):
+    assert not (await call(run, "hang_up", words="tea")).ok
+    assert (await call(run, "hang_up", words="tea")).status == CallStatus.FAILED
+    await call(run, "send_note", words="tea")
+    assert not run.failed
+
+
 async def test_what_breaks_says_nothing_of_why_to_the_model(run: RunContext):
     outcome = await call(run, "break_down", words="tea")
     assert outcome.status == CallStatus.FAILED and "secret" not in outcome.text

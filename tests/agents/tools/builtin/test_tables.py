@@ -6,12 +6,13 @@ import pytest
 from docx import Document
 from openpyxl import Workbook, load_workbook
 
+from agents.events import ToolCalled
 from omniforge.database import in_database
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import content_of, find_file
 from omniforge.files.services import keep_file
 from tests.agents.tools.builtin.calls import failed, given
-from tests.agents.tools.contexts import run_context
+from tests.agents.tools.contexts import run_context, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,13 +43,13 @@ def plan(ann):
 
 
 async def test_what_tables_there_are(run, orders, plan):
-    told = await given(run, "query_tables", sources=["orders.csv", "plan 2027.xlsx"])
-    assert [(one["name"], one["rows"]) for one in told["tables"]] == [
+    seen = await given(run, "query_tables", sources=["orders.csv", "plan 2027.xlsx"])
+    assert [(one["name"], one["rows"]) for one in seen["tables"]] == [
         ("orders", 3),
         ("plan_2027_costs", 2),
         ("plan_2027_people", 1),
     ]
-    assert told["tables"][0]["columns"] == [
+    assert seen["tables"][0]["columns"] == [
         "Order VARCHAR",
         "Customer VARCHAR",
         "Quantity BIGINT",
@@ -202,3 +203,20 @@ async def test_a_table_of_the_models_own_is_written_from_markdown(run, ann):
 )
 async def test_what_cannot_be_written_is_said(run, orders, arguments, says):
     assert says in await failed(run, "write_file", name="x", **arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("orders.xlsx", "orders.xlsx"),
+        ("Orders.XLSX", "Orders.xlsx"),
+        ("orders.csv", "orders.xlsx"),
+        ("Report 2026.11", "Report 2026.11.xlsx"),
+    ],
+)
+async def test_an_ending_in_the_name_is_no_part_of_it(run, name, file):
+    kept = await given(
+        run, "write_file", name=name, format="xlsx", text="| A | B |\n| --- | --- |\n| 1 | 2 |"
+    )
+    assert kept["file"]["name"] == file
+    assert next(one.label for one in told(run) if isinstance(one, ToolCalled)) == f"Writing {file}"
