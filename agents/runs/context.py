@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -58,10 +58,12 @@ class RunContext:
     """A run in progress. `tools` are those it may call; `calls` counts them by name.
 
     `failed` are the signatures of calls that failed and are not made again until something is changed.
-    `done` are the changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
+    `done` are the changes that really happened: what the answer may claim. `waiting` are the approvals that
+    it waits for.
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
-    what the person said: once others had a word (`tainted`), the gate is more careful. `visited` are the
+    what the person said: once others had a word (`tainted`), the gate is more careful. `read_of` are the
+    things of projects of which all of it is, none if any of it is of something else. `visited` are the
     addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
     the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
     of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
@@ -87,6 +89,7 @@ class RunContext:
     gave: list[dict[str, Any]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     tainted: bool = False
+    read_of: frozenset[UUID] = frozenset()
     visited: set[str] = field(default_factory=set)
     instructions: Sequence[str] = ()
     listed: list[KeptThing] = field(default_factory=list)
@@ -99,6 +102,14 @@ class RunContext:
             if self.begin:
                 await self.begin()
                 self.begin = None
+
+    def hear(self, text: str = "", things: Collection[UUID] = ()) -> None:
+        """Note that a call told what others may have written: text of these things of projects alone."""
+        alone = bool(things) and (bool(self.read_of) or not self.tainted)
+        self.read_of = self.read_of.union(things) if alone else frozenset()
+        self.tainted = True
+        if text:
+            self.heard.append(text)
 
     def fail(self, signature: str, why: str) -> None:
         """Keep in mind that a call failed."""

@@ -108,5 +108,6 @@ def _failed(call: Call, error: Exception) -> Outcome:
         logger.error("tool %s failed: %s", call.tool.name, type(error).__name__, exc_info=error)
     if not (isinstance(error, ToolFailed) and error.transient):
         call.run.fail(call.signature, message)
-    call.run.tainted |= isinstance(error, ToolFailed) and error.outside
+    if isinstance(error, ToolFailed) and error.outside:
+        call.run.hear()
     return Outcome(CallStatus.FAILED, message, message)
