@@ -72,7 +72,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.outside or result.quotes():
         run.hear(text, result.things())
     if call.effect != Effect.READ:
-        run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}"))
+        run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}", text))
     for operation in result.operations():
         run.touch_event(operation)
         run.channel.send(replace(operation, call_id=call.id))
