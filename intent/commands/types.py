@@ -19,9 +19,9 @@ class Situation:
     Titles of tasks and documents are not among the names: they are encrypted, so handlers resolve them.
     `agent_work` tells what each of `agents` does. `at_hand` is what 'it' means, an "agent" or a "thing" of a
     project; `scope` adds the templates of that name, as those of a form that is being filled. `table` is the
-    one at hand, `number` what the last answer came to, `said` the person's message before this one,
-    `spoken_agent` the agent that an earlier sentence of it has named; with `attached` a file came with it.
-    With `loose_names` a name may sound like an order.
+    one at hand, `number` what the last answer came to, `told` that answer itself, `said` the person's message
+    before this one, `spoken_agent` the agent that an earlier sentence of it has named; with `attached` a file
+    came with it. With `loose_names` a name may sound like an order.
     """
 
     now: datetime
@@ -33,6 +33,7 @@ class Situation:
     scope: str = ""
     table: TableWords | None = None
     number: Decimal | None = None
+    told: str = ""
     said: str = ""
     spoken_agent: str = ""
     attached: bool = False

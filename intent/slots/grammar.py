@@ -63,9 +63,7 @@ def grammars(section: str) -> tuple[Grammar, ...]:
     """Return the templates of a section in all languages; those of 'x_alone' are x's and then its own."""
     base = section.removesuffix("_alone")
     bases = grammars(base) if base != section else (None,) * len(LANGUAGES)
-    return tuple(
-        Grammar(language(name), section, base) for name, base in zip(LANGUAGES, bases, strict=True)
-    )
+    return tuple(Grammar(language(name), section, base) for name, base in zip(LANGUAGES, bases, strict=True))
 
 
 def find_all(section: str, folded: str) -> list[Found]:

@@ -142,9 +142,9 @@ async def test_a_run_that_goes_on_another_day_is_told_the_day(
 async def test_an_edited_approval_says_so(talk: Talk, model_server: ModelServer):
     model_server.queue({"tools": [POST]}, {"text": "Done."})
     await talk.say("Greet the sales team")
-    await talk.decide(True, description="Greets all.")
+    await talk.decide(True, name="greet-all")
     said = await Message.objects.filter(role="user").alatest("sequence")
-    assert said.content.startswith("Approved with changes: ")
+    assert said.content.startswith("Approved with changes: ") and "greet-all" in said.content
 
 
 async def test_a_corrected_call_takes_the_place_of_the_one_that_waits(talk: Talk, model_server: ModelServer):
@@ -181,3 +181,15 @@ async def test_a_decision_on_an_earlier_call_is_the_last_that_a_model_reads(
     await talk.decide(False)
     last = model_server.requests[-1].messages[-1]
     assert last["role"] == "user" and "Rejected" in str(last["content"])
+
+
+async def test_what_was_said_while_a_call_waited_is_read_once(talk: Talk, model_server: ModelServer):
+    model_server.queue(
+        {"tools": [POST]}, {"text": "It is noon."}, {"text": "Posted."}, {"text": "You are welcome."}
+    )
+    await talk.say("Greet the sales team")
+    await talk.say("What time is it?")
+    await talk.decide(True)
+    await talk.say("Thanks for that")
+    text = model_server.requests[-1].text
+    assert (text.count("What time is it?"), text.count("It is noon."), text.count("Posted.")) == (1, 1, 1)
