@@ -121,6 +121,20 @@ def is_question(text: str) -> bool:
     )
 
 
+def asks_own_name(text: str) -> bool:
+    """Return whether a question asks what the person is called: 'do you still know my name?'"""
+    return _ends_in(text, "name")
+
+
+def asks_how_many(text: str) -> bool:
+    """Return whether a question asks how many people the person's own are: 'how many of us are there?'"""
+    return _ends_in(text, "how_many")
+
+
+def _ends_in(text: str, own: str) -> bool:
+    return bool(re.search(rf"\b(?:{_phrases('own', own)})\W*$", _folded(text)))
+
+
 def opens_question(text: str) -> bool:
     """Return whether a text begins as questions do."""
     return _begins(without_lead(_folded(text)), _phrases("asks", *Asked), _START)
