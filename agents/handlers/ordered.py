@@ -52,7 +52,11 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
         return [found[0][0]], found[0][1]
     if found or not (order.points or task.pack.dialogue.did == "changed"):
         raise NoSuchTarget
-    return _checked(order, kept), _person(order.topic, items)
+    person = _person(order.topic, items) if order.gives and order.later is None else ""
+    owners = {name for one in kept for name in _names(one.assignee)}
+    if not person and not {one.casefold() for one in order.topic} <= owners:
+        raise NoSuchTarget
+    return _checked(order, kept), person
 
 
 def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
 from intent.commands.holding import is_held, order_taken_back, retracts
-from intent.commands.layout import sentences
+from intent.commands.layout import mail_end, sentences
 from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import words_of
 from intent.commands.spelling import respelled
@@ -106,6 +106,7 @@ def _read(
     message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
 ) -> Reading:
     reader = _Reader(message, tokens, situation, material)
+    reader.taken = mail_end(tokens)
     back = order_taken_back(tokens)
     if back:
         reader.leave_until(back)

@@ -52,7 +52,7 @@ class _Bag:
 
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
     """Return what some words order to be done with a thing; None if they have no cue, or a condition."""
-    said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",")]
+    said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",", ":")]
     if not said or len(said) > _LONGEST:
         return None
     if not any(_has_cue(said, at) for at in range(len(said))):
@@ -119,7 +119,7 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -
         cues |= kinds
         pointed = next((kind for table, kind in found if table == "pointer"), "")
         points = points if points.startswith("theirs") else pointed or points
-        joined = joined or token.word in JOINTS
+        joined = joined or token.word in JOINTS or token.word == ":"
         if not found and not token.is_quoted and token.word in _words("never"):
             return None
         if _owns(tokens, at):

@@ -9,7 +9,9 @@ from tests.agents.handlers.test_updates import value
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OPEN, DONE = "todo", "done"
-_WORK = "add tasks: Print flyers (Ana Ruiz, 3 December 2026), Rent two vans (Ben Holt, 4 December 2026), Sweep the yard"
+_DATED = "Print flyers (Ana Ruiz, 3 December 2026), Rent two vans (Ben Holt, 4 December 2026)"
+_WORK = f"add tasks: {_DATED}, Sweep the yard"
+_MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please give the yard to Cleo."
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,7 @@ _WORK = "add tasks: Print flyers (Ana Ruiz, 3 December 2026), Rent two vans (Ben
         ("that's me done for today then", "Sweep the yard", "state", OPEN),
         ("are the flyers finished?", "Print flyers", "state", OPEN),
         ("maybe Cleo could take the yard", "Sweep the yard", "assignee", ""),
+        ("the printer would like two more weeks for it", "Sweep the yard", "due_on", "None"),
         ("Cleo took a picture of the yard", "Sweep the yard", "assignee", ""),
     ],
 )
@@ -52,7 +55,23 @@ async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access
     assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
 
 
+async def test_words_that_name_nothing_change_nothing_that_was_spoken_of(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say("who has the flyers?")
+    await here.say("lovely, that's me done for today then")
+    await here.say("the boss would like one more week")
+    assert await value(ann, "Print flyers", "state") == OPEN
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-03"
+
+
 async def test_a_reason_beside_an_order_is_passed_over(here: Chat, ann: Access):
     await here.say(_WORK)
     told = (await here.say("bin the vans task, the move has fallen through")).text
     assert told.startswith("Deleted") and "left" not in told
+
+
+async def test_what_stands_in_a_pasted_mail_is_no_order(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say(_MAIL)
+    assert await value(ann, "Print flyers", "state") == OPEN
+    assert await value(ann, "Sweep the yard", "assignee") == "Cleo"
