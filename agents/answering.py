@@ -119,9 +119,10 @@ def picked(pack: ContextPack) -> ContextPack | None:
 def _place(message: str, top: OpenChoice) -> int | None:
     """Return the place of the choice that a message is, by its own words or its title."""
     said, choices = message.strip().casefold(), top.pending.choices
+    titles = [one.title for one in choices]
     typed = (place for place, one in enumerate(choices) if said == one.message.strip().casefold())
     found = next(typed, None)
-    return read_choice(message, [one.title for one in choices]) if found is None else found
+    return read_choice(message, titles, top.pending.question) if found is None else found
 
 
 async def _of_run(pack: ContextPack, top: OpenRun, answer: Answer) -> Outputs | None:
@@ -156,7 +157,7 @@ def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:
     if top.expects in ("yes", "approval"):  # a yes or no was read before
         return None
     titles = [one.title for one in top.pending.choices]
-    place = read_choice(pack.message, titles)
+    place = read_choice(pack.message, titles, top.pending.question)
     if place is not None:
         return titles[place]
     if top.expects == "choice" or top.left or pack.message.rstrip().endswith("?"):

@@ -6,11 +6,11 @@ from contextlib import aclosing
 from agents.context import ContextPack
 from agents.events import Outputs, TextDelta
 from agents.knowledge.from_talk import told_in
-from agents.looking_up import look_nearby, look_up
+from agents.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.reaction import Reaction, say
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
-from intent.questions import is_question, parts_of
+from intent.questions import asks_to_show, is_question, parts_of
 from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of
@@ -28,8 +28,14 @@ async def by_asking(pack: ContextPack) -> Reaction | None:
     if is_told(pack.message) and (stated := stated_now(pack)):
         return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     question = asked_in(pack.message)
-    outputs = await _answer_nearby(pack, question) if question else None
+    outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     return _reaction(outputs, ActionType.QUERY_INFO, _ASKED) if outputs else None
+
+
+async def _shown(pack: ContextPack) -> Outputs | None:
+    """Return the work that a message asks to be shown: 'list whatever is open'."""
+    asked = asked_of_work(pack, pack.message) if asks_to_show(pack.message) else None
+    return await answer_from_work(pack, asked, sure=True) if asked else None
 
 
 async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:

@@ -1,12 +1,12 @@
 """Which of the questions that wait for a yes or no a message decides, and how."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.context import ContextPack
-from agents.dialogue import OpenRun
+from agents.dialogue import OpenChoice, OpenRun
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
-from intent.dialogue import Said, read_answer, read_decision
+from intent.dialogue import Said, read_answer, read_choice, read_decision
 from intent.types import ActionType, Choice, Pending
 
 _WHICH = "Several things wait for your yes. Which one do you mean?"
@@ -24,6 +24,7 @@ class Decision:
 
 def decision_in(pack: ContextPack) -> Decision | None:
     """Return what a message decides; None where it decides nothing, or it isn't clear which is meant."""
+    pack = _beneath_which(pack)
     fits = _fitting(pack)
     if not fits or (len(fits) > 1 and fits[0][1] is Said.YES):
         return None
@@ -34,8 +35,28 @@ def decision_in(pack: ContextPack) -> Decision | None:
 
 def asks_which(pack: ContextPack) -> Outputs | None:
     """Return the question which is meant, where a yes fits several that wait."""
-    fits = [asked for asked, said in _fitting(pack) if said is Said.YES]
+    fits = _fits_of_yes(pack)
     return _ask(pack, fits) if len(fits) > 1 else None
+
+
+def fits_several(pack: ContextPack) -> bool:
+    """Return whether a message is a yes that fits several of those that wait."""
+    return len(_fits_of_yes(pack)) > 1
+
+
+def _fits_of_yes(pack: ContextPack) -> list[OpenRun]:
+    return [asked for asked, said in _fitting(_beneath_which(pack)) if said is Said.YES]
+
+
+def _beneath_which(pack: ContextPack) -> ContextPack:
+    """Return a turn that answers which one is meant as one that says yes to it; any other as it is."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenChoice) or top.pending.question != _WHICH:
+        return pack
+    choices = top.pending.choices
+    place = read_choice(pack.message, [one.title for one in choices])
+    message = pack.message if place is None else choices[place].message
+    return replace(pack, message=message, dialogue=pack.dialogue.closed(top))
 
 
 def _fitting(pack: ContextPack) -> list[tuple[OpenRun, Said]]:

@@ -255,8 +255,9 @@ def _is_same(one: Open, other: Open) -> bool:
     if isinstance(one, OpenDraft) and isinstance(other, OpenDraft):
         return one.draft.kind == other.draft.kind and one.draft.id == other.draft.id
     if isinstance(one, OpenRun) and isinstance(other, OpenRun):
-        is_approval = "approval" in (one.expects, other.expects)  # each is decided on by itself
-        return one.run_id == other.run_id or bool(one.about and one.about == other.about and not is_approval)
+        if "approval" in (one.expects, other.expects):  # each call is decided on by itself
+            return one.run_id == other.run_id or one.pending.question == other.pending.question
+        return one.run_id == other.run_id or bool(one.about and one.about == other.about)
     return isinstance(one, OpenChoice) and isinstance(other, OpenChoice)
 
 

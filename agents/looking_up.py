@@ -16,12 +16,14 @@ from agents.runner import run_commands
 from intent.commands import Command, Reading
 from intent.questions import asks_of_world, subject_of
 from intent.quotations import quoted_in
+from intent.work_follow_ups import asked_before, follow_up
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
 _OF_WORLD = "; general knowledge needs a language model."
 _TELLING = 3  # letters of a word that names something
+_LOOKED_BACK = 6  # messages that a question may go on with
 _OF_WORK = ("task", "event")
 
 
@@ -29,15 +31,27 @@ async def look_nearby(pack: ContextPack, question: str) -> Outputs | None:
     """Return what the conversation's files, the talk or the work surely answer; None if they don't."""
     if quoted := await _answer_from_quotation(pack, question):
         return say(quoted)
-    asked = read_work_question(question, pack.now.date())
+    asked = asked_of_work(pack, question)
     if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
     if asked and not (told and asked.is_plain):
-        outputs = await _answer_from_work(pack, asked, sure=True)
+        outputs = await answer_from_work(pack, asked, sure=True)
         if outputs:
             return outputs
     return say(told.text) if told else None
+
+
+def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
+    """Return what a question asks of work, as the questions before it complete it."""
+    today = pack.now.date()
+    return following(pack, question) or read_work_question(question, today)
+
+
+def following(pack: ContextPack, question: str) -> WorkQuestion | None:
+    """Return what a question asks of work that goes on with the one before it: 'and Ben?'"""
+    said = [one.content for one in pack.window if one.role == "user"]
+    return follow_up(question, asked_before(said[-_LOOKED_BACK:], pack.now.date()), pack.now.date())
 
 
 async def answer_beside(pack: ContextPack, question: str) -> Outputs:
@@ -58,13 +72,13 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
             yield TextDelta(found.text)
             return
         closest = found.closest
-    asked = read_work_question(question, pack.now.date())
+    asked = asked_of_work(pack, question)
     facts = [one.text for one in told_in(pack)]
     if told := answer_from_talk((), question, facts=facts, near=True):
         yield TextDelta(f"The closest you told me: “{plain(told.facts[0])}”")
     elif past := await answer_from_past(pack.recall, question):
         yield TextDelta(past)
-    elif asked and (outputs := await _answer_from_work(pack, asked, sure=False)):
+    elif asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         async with aclosing(outputs) as given:
             async for output in given:
                 yield output
@@ -95,7 +109,7 @@ async def _answer_from_files(pack: ContextPack, question: str) -> Outputs | None
     return await tried(run_commands(pack, Reading((command,))))
 
 
-async def _answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
+async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
     """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
     command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
     return await tried(run_commands(pack, Reading((command,))))

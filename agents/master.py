@@ -11,6 +11,7 @@ from dataclasses import replace
 from agents import waiting
 from agents.beside import answer_beside_intent
 from agents.context import ContextPack
+from agents.decisions import asks_which
 from agents.events import IntentFound, Outputs, TextDelta, ToolCalled
 from agents.knowledge.pipeline import answer_question
 from agents.runner import run_agent, run_commands, run_here
@@ -47,6 +48,8 @@ async def _answer(pack: ContextPack) -> Outputs:
     if taken := await waiting.taken_up(pack):
         yield IntentFound(waiting.decided_intent(taken.run))
         answering = waiting.go_on(pack, taken.run, taken.remark)
+    elif which := asks_which(pack):
+        answering = which
     elif intent := _structural(pack):
         if not _is_form(pack, intent):  # the path without a model tells of its own
             yield IntentFound(intent)

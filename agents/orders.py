@@ -22,6 +22,7 @@ from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
 from intent.types import ActionType, Choice, Intent, Pending
 from omniforge.errors import Conflict
+from omniforge.llm.types import ChatMessage
 from omniforge.tenants.models import Role
 
 Answering = Callable[[ContextPack, str], Outputs]
@@ -64,9 +65,16 @@ async def _with_answers(
             yield output
     for question in questions:
         yield TextDelta("\n\n")
-        async with aclosing(answer(replace(pack, dialogue=dialogue, message=question), question)) as answered:
+        asked = replace(_told_until(pack, question), dialogue=dialogue, message=question)
+        async with aclosing(answer(asked, question)) as answered:
             async for output in answered:
                 yield output
+
+
+def _told_until(pack: ContextPack, question: str) -> ContextPack:
+    """Return the turn in which what the message says before a question was said before it."""
+    before = pack.message.partition(question)[0].strip()
+    return replace(pack, window=(*pack.window, ChatMessage("user", before))) if before else pack
 
 
 async def tried(outputs: Outputs) -> Outputs | None:

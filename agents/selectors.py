@@ -92,10 +92,15 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
     for skill, agent_id in own_skills.values_list("slug", "agents"):
         skills[skill].append(agent_id)
     own_agents = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(status=AgentStatus.ARCHIVED)
-    agents = own_agents.order_by("id").values_list("id", "slug", "description")
+    agents = own_agents.order_by("id").only("slug", "description", "schedule_words", "status")
     cards = (
-        AgentCard(slug, description, tuple(skill for skill, having in skills.items() if agent_id in having))
-        for agent_id, slug, description in agents
+        AgentCard(
+            one.slug,
+            one.description,
+            tuple(skill for skill, having in skills.items() if one.pk in having),
+            "paused" if one.status == AgentStatus.PAUSED else one.schedule_words or "on demand",
+        )
+        for one in agents
     )
     projects = Project.objects.filter(tenant_id=tenant_id, deleted_at=None).order_by("-updated_at", "-id")
     return Catalogue(tuple(cards), tuple(skills), tuple(card_of(one) for one in projects[:_PROJECTS]))

@@ -19,12 +19,14 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
     return Situation(
         now=pack.now,
         agents=tuple(card.name for card in existing.agents),
+        agent_work=tuple(card.description for card in existing.agents),
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
         at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,
         scope=scope or _after_change(pack) or about or _after_list(pack) or pack.dialogue.last_command,
         table=pack.table.words if pack.table else None,
         number=_last_number(pack),
+        told=_last_answer(pack),
         attached=bool(new_files(pack)),
         said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
     )
@@ -53,6 +55,11 @@ _LONGEST = 300  # characters of an answer that is a figure
 
 def _last_number(pack: ContextPack) -> Decimal | None:
     """Return the figure that the last answer came to, if it was one: 'and with 5% on top?'"""
-    told = pack.window[-1].content if pack.window and pack.window[-1].role == "assistant" else ""
-    found = _FIGURE.findall(told) if len(told) < _LONGEST else []
+    found = _FIGURE.findall(_last_answer(pack))
     return Decimal(found[-1].replace(",", "")) if found else None
+
+
+def _last_answer(pack: ContextPack) -> str:
+    """Return the last answer, if it is a short one."""
+    told = pack.window[-1].content if pack.window and pack.window[-1].role == "assistant" else ""
+    return told if len(told) < _LONGEST else ""

@@ -32,9 +32,15 @@ async def with_table(pack: ContextPack) -> ContextPack:
     results, file = pack.dialogue.results, _newest_file(pack)
     is_known = file is not None and str(file.id) in {one.source for one in results}
     found = await _of_file(pack, file) if file and not is_known else None
-    if found is None and results and results[-1].ref:  # a list of events or tasks is asked for anew
-        found = await _of_result(pack, results[-1])
+    found = found or await table_of(pack, results)
     return replace(pack, table=found) if found else pack
+
+
+async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
+    """Return the table that the last result is or was chosen from; None for a list of events or tasks, which
+    is asked for anew.
+    """
+    return await _of_result(pack, results[-1]) if results and results[-1].ref else None
 
 
 def _newest_file(pack: ContextPack) -> AttachedFile | None:

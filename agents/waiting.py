@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.context import ContextPack
-from agents.decisions import Decision, decision_in
+from agents.decisions import Decision, decision_in, fits_several
 from agents.dialogue import OpenRun
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.models import AgentRun, RunStatus
@@ -56,7 +56,7 @@ async def decided_run(pack: ContextPack) -> Taken | None:
             return Taken(run)
     if decision := decision_in(pack):
         return await _decided_by(pack, decision)
-    return await _remarked(pack)
+    return None if fits_several(pack) else await _remarked(pack)
 
 
 async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:

@@ -5,6 +5,7 @@ from uuid import UUID
 from agents.models import Approval, ApprovalStatus
 from agents.runs.selectors import undecided_in_turn
 from agents.services import decide
+from agents.tools.registry import our_tools
 from conversations.commands import Decide, SendMessage
 from omniforge.tenants.access import Access
 
@@ -27,7 +28,11 @@ def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessa
 
 
 def _said(command: Decide, approval: Approval, conversation_id: UUID) -> SendMessage:
-    """Return the decision as the person's message; the words of the card may not fit what they changed."""
-    approved = "Approved with changes" if command.arguments else "Approved"
-    word, id = approved if approval.status == ApprovalStatus.APPROVED else "Rejected", command.id
-    return SendMessage(id, f"{word}: {approval.what}", conversation_id)
+    """Return the decision as the person's message, in the words of what they changed it to."""
+    is_approved = approval.status == ApprovalStatus.APPROVED
+    if not is_approved or not command.arguments:
+        word = "Approved" if is_approved else "Rejected"
+        return SendMessage(command.id, f"{word}: {approval.what}", conversation_id)
+    tool = None if "operations" in approval.arguments else our_tools().get(approval.tool)
+    what = tool.label(approval.arguments) if tool else approval.what
+    return SendMessage(command.id, f"Approved with changes: {what}", conversation_id)

@@ -121,6 +121,27 @@ def is_question(text: str) -> bool:
     )
 
 
+def opens_question(text: str) -> bool:
+    """Return whether a text begins as questions do."""
+    return _begins(without_lead(_folded(text)), _phrases("asks", *Asked), _START)
+
+
+@cache
+def speaker_words() -> frozenset[str]:
+    """Return the words for whoever speaks: a clause with one is a remark of theirs."""
+    return frozenset(_data()["words"]["speaker"].split())
+
+
+def asks_to_show(text: str) -> bool:
+    """Return whether a message asks to be shown something: 'list whatever is open'."""
+    return _begins(without_lead(_folded(text)), _phrases("leads", "showing"), _START)
+
+
+def without_showing(text: str) -> str:
+    """Return a text without 'show me' at its beginning."""
+    return re.sub(rf"{_START}(?:{_phrases('leads', 'showing')})\b\s*", "", text, count=1, flags=re.I)
+
+
 def is_request(text: str) -> bool:
     """Return whether a question may ask to do something: 'can the platform help with that?'"""
     said = without_lead(_folded(text))

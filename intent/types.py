@@ -43,11 +43,12 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentCard:
-    """An agent of the tenant as the classifier knows it."""
+    """An agent of the tenant as the classifier knows it; `runs` says when it does, or that it is paused."""
 
     name: str
     description: str = ""
     skills: tuple[str, ...] = ()
+    runs: str = ""
 
 
 @dataclass(frozen=True, slots=True)

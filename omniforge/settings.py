@@ -186,6 +186,7 @@ MODEL_ROLES = {
     "embed": env.str("OMNIFORGE_MODEL_EMBED", ""),  # by a model only where it is set
 }
 MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: as omniforge/llm/windows.py knows the model
+MODEL_PATIENCE = (30.0, 15.0)  # seconds for the first word of an answer, and for the next one
 MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each further try of an answer that has not begun
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit

@@ -19,7 +19,9 @@ from agents.tools.tool import ToolFailed
 from agents.validation import AgentFields
 from agents.wording import agent_card, agent_lines, run_lines
 from intent.commands import Command, read_commands
+from intent.forms.days import with_days, without_days
 from intent.forms.schedules import SaidSchedule, at_time, schedule_of
+from intent.slots.recurrence import Recurrence
 from omniforge.database import in_database
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
@@ -44,6 +46,8 @@ def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
     if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
         return False
     if (day := slots.get("weekday")) and not stored_schedule(row).runs_on(day):
+        return False
+    if (at := slots.get("at")) and at not in stored_schedule(row).times_of_day:
         return False
     return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
 
@@ -127,9 +131,18 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime) -
         changes["name"] = to_kebab(str(name))
     if when := slots.get("when"):
         changes["when"] = _stored(schedule_of(when, now, before=str(stored_schedule(before))))
+    if days := slots.get("more") or slots.get("less"):
+        changes["when"] = _stored(_other_days(str(stored_schedule(before)), days, now, more="more" in slots))
     if at := slots.get("at"):
         changes["when"] = _stored(at_time(str(stored_schedule(before)), at, now))
     return changes
+
+
+def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:
+    """Return a schedule with days more or less; a problem for one of which that can't be said."""
+    kept = with_days(stored, days, now) if more else without_days(stored, days, now)
+    unclear = f"{'also' if more else 'not'} {days.words}"
+    return schedule_of(kept, now, before=stored) if kept else SaidSchedule(problem=unclear)
 
 
 def _stored(schedule: SaidSchedule) -> str:
@@ -174,10 +187,13 @@ async def again(task: Task, command: Command) -> Answer:
 
 @handles("agent.delete")
 async def delete(task: Task, command: Command) -> Answer:
-    """Delete agents, after a yes."""
+    """Delete agents, after a yes; one that was picked when we asked which is meant is picked for good."""
     names = agents_meant(task, command, "delete")
     listed = " and ".join(f"**{name}**" for name in names)
-    if not task.confirm(f"Delete {listed}? It stops running. Its past runs are kept."):
+    is_chosen = task.answer_to("agent") in names
+    if not is_chosen and not task.confirm(
+        f"Shall I delete {listed}? It stops running. Its past runs are kept."
+    ):
         return Answer(f"Kept {listed}.", agent=names[-1])
     for name in names:
         await task.call("save_agent", agent=name, state="deleted")

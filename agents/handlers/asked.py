@@ -1,24 +1,26 @@
 """Answers a question from tasks, projects and the calendar, whatever words ask it; silent if it can't."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 
 from agents.dialogue import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
-from agents.handlers.conditions import is_person, narrowed
+from agents.handlers.asked_scope import Scope, scope_of
+from agents.handlers.conditions import is_overdue, narrowed
 from agents.handlers.dates import in_words
 from agents.handlers.details import tell_field
-from agents.handlers.items import PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.items import Item, load_kept
 from agents.handlers.lists import count_of, list_of
 from agents.handlers.overview import standing_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.threats import tell_threats
 from agents.handlers.wording import listed
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
 from intent.questions import Asked
-from intent.work_questions import WorkQuestion, fits, is_light, shared
+from intent.work_questions import WorkQuestion, fits
 from omniforge.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -27,18 +29,9 @@ _SHOWN = 5  # events of an answer
 _SILENT = {Asked.PERSON: "who", Asked.PLACE: "where"}  # what an event seldom says
 _OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open' is about no list
 _OF_STANDING = (Asked.MANNER, Asked.THING, Asked.YES_NO)
-_OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
+_LOWEST = 9  # a priority
+_OF_PLACE = ("everywhere", "here")
 _OF_ONE = {Asked.TIME: "due", Asked.PERSON: "assignee", Asked.YES_NO: "state"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """What a question is about: things of a `project` or of all, of one person, a `topic` in their names."""
-
-    items: Sequence[Item]
-    topic: tuple[str, ...] = ()
-    project: Item | None = None
-    person: str = ""
 
 
 @handles("work.ask")
@@ -50,7 +43,11 @@ async def answer_asked(task: Task, command: Command) -> Answer:
         return await _of_pronoun(task, asked)
     coming = await _coming(task, asked)
     named = [one for one in coming if fits(asked.topic, one.title)]
-    scope = await in_database(_scope, task, asked, bool(named))
+    scope = await in_database(scope_of, task, asked, bool(named))
+    if asked.threatens:
+        return await tell_threats(task, scope.items, scope.topic, by_risks=asked.kind == "risk")
+    if sure and asked.kind not in ("", "task", "event") and not scope.items:
+        raise NoSuchTarget  # documents may speak of goals that nobody has put down
     events = named if scope.topic or scope.person else coming if _is_of_calendar(asked, scope) else []
     if scope.topic:
         return await _of_topic(task, asked, scope, events, sure=sure)
@@ -67,45 +64,11 @@ async def answer_asked(task: Task, command: Command) -> Answer:
 async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
     """Answer what is asked of the thing that was talked about last. Raises NoSuchTarget without one."""
     found = await in_database(load_kept, task.pack.access, task.pack.dialogue.touched)
-    if len(found) != 1 or asked.asks not in _OF_ONE:
+    if len(found) != 1 or not (asked.asks in _OF_ONE or "lateness" in asked.said):
         raise NoSuchTarget
+    if "lateness" in asked.said and not is_overdue(found[0], task.today):
+        raise NoSuchTarget  # it may ask for the time of day
     return await _of_one(task, asked, found[0])
-
-
-def _scope(task: Task, asked: WorkQuestion, is_named: bool) -> _Scope:
-    """Return what a question is about, the names of a project and a person taken from its words."""
-    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
-    project, topic = _project(task, asked.topic)
-    person, topic = _person(asked, items, topic)
-    is_theirs = person and not topic and asked.asks in _OF_PERSON
-    if not is_theirs and (is_named or any(fits(asked.topic, one.title) for one in items)):
-        return _Scope(items, asked.topic)
-    items = [one for one in items if project is None or one.home == project.id]
-    items = [one for one in items if not person or is_person(one.assignee, [frozenset(person.split())])]
-    heavy = any(not is_light(word) for word in topic)
-    return _Scope(items, topic if heavy else (), project, person)
-
-
-def _project(task: Task, topic: tuple[str, ...]) -> tuple[Item | None, tuple[str, ...]]:
-    """Return the one project whose name has most of the words, and the words left."""
-    found = [(shared(topic, one.title), one) for one in load_items(task.pack.access, (PROJECT,))]
-    most = max((len(words) for words, _ in found), default=0)
-    best = [(words, one) for words, one in found if most and len(words) == most]
-    if len(best) != 1:
-        return None, topic
-    words, project = best[0]
-    return project, tuple(one for one in topic if one not in words)
-
-
-def _person(
-    asked: WorkQuestion, items: Sequence[Item], topic: tuple[str, ...]
-) -> tuple[str, tuple[str, ...]]:
-    """Return who is named, of those that have work or else whoever tasks are asked of, and the words left."""
-    names = {word for one in items for word in one.assignee.casefold().replace(".", " ").split()}
-    if asked.is_of_person and {one.casefold() for one in asked.names} == set(topic):
-        names |= set(topic)
-    said = [word for word in topic if word in names]
-    return " ".join(said), tuple(one for one in topic if one not in said)
 
 
 async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
@@ -116,10 +79,10 @@ async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
 
 def _is_open(asked: WorkQuestion) -> bool:
     """Return whether a question may be of events: it says no task, and nothing that only tasks have."""
-    return asked.kind != "task" and not set(asked.said) - {"busy"}
+    return asked.kind in ("", "event") and not set(asked.said) - {"busy", *_OF_PLACE}
 
 
-def _is_of_calendar(asked: WorkQuestion, scope: _Scope) -> bool:
+def _is_of_calendar(asked: WorkQuestion, scope: Scope) -> bool:
     """Return whether events without a name are asked for."""
     return bool(asked.days or asked.kind == "event") and not (scope.person or scope.project)
 
@@ -140,12 +103,14 @@ def _span(task: Task, asked: WorkQuestion) -> tuple[datetime, datetime]:
 
 
 async def _of_topic(
-    task: Task, asked: WorkQuestion, scope: _Scope, events: Sequence[Event], *, sure: bool
+    task: Task, asked: WorkQuestion, scope: Scope, events: Sequence[Event], *, sure: bool
 ) -> Answer:
     """Tell of the things that are named. Raises NoSuchTarget if there are none."""
     named = [one for one in scope.items if fits(scope.topic, one.title)]
+    named = [one for one in named if one.kind == asked.kind] or named
     conditions = [one for one in asked.conditions if asked.kind == "task" or asked.days]
-    found = await in_database(narrowed, task, named, conditions)
+    found = one_by_day(await in_database(narrowed, task, named, conditions), asked, task.today)
+    events = events[:1] if asked.order in ("first", "next") else events
     if events and (asked.asks is not Asked.PERSON or not found):
         return _of_events(asked, events)
     if sure and not _says(asked, found, len(scope.topic)):
@@ -171,7 +136,8 @@ def _says(asked: WorkQuestion, found: Sequence[Item], words: int) -> bool:
 async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     """Tell the one thing that is asked of a task, or its line."""
     task.run.touched[:] = [item.kept]
-    field = "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
+    late = "lateness" in asked.said
+    field = "lateness" if late else "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
     if not field or asked.counts:
         return listed(f"One {item.kind}:", [item], task.today, home=True)
     wanted = "open" if "open" in asked.said else "done"
@@ -195,7 +161,7 @@ def event_line(event: Event) -> str:
     return f"**{plain(event.title)}**: {in_words(event.starts_at.date())}, {hours}{place}"
 
 
-async def _of_project(task: Task, asked: WorkQuestion, scope: _Scope, *, sure: bool) -> Answer:
+async def _of_project(task: Task, asked: WorkQuestion, scope: Scope, *, sure: bool) -> Answer:
     """Tell how a project stands of which nothing else is said. Raises NoSuchTarget if none is named."""
     if scope.project is None or (sure and asked.asks not in _OF_STANDING):
         raise NoSuchTarget
@@ -203,11 +169,12 @@ async def _of_project(task: Task, asked: WorkQuestion, scope: _Scope, *, sure: b
 
 
 def _of_all(
-    task: Task, asked: WorkQuestion, scope: _Scope, found: Sequence[Item], events: Sequence[Event]
+    task: Task, asked: WorkQuestion, scope: Scope, found: Sequence[Item], events: Sequence[Event]
 ) -> Answer:
     """List all tasks and events of which a question tells no name."""
     if "done" not in asked.said:
         found = [one for one in found if one.is_open]
+    found = one_by_day(found, asked, task.today)
     reference = _reference(asked, scope)
     if asked.kind == "event":
         return _of_events(asked, events) if events else Answer(_nothing(task, asked))
@@ -228,13 +195,23 @@ def _of_all(
     return list_of(task, reference, found)
 
 
-def _reference(asked: WorkQuestion, scope: _Scope) -> Reference:
+def one_by_day(items: Sequence[Item], asked: WorkQuestion, today: date) -> list[Item]:
+    """Return things by their days; where the first, next or last one is asked for, what has that day."""
+    ordered = sorted(items, key=lambda one: (not one.is_open, one.due or date.max, one.priority or _LOWEST))
+    if not asked.order:
+        return ordered
+    days = [one.due for one in ordered if one.due and (asked.order != "next" or one.due >= today)]
+    day = max(days, default=None) if asked.order == "last" else min(days, default=None)
+    return [one for one in ordered if day and one.due == day]
+
+
+def _reference(asked: WorkQuestion, scope: Scope) -> Reference:
     """Return what is listed, as words tell of it."""
     person = (Condition("assignee", scope.person.title()),) if scope.person else ()
     project = scope.project.title if scope.project else ""
     return Reference(
         asked.text,
-        kind="task" if asked.kind == "task" else "",
+        kind=asked.kind if asked.kind != "event" else "",
         is_plural=True,
         project=project,
         conditions=(*asked.conditions, *person),

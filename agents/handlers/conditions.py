@@ -10,7 +10,7 @@ from agents.workspace.linked import links_of
 from agents.workspace.naming import significant_words
 from agents.workspace.paths import placed_documents
 from intent.commands import Condition, Reference
-from omniforge.projects.selectors import get_project
+from omniforge.projects.selectors import find_edges, get_project
 from omniforge.tenants.models import User
 
 Fits = Callable[[Item], bool]
@@ -18,6 +18,7 @@ _LATE = date.max
 _HIGH, _LOWEST = 2, 9  # what is top is high as well
 _ORDERS: dict[str, Callable[[Item], tuple[object, ...]]] = {
     "due": lambda one: (one.due or _LATE, one.priority or 9),
+    "next": lambda one: (one.due or _LATE, one.priority or 9),
     "priority": lambda one: (one.priority or 9, one.due or _LATE),
     "title": lambda one: (one.title.casefold(),),
     "state": lambda one: (one.state, one.due or _LATE),
@@ -150,6 +151,12 @@ def _linked(task: Task, condition: Condition) -> Fits:
     return lambda one: str(one.id) in ids
 
 
+def _linked_at_all(task: Task, condition: Condition) -> Fits:
+    ends = find_edges(task.pack.access).values_list("source_id", "target_id")
+    ids = {one for pair in ends for one in pair}
+    return lambda one: one.id in ids
+
+
 def _under(task: Task, condition: Condition) -> Fits:
     from agents.handlers.targets import thing_at
 
@@ -165,6 +172,12 @@ def _at_risk(task: Task, condition: Condition) -> Fits:
 
     ids = threatened(task.pack.access)
     return lambda one: one.id in ids or is_overdue(one, task.today)
+
+
+def _order(task: Task, condition: Condition) -> Fits:
+    if condition.value != "next":
+        return lambda one: True
+    return lambda one: one.due is None or one.due >= task.today
 
 
 def _any(task: Task, condition: Condition) -> Fits:
@@ -188,9 +201,10 @@ _CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
     "created": _created,
     "text": _text,
     "linked": _linked,
+    "linked_at_all": _linked_at_all,
     "under": _under,
     "at_risk": _at_risk,
-    "order": _any,
+    "order": _order,
     "here": _any,
     "everywhere": _any,
 }

@@ -1,5 +1,6 @@
 """Tells of one thing: all that is known, or the one field that was asked for."""
 
+from agents.counting import counted
 from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
 from agents.handlers.items import PROJECT, Item
@@ -43,6 +44,8 @@ async def tell_field(task: Task, item: Item, field: str, asked_state: str = "") 
                 if item.due
                 else f"{name} has no due date."
             )
+        case "lateness":
+            return _lateness(task, item)
         case "assignee":
             return f"{name} is assigned to {plain(item.assignee) or 'nobody'}."
         case "priority":
@@ -56,6 +59,14 @@ async def tell_field(task: Task, item: Item, field: str, asked_state: str = "") 
             )
             return f"{lead}{name} is {state(item.state)}.{late}"
     return await in_database(_own_field, task, item, field)
+
+
+def _lateness(task: Task, item: Item) -> str:
+    """Say by how many days a thing is overdue."""
+    if not item.due or not is_overdue(item, task.today):
+        return f"{bold(item.title)} isn't overdue."
+    late = counted((task.today - item.due).days, "day")
+    return f"{bold(item.title)} is {late} overdue: it was due {day(item.due, task.today)}."
 
 
 def _own_field(task: Task, item: Item, field: str) -> str:

@@ -14,6 +14,7 @@ from omniforge.tenants.access import Access
 
 WORK = tuple(kind.value for kind in ENTITY_KINDS)
 IN_PROJECTS = (Kind.DOCUMENT.value, *WORK)
+DATED = (Kind.TASK.value, Kind.MILESTONE.value, Kind.PLAN.value)  # what has a day and somebody who does it
 PROJECT = "project"
 _MOST = 5_000
 _PROJECT_ENDS = (ProjectState.COMPLETED, ProjectState.CANCELLED)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from agents.handlers.conditions import is_overdue, narrowed
 from agents.handlers.homes import home_id
-from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, day, listed, priority, state
@@ -19,6 +19,7 @@ from omniforge.tables.markdown import plain
 _FAR = date.max
 _OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
 _OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
+_OF_TASKS = ("due", "assignee")  # that a risk lacks them nobody asks
 _DATED = ("due", "due_until", "due_before", "due_after", "changed", "created")
 _SHOWN_DONE = ("state", "changed", "created")
 
@@ -117,6 +118,8 @@ def matching(task: Task, reference: Reference) -> Sequence[Item]:
 
 def _kinds(reference: Reference) -> Sequence[str]:
     if reference.kind in ("", "thing"):
+        if any(one.negated and one.field in _OF_TASKS for one in reference.conditions):
+            return DATED
         texts = any(
             one.field in ("text", "changed", "created", "linked", "under") for one in reference.conditions
         )
@@ -159,6 +162,8 @@ def _after(one: Condition, task: Task) -> str:
         return "without a due date" if one.negated else "with a due date"
     if one.field == "text":
         return f"about “{plain(one.value)}”"
+    if one.field == "linked_at_all":
+        return f"linked to {'nothing' if one.negated else 'something'}"
     if one.field == "under":
         return f"under “{plain(one.value.name or one.value.words)}”"
     if one.field == "linked":

@@ -1,12 +1,15 @@
 """Sums and units, worked out by code."""
 
 import asyncio
+from dataclasses import replace
 from decimal import Decimal
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from intent.commands import Command
+from intent.commands import Command, read_commands
+from intent.commands.readers.measures import measures_in
 from intent.commands.readers.sums import Sum
+from intent.commands.table_words import stem
 from omniforge.errors import InvalidInput
 from omniforge.tables.arithmetic import Number, evaluate
 from omniforge.tables.markdown import plain
@@ -27,7 +30,7 @@ async def work_out(task: Task, command: Command) -> Answer:
 @handles("sum.more")
 async def go_on(task: Task, command: Command) -> Answer:
     """Say what the number of the last answer comes to with more, with less, in parts."""
-    before = task.situation.number
+    before = command.slots.get("before", task.situation.number)
     if before is None:
         raise NoSuchTarget
     sign, more = command.slots["sign"], command.slots.get("more", _TWO)
@@ -110,9 +113,38 @@ async def share(task: Task, command: Command) -> Answer:
     return Answer(f"{_money(total)}{more} divided by {_grouped(parts)} {_cents(number)} each.")
 
 
+@handles("sum.again")
+async def work_out_again(task: Task, command: Command) -> Answer:
+    """Divide once more what was divided right before, by another number: 'what if it's 6?'"""
+    before = read_commands(task.situation.said, replace(task.situation, number=None, said=""))
+    number = command.slots["number"]
+    for one in reversed(before.commands):
+        if one.name == "sum.share":
+            return await share(task, replace(one, slots={**one.slots, "parts": number}))
+        if one.name == "sum.more" and one.slots["sign"] == "/" and "before" in one.slots:
+            return await go_on(task, replace(one, slots={**one.slots, "more": Sum(str(number), str(number))}))
+    raise NoSuchTarget
+
+
+@handles("sum.fits")
+async def fit(task: Task, command: Command) -> Answer:
+    """Say into how many of something an amount goes, and how many whole ones that takes."""
+    first, second = (command.slots[name] for name in ("first", "second"))
+    noun = command.slots["noun"].lower()
+    if not second or stem(command.slots.get("holder", noun).lower()) != stem(noun):
+        raise NoSuchTarget
+    number = evaluate(f"{first} / {second}")
+    whole = -(-first // second)
+    more = "" if number.exact and number.value == whole else f", so **{_grouped(whole)}** whole ones"
+    figure = _figure(Number(round(number.value, 2), number.exact), money=False, cents=False)
+    return Answer(f"{_grouped(first)} divided by {_grouped(second)} {figure}{more}.")
+
+
 @handles("unit.convert")
 async def convert_unit(task: Task, command: Command) -> Answer:
     """Say how much a measure is in another unit. Words that are no units leave the message to others."""
+    if "measure" not in command.slots:
+        return await _convert_told(command.slots.get("told", task.situation.told), command)
     measure, to = command.slots["measure"], command.slots["to"]
     try:
         results = [await asyncio.to_thread(convert, value, unit, to) for value, unit in measure]
@@ -120,10 +152,28 @@ async def convert_unit(task: Task, command: Command) -> Answer:
         raise NoSuchTarget from error
     result, symbol = sum(Decimal(value) for value, _ in results), results[0][1]
     said = " ".join(f"{_grouped(value)} {plain(unit)}" for value, unit in measure)
-    exact = Decimal(result)
+    return Answer(_converted(said, Decimal(result), symbol))
+
+
+async def _convert_told(told: str, command: Command) -> Answer:
+    """Convert the one measure that was told and can be. Raises NoSuchTarget if there is none, or several."""
+    found = []
+    for value, unit in measures_in(told):
+        try:
+            result, symbol = await asyncio.to_thread(convert, value, unit, command.slots["to"])
+        except InvalidInput:
+            continue
+        found.append((value, unit, result, symbol))
+    if len({one[0] for one in found}) != 1:
+        raise NoSuchTarget
+    value, unit, result, symbol = found[0]
+    return Answer(_converted(f"{_grouped(value)} {plain(unit)}", Decimal(result), symbol))
+
+
+def _converted(said: str, exact: Decimal, symbol: str) -> str:
     shown = round(exact, _PLACES) if abs(exact) >= 1 else exact
     about = "" if shown == exact else "about "
-    return Answer(f"{said} is {about}**{_grouped(shown)} {symbol}**.")
+    return f"{said} is {about}**{_grouped(shown)} {symbol}**."
 
 
 def _figure(number: Number, *, money: bool, cents: bool) -> str:

@@ -69,13 +69,18 @@ class TableAnswers(TableTalk):
     async def _of_sums(self) -> Answer:
         function = "sum" if self.question.function == "count" else self.question.function
         columns = self._summed()
-        if self.question.group or self.question.format:
+        if (self.question.group and not self._is_of_rows()) or self.question.format:
             return await self._grouped([(function, one) for one in columns])
         if not self.chosen.rows:
             return Answer(f"{self._none()} There's nothing to add up.")
         said = [self._figure(function, one, self.chosen, self._scope()) for one in columns]
         text = " ".join(filter(None, (*said, *self._of_shown(function, columns), self._left_out())))
         return Answer(text, result=await self.whole())
+
+    def _is_of_rows(self) -> bool:
+        """Return whether 'the average per day' is of all rows: each of them is of another day."""
+        groups = self.chosen.cells(self.question.group)
+        return self.question.function == "mean" and len(set(groups)) == len(groups)
 
     def _summed(self) -> list[str]:
         words = self.table.words
@@ -105,8 +110,7 @@ class TableAnswers(TableTalk):
 
     def _worked_out(self, function: str, column: str, rows: Rows) -> Figure:
         """Return a sum or mean; what each costs is added up times how many there are."""
-        pair = self.table.words.worth
-        if function == "sum" and pair and column == pair[1]:
+        if pair := self._pair(function, column):
             return rows.worth(*pair)
         if function == "sum" and column in self.table.words.numbers_of("column_of_one"):
             there = names_of(self.table.words.columns)
@@ -117,8 +121,15 @@ class TableAnswers(TableTalk):
         return rows.computed(function, column)
 
     def _called(self, function: str, column: str) -> str:
+        pair = self._pair(function, column)
+        return f"{pair[0]} × {pair[1]}" if pair else column
+
+    def _pair(self, function: str, column: str) -> tuple[str, str] | None:
+        """Return the columns whose product is added up: those that are named, else how many and each."""
+        if self.question.times:
+            return column, self.question.times
         pair = self.table.words.worth
-        return f"{pair[0]} × {pair[1]}" if function == "sum" and pair and column == pair[1] else column
+        return pair if function == "sum" and pair and column == pair[1] else None
 
     def _of_shown(self, function: str, columns: Sequence[str]) -> list[str]:
         """Return the same of the rows that were shown last, if a question does not say which are meant."""

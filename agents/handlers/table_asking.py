@@ -7,6 +7,7 @@ from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.table_at_hand import table_of
 from agents.tables import TableAtHand
 from intent.commands import Command
 from intent.commands.readers.table_questions import read_question
@@ -25,7 +26,7 @@ _NAME_THEM = "Say it with a column and what stands in it."
 @handles("table.keep")
 async def keep(task: Task, command: Command) -> Answer:
     """Keep a pasted table in mind, and say what is known of it."""
-    table = at_hand(task)
+    table = await at_hand(task)
     work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
     size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
     return Answer(f"I have your table: {size}. Ask me about it.", result=await work.whole())
@@ -35,7 +36,7 @@ async def keep(task: Task, command: Command) -> Answer:
 async def ask(task: Task, command: Command) -> Answer:
     """Answer a question whose columns and values are those of the table at hand."""
     question: TableQuestion = command.slots["question"]
-    table = at_hand(task)
+    table = await at_hand(task)
     words = command.words
     if question.again and table.words.before:
         before = _question_before(task, table.words)
@@ -46,8 +47,12 @@ async def ask(task: Task, command: Command) -> Answer:
     return await TableAnswers(task, table, words, question).answer()
 
 
-def at_hand(task: Task) -> TableAtHand:
-    """Return the table that was pasted with the message, else the one that the talk is about."""
+async def at_hand(task: Task) -> TableAtHand:
+    """Return the table as an earlier command of the message left it, else the one that was pasted with it,
+    else the one that the talk is about.
+    """
+    if changed := await table_of(task.pack, task.results):
+        return changed
     if task.material:
         words = table_words(task.material, task.today)
         return TableAtHand(words, units=task.material.units)

@@ -32,7 +32,7 @@ _SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal | None]] = {
 async def add_column(task: Task, command: Command) -> Answer:
     """Show the table with a new column, and keep it in mind for the next question."""
     new: NewColumn = command.slots["column"]
-    table = at_hand(task)
+    table = await at_hand(task)
     if not new.sign:
         raise InvalidInput(
             f"I can't work out “{plain(new.unread)}”. Say it with columns of numbers, like “add a column "

@@ -1,7 +1,15 @@
 """What is in danger: work that an open risk threatens, or that something unfinished blocks."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
+from agents.dialogue import KeptThing
+from agents.handlers.items import Item, load_kept
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.wording import bold, listed
+from agents.workspace.linked import links_of
+from intent.work_questions import fits
+from omniforge.database import in_database
 from omniforge.projects.kinds import RULES, Kind, Relation
 from omniforge.projects.selectors import find_edges, find_entities
 from omniforge.tenants.access import Access
@@ -16,3 +24,30 @@ def threatened(access: Access) -> set[UUID]:
     )
     active = {pk for pk, kind, state in rows if state not in RULES[Kind(kind)].ends}
     return {target for source, target in ends if source in active}
+
+
+async def tell_threats(task: Task, items: Sequence[Item], topic: Sequence[str], *, by_risks: bool) -> Answer:
+    """Tell what a risk threatens, or which risks threaten a thing; `by_risks` if they are asked for.
+
+    Raises NoSuchTarget unless the words name one thing.
+    """
+    named = [one for one in items if fits(topic, one.title)]
+    likelier = [one for one in named if (one.kind == Kind.RISK) != by_risks]
+    named = likelier if len(named) > 1 else named
+    if len(named) != 1:
+        raise NoSuchTarget
+    item = named[0]
+    found = await in_database(_threatened_or_threats, task, item)
+    task.run.touched[:] = [item.kept]
+    is_risk = item.kind == Kind.RISK
+    if not found:
+        nothing = f"{bold(item.title)} is linked to nothing that it threatens."
+        return Answer(nothing if is_risk else f"No risk is linked to {bold(item.title)}.")
+    lead = f"{bold(item.title)} threatens:" if is_risk else f"{bold(item.title)} is threatened by:"
+    return listed(lead, found, task.today, home=task.pack.focus.project_id is None)
+
+
+def _threatened_or_threats(task: Task, item: Item) -> list[Item]:
+    access = task.pack.access
+    links = [one for one in links_of(access, item.id) if one.relation == Relation.THREATENS]
+    return load_kept(access, [KeptThing(one.kind, one.id, one.title) for one in links])

@@ -120,12 +120,16 @@ class ToolCallRecord(models.Model):
 
 
 class ApprovalStatus(models.TextChoices):
-    """How an approval stands; it is decided once, and cannot be after its expiry."""
+    """How an approval stands; it is decided once, and cannot be after its expiry.
+
+    It is replaced if the same is asked for again in other words before anybody has decided.
+    """
 
     PENDING = "pending"
     APPROVED = "approved"
     REJECTED = "rejected"
     EXPIRED = "expired"
+    REPLACED = "replaced"
 
 
 class Approval(models.Model):

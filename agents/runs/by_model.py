@@ -17,6 +17,7 @@ from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening import day_of, open_request
 from agents.runs.outcome import Outcome
 from agents.runs.states import (
+    OTHER_TURNS,
     Recorded,
     RunState,
     Transcript,
@@ -97,20 +98,32 @@ class ModelWork:
         """Let the model answer, and once more where it claims what the ledger does not have."""
         if open_requests:
             await loop.resume(open_requests, self.answer)
-            loop.messages.extend(self._said_meanwhile(loop.messages))
-            if not self.run.pack.delegated and self._turns[-1][0] != self.run.pack.turn_id:
-                self._turns.append((self.run.pack.turn_id, len(loop.messages)))
+            self._take_up(loop)
         await loop.answer()
         if not self.run.pack.delegated and (claim := await unproven_claim(self.run, loop.text)):
             loop.messages.append(ChatMessage("user", claim))
             await loop.answer()
 
+    def _take_up(self, loop: ToolLoop) -> None:
+        """Add what was said meanwhile, which is part of other turns, and begin the part of this turn."""
+        said, goes_on = self._said_meanwhile(loop.messages), not self.run.pack.delegated
+        is_new = goes_on and self._turns[-1][0] != self.run.pack.turn_id
+        if is_new:
+            self._turns.append((OTHER_TURNS, len(loop.messages)))
+        loop.messages.extend(said)
+        if is_new:
+            self._turns.append((self.run.pack.turn_id, len(loop.messages)))
+
     def _said_meanwhile(self, before: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return what was said while this run waited and beside the decision; and the day, if another."""
+        """Return what was said while this run waited and beside the decision; and the day, if another.
+
+        The decision itself stands in the result of the call, and last if there was other talk before it.
+        """
         pack, day = self.run.pack, day_of(self.run.pack.now)
         said = list(pack.talk.since(self._turns[-1][0])) if self._turns else []
         is_told = any(day in one.content for one in before if one.role == "user")
-        more = ("" if is_told else f"(It is {day} now.)", pack.remark)
+        decision = self.answer if said and said[-1].role == "assistant" else ""
+        more = ("" if is_told else f"(It is {day} now.)", pack.remark or decision)
         return said + [ChatMessage("user", one) for one in more if one]
 
     async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:

@@ -19,10 +19,11 @@ from agents.tools.registry import Toolbox
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that a tool really changed, in words."""
+    """Something that a tool really changed, in words; `result` is what the call gave, as a model reads it."""
 
     tool: str
     what: str
+    result: str = ""
 
 
 @dataclass(slots=True)

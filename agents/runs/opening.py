@@ -1,15 +1,16 @@
 """The messages with which a model begins its work: the rules, what is known, what was said, what is asked.
 
-The first message is the same in every turn, so that vendors read it from their cache; what changes from turn
-to turn comes after it.
+The rules and the talk so far begin each turn's request as they began the one before, so that vendors read
+them from their cache; what changes from turn to turn stands right before the new message.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from agents.context import ContextPack
+from agents.history import History
 from agents.models import AgentDefinition
 from agents.prompts import fenced, preferred
 from agents.runs.brief import about_agent
@@ -30,6 +31,7 @@ _DOCUMENTS_ONLY = (
 )
 _MOST_AGENTS = 40
 _DESCRIPTION = 160  # characters
+_WITH_FILES = 12  # turns whose files stand with their messages, the newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,8 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
     talk = pack.talk
     messages = (
         ChatMessage("system", rules),
+        *await _with_files(pack, talk),
         ChatMessage("user", context),
-        *talk.messages,
         ChatMessage("user", message),
         *([ChatMessage("user", part)] if part else []),
     )
@@ -72,6 +74,17 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
         "new message": count(message) + count(part),
     }
     return Opening(messages, {name: tokens for name, tokens in parts.items() if tokens}, talk.left_out)
+
+
+async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
+    """Return the talk so far, the person's files with the messages that they came with, as at first."""
+    messages = list(talk.messages)
+    for turn_id, at in talk.turns[-_WITH_FILES:]:
+        given = [file for file in reversed(pack.files) if file.turn_id == turn_id and not file.written]
+        blocks = await preview_files(pack.access, given)
+        if blocks and at < len(messages):
+            messages[at] = replace(messages[at], content="\n\n".join([messages[at].content, *blocks]))
+    return messages
 
 
 def day_of(now: datetime) -> str:
@@ -112,6 +125,6 @@ def _not_connected(systems: Sequence[str]) -> str:
 
 def _agents(pack: ContextPack) -> str:
     cards = pack.catalogue.agents
-    lines = [f"- {one.name}: {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
+    lines = [f"- {one.name} ({one.runs}): {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
     lines += [f"- and {len(cards) - _MOST_AGENTS} more"] if len(cards) > _MOST_AGENTS else []
     return fenced("agents", "\n".join(lines)) if lines else "There are no agents yet."

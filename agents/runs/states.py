@@ -9,11 +9,14 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from omniforge.llm.types import ChatMessage, ToolRequest
 
+OTHER_TURNS = UUID(int=0)  # of what was said in other turns while a run waited
+
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
     """What went to the model and came back. The run's own part begins at `own_from`; before it stands what
-    the run began with. `turns` say from which message on each turn has its part, the first one first.
+    the run began with. `turns` say from which message on each turn has its part, the first one first;
+    OTHER_TURNS stands for those that it only quotes.
     """
 
     messages: tuple[ChatMessage, ...] = ()

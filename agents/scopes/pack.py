@@ -87,7 +87,8 @@ def _thing(bundle: Bundle) -> str:
 def _line(work: Work) -> str:
     priority = f", priority {work.priority}" if work.priority else ""
     due = f", due {work.due_on}" if work.due_on else ""
-    return f"- {work.kind} '{work.title}' ({work.state}{priority}{due})"
+    assignee = f", {work.assignee}" if work.assignee else ""
+    return f"- {work.kind} '{work.title}' ({work.state}{priority}{due}{assignee})"
 
 
 def _cut(text: str, room: int) -> str:

@@ -73,7 +73,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
         run.tainted = True
         run.heard.append(text)
     if call.effect != Effect.READ:
-        run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}"))
+        run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}", text))
     for operation in result.operations():
         run.touch_event(operation)
         run.channel.send(replace(operation, call_id=call.id))

@@ -12,7 +12,7 @@ from intent.commands.slot_types import FREE, read_slot, words_of
 from intent.commands.templates import parse_template, slots_of
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Condition, Reference, Situation
-from intent.commands.words import LANGUAGES, key_of, table
+from intent.commands.words import LANGUAGES, at_start, key_of, table
 from intent.commands.work_orders import read_work_order
 
 _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
@@ -40,7 +40,7 @@ class Clauses:
     tokens: tuple[Token, ...]
     situation: Situation
     values: dict[tuple[str, int, int, str], Any] = field(default_factory=dict)
-    found: dict[tuple[int, int, str], Command | None] = field(default_factory=dict)
+    found: dict[tuple[int, int, str, str], Command | None] = field(default_factory=dict)
     at_hand: str = field(init=False)  # what 'it' means before any command
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Clauses:
     def command(self, start: int, end: int, previous: Command | None) -> Command | None:
         """Return the command that covers these tokens, or COURTESY; one may add to the `previous` one."""
         self._put_at_hand(start, end, previous)
-        key = (start, end, self.situation.at_hand)
+        key = (start, end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.found:
             found = self._read(start, end, lambda one: not (one.follows or one.body))
             self.found[key] = _or_loosely(found, self._loosely(start, end))
@@ -63,9 +63,15 @@ class Clauses:
         """Let 'it' be what the command before is about: 'pause X and rename it'."""
         points = any((token.word,) in table("pronoun") for token in self.tokens[start:end])
         kind = _kind_of(previous) if previous and points else ""
-        at_hand = kind or self.at_hand
-        if at_hand != self.situation.at_hand:
-            self.situation = replace(self.situation, at_hand=at_hand)
+        spoken = self._spoken(start) if points and not kind else ""
+        at_hand = "agent" if spoken else kind or self.at_hand
+        if (at_hand, spoken) != (self.situation.at_hand, self.situation.spoken_agent):
+            self.situation = replace(self.situation, at_hand=at_hand, spoken_agent=spoken)
+
+    def _spoken(self, start: int) -> str:
+        """Return the agent that a sentence before has named last: 'X is no use. Delete it.'"""
+        said = (token.word for token in reversed(self.tokens[:start]))
+        return next((word for word in said if word in self.situation.agents), "")
 
     def with_body(
         self, start: int, cut: int, below: int, previous: Command | None = None
@@ -96,7 +102,8 @@ class Clauses:
         first, last = self._bare(start, end)
         if first >= last:
             return COURTESY
-        return _likeliest(self._fits(first, last, wanted)) or self._within(first, last, wanted)
+        found = _likeliest(self._fits(first, last, wanted)) or self._within(first, last, wanted)
+        return _with_days_more(found, self.tokens[last:end]) if found else None
 
     def _loosely(self, start: int, end: int) -> Command | None:
         """Return what words order to be done with a thing of work, in whatever order they stand."""
@@ -158,7 +165,7 @@ class Clauses:
         return (end - start) - free - template.tentative, template, command
 
     def _value(self, type_: str, first: int, last: int) -> Any:
-        key = (type_, first, last, self.situation.at_hand)
+        key = (type_, first, last, f"{self.situation.at_hand} {self.situation.spoken_agent}")
         value = self.values.get(key, _MISSING)
         if value is _MISSING:
             words = words_of(self.message, self.tokens[first:last], self.situation)
@@ -207,6 +214,16 @@ def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
     if not (found.writes and found.name.startswith((*_OF_THINGS, "event.update"))):
         return found
     return replace(found, alternatives=(*found.alternatives, loose))
+
+
+def _with_days_more(command: Command, closing: Sequence[Token]) -> Command:
+    """Return a command in which days come beside those of an agent if it closes so: 'on Fridays as well'."""
+    words = tuple(token.word for token in closing)
+    adds = any(at_start("form_more", words[place:])[1] for place in range(len(words)))
+    if command.name != "agent.update" or "when" not in command.slots or not adds:
+        return command
+    slots = {name: value for name, value in command.slots.items() if name != "when"}
+    return replace(command, slots={**slots, "more": command.slots["when"]})
 
 
 def _unquoted(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.tokens import Token
 from intent.commands.types import Command
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_start, key_of, longest
 
 _SUBJECT = 5  # words within which a statement has its verb
 Part = tuple[Command | None, int, int]  # a clause: what covers it, and its tokens
@@ -46,7 +46,8 @@ def order_taken_back(tokens: Sequence[Token]) -> int:
     """Return the place behind a 'no wait' that takes back what stands before it; 0 if there is none."""
     for at in range(1, len(tokens)):
         if tokens[at - 1].is_mark and tokens[at - 1].word != ":" and not tokens[at].is_quoted:
-            size = at_start("takes_back", tuple(one.word for one in tokens[at:]))[1]
+            said = tokens[at : at + longest("takes_back")]
+            size = at_start("takes_back", tuple(one.word for one in said))[1]
             if size:
                 return at + size
     return 0

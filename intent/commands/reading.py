@@ -7,6 +7,7 @@ from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
 from intent.commands.holding import is_held, order_taken_back, retracts
 from intent.commands.layout import mail_end, sentences
+from intent.commands.pointing import question_told
 from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import words_of
 from intent.commands.spelling import respelled
@@ -44,11 +45,20 @@ def _read_all(message: str, situation: Situation) -> Reading:
     own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
     pasted = replace(situation, table=table_words(material, situation.now.date()))
     found = replace(_read(message, own, pasted, material), material=material)
+    found = found if "?" in message[: material.start] else _without_heading(found, material)
     if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
         return reading  # the lines may be the particulars of what is ordered
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
+
+
+def _without_heading(reading: Reading, material: Material) -> Reading:
+    """Return a reading without the heading of a table below which it is said what is wanted of it."""
+    asked = [one for one in reading.commands if one.span[0] >= material.end]
+    before = [one for one in reading.commands if one not in asked]
+    names = all(one.name == "table.ask" and one.slots["question"].only_names for one in before)
+    return replace(reading, commands=tuple(asked)) if asked and names else reading
 
 
 def _only_introduces(message: str, reading: Reading, material: Material) -> bool:
@@ -135,6 +145,7 @@ class _Reader:
         self.commands: list[Command] = []
         self.uncovered: list[str] = []
         self.taken = 0  # up to which place words have been read
+        self.left: tuple[int, int, int] | None = None  # the clause that was left last, after so many commands
 
     def read(self, start: int, end: int) -> None:
         """Read a sentence, and what follows if that is its text."""
@@ -181,6 +192,8 @@ class _Reader:
         return self.commands[-1] if self.commands else None
 
     def _read_clauses(self, start: int, end: int) -> None:
+        if self._ask_of_told(start, end):
+            return
         previous = self.previous
         parts = _best_split(self.clauses, start, end, previous)
         if is_held(self.tokens, parts):
@@ -194,12 +207,31 @@ class _Reader:
             elif command.name:
                 self.commands.append(command)
 
+    def _ask_of_told(self, start: int, end: int) -> bool:
+        """Read a question about a number that is told before it, with what tells it."""
+        before = self.left if self.left and not self.commands[self.left[2] :] else None
+        first = before[0] if before else start
+        found = question_told(self.message, self.tokens, first, end, self.situation)
+        if found is None or self._orders(start, found[1]):
+            return False
+        if before:
+            self.uncovered.pop()
+        self.commands.append(found[0])
+        self.left = None
+        return True
+
+    def _orders(self, start: int, end: int) -> bool:
+        """Return whether something is ordered or asked in these words."""
+        parts = _best_split(self.clauses, start, end, self.previous) if start < end else ()
+        return any(one and one.name and not one.tentative for one, _, _ in parts)
+
     def _leave(self, start: int, end: int) -> None:
         """Leave a clause to be told of; what stands right before a table only introduces it."""
         between = self.message[self.tokens[end - 1].end : self.material.start] if self.material else "?"
         if not between.strip(" :\n"):
             return
         self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
+        self.left = (start, end, len(self.commands))
 
     def leave_until(self, end: int) -> None:
         """Leave the beginning of the message: it was taken back."""

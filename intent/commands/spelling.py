@@ -12,6 +12,7 @@ from intent.commands.words import table
 
 _LEAST = 4  # letters of a word that may be misspelt
 _NEAR = 8  # words behind the verb among which the kind may stand
+_WHO = "who"  # what follows is a deed, and no order: "who lost" is no "list"
 _SHORT_VERBS = {"ad": "add", "dd": "add", "aad": "add", "addd": "add"}
 
 
@@ -21,8 +22,8 @@ def respelled(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     for token in tokens:
         word = _put_right(token, since_start)
         found.append(replace(token, word=word) if word else token)
-        starts = token.ends_sentence or token.word in JOINTS
-        since_start = 0 if starts else since_start + (not token.is_mark)
+        starts, asks = token.ends_sentence or token.word in JOINTS, token.word == _WHO
+        since_start = 0 if starts else since_start + (not token.is_mark) + asks
     return tuple(found)
 
 

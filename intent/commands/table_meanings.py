@@ -28,6 +28,7 @@ class Meanings:
     asked: list[str] = field(default_factory=list)
     leaves: bool = False  # columns out of a file, one after the other
     unread: list[str] = field(default_factory=list)
+    deeds: list[str] = field(default_factory=list)  # what people do with what is counted: 'carried'
     negated: bool = False
     bound: str = ""
     extreme: str = ""
@@ -176,7 +177,10 @@ class Meanings:
         self.anchors += 1
 
     def _function(self, key: str) -> None:
-        self.said["function"], self.anchors = key, self.anchors + 1
+        """Take 'sum' or 'count'; the number of 'the average number of faults' is no count."""
+        if key != "count" or self.said.get("function") not in ("sum", "mean"):
+            self.said["function"] = key
+        self.anchors += 1
 
     def _format(self, key: str) -> None:
         self.said["format"], self.anchors = key, self.anchors + 1

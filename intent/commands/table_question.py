@@ -19,8 +19,9 @@ class TableQuestion:
     """What is asked of the table at hand. All columns are its own.
 
     `asked` are columns to be told of, `function` is sum, mean or count of them, with `group` for each of its
-    values. `extreme` is the way to the one row that is sought, or with `limit` to several. `scope` is 'those'
-    for the rows shown last, 'overall' for all of them. `again` takes the function of the question before.
+    values; with `times` it is of the products with that column. `extreme` is the way to the one row that is
+    sought, or with `limit` to several. `scope` is 'those' for the rows shown last, 'overall' for all of them.
+    `again` takes the function of the question before.
     """
 
     tests: tuple[CellTest, ...] = ()
@@ -28,6 +29,7 @@ class TableQuestion:
     function: str = ""
     much: bool = False
     group: str = ""
+    times: str = ""
     sort: str = ""
     descending: bool | None = None
     extreme: bool = False

@@ -41,7 +41,19 @@ class TableWords:
 
     def columns_named(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name: by their whole name, else by one of its words or its sense."""
-        return self.columns_called(words) or self._by_sense.get(_parted(words), ())
+        return self.columns_called(words) or self._by_sense.get(_parted(words), ()) or self._done(words)
+
+    def _done(self, words: Words) -> tuple[str, ...]:
+        """Return the columns of numbers that are called by what people do: 'sell' is of 'Sold'."""
+        deed = table("table_verb").get(words, "")
+        return tuple(one for one in self.deeds.get(deed, ()) if one in self.numbers)
+
+    @cached_property
+    def deeds(self) -> Mapping[str, tuple[str, ...]]:
+        """The columns that are called by what people do, by that: 'Sold', 'Crates picked'."""
+        verbs = table("table_verb")
+        named = ((as_words(_PARTS.sub(" ", name)), name) for name in self.columns)
+        return _grouped((verbs[(one,)], name) for words, name in named for one in words if (one,) in verbs)
 
     def columns_called(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name by their whole name, else by one of its words."""

@@ -17,21 +17,25 @@ class Situation:
     """What a reader has to know to read words: the time in the person's zone, and the names of what exists.
 
     Titles of tasks and documents are not among the names: they are encrypted, so handlers resolve them.
-    `at_hand` is what 'it' means, an "agent" or a "thing" of a project; `scope` adds the templates of that
-    name, as those of a form that is being filled. `table` is the one at hand, `number` what the last answer
-    came to, `said` the person's message before this one; with `attached` a file came with it. With
-    `loose_names` a name may sound like an order.
+    `agent_work` tells what each of `agents` does. `at_hand` is what 'it' means, an "agent" or a "thing" of a
+    project; `scope` adds the templates of that name, as those of a form that is being filled. `table` is the
+    one at hand, `number` what the last answer came to, `told` that answer itself, `said` the person's message
+    before this one, `spoken_agent` the agent that an earlier sentence of it has named; with `attached` a file
+    came with it. With `loose_names` a name may sound like an order.
     """
 
     now: datetime
     agents: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
+    agent_work: tuple[str, ...] = ()
     at_hand: str = ""
     scope: str = ""
     table: TableWords | None = None
     number: Decimal | None = None
+    told: str = ""
     said: str = ""
+    spoken_agent: str = ""
     attached: bool = False
     loose_names: bool = False
 

@@ -128,8 +128,11 @@ def _parts(token: Token) -> bool:
     return token.is_mark or token.word in _JOINTS
 
 
-def read_choice(message: str, titles: Sequence[str]) -> int | None:
-    """Return the place, from 0, of the title that a message picks: by number, ordinal or its words."""
+def read_choice(message: str, titles: Sequence[str], question: str = "") -> int | None:
+    """Return the place, from 0, of the title that a message picks: by number, ordinal or its words.
+
+    It may repeat the deed of the question: 'yes, delete stock-check'.
+    """
     words = _bare(message)
     if not titles or not words:
         return None
@@ -138,8 +141,14 @@ def read_choice(message: str, titles: Sequence[str]) -> int | None:
         return wanted[0]
     if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
         return place % len(titles)
-    fitting = [place for place, title in enumerate(titles) if set(words) <= set(_apart(title))]
+    told = {word for word in words if not _repeats(word, question)} if question else set(words)
+    fitting = [place for place, title in enumerate(titles) if told and told <= set(_apart(title))]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _repeats(word: str, question: str) -> bool:
+    """Return whether a word only says yes, or the deed that a question names."""
+    return (word,) in _words_of("sure") or ((word,) in _words_of("echo") and word in _apart(question))
 
 
 _POINTERS = frozenset(

@@ -2,13 +2,13 @@
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
-from intent.questions import is_question
+from intent.questions import is_question, opens_question, speaker_words
 
 
 def without_aside(message: str) -> str:
     """Return a message without 'wait, quickly,' before and 'btw' behind it; whole if nothing else is said."""
     tokens = tokenize(message)
-    at = _opened(tokens)
+    at = _opened(tokens) or _remarked(message, tokens)
     rest = message[tokens[at].start :] if at < len(tokens) else ""
     waits = at_start("pause", _words(tokens[:at]))[1] > 1
     if at and not (rest and (tokens[at - 1].is_mark or waits or is_question(rest))):
@@ -34,6 +34,16 @@ def _opened(tokens: tuple[Token, ...]) -> int:
             break
         at += size
     return at
+
+
+def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
+    """Return how many tokens a remark of the person's own has before a question: 'Before I forget: who …'"""
+    for at, token in enumerate(tokens):
+        if token.word == ":" and not token.is_quoted:
+            head, rest = message[: token.start], message[token.end :]
+            own = not speaker_words().isdisjoint(_words(tokens[:at]))
+            return at + 1 if own and opens_question(rest) and not is_question(head) else 0
+    return 0
 
 
 def _without_end(text: str) -> str:

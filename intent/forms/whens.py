@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import time
 
 from intent.commands.words import as_words
+from intent.forms.days import rules_of, with_days, without_days
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
@@ -48,31 +49,17 @@ def stored(form: FormRead) -> str:
 
 def _leave_out(form: FormRead, found: Recurrence) -> None:
     """Take days off a weekly schedule: 'and not on Saturdays'; of another that can't be said."""
-    rules = _rules(form)
-    less = set(WEEKDAYS) - set(Rule.read(found.rrule).days)
-    days = tuple(day for day in (rules[0].days or WEEKDAYS) if day not in less) if rules else ()
-    if len(rules) != 1 or rules[0].freq not in ("DAILY", "WEEKLY") or rules[0].interval > 1 or not days:
+    less = tuple(day for day in WEEKDAYS if day not in Rule.read(found.rrule).days)
+    left_out = replace(found, rrule=str(Rule("WEEKLY", days=less)))
+    if kept := without_days(stored(form), left_out, form.situation.now):
+        take_recurrence(form, kept)
+    else:
         form.problem = found.words
-        return
-    kept = Rule("WEEKLY", days=days)
-    take_recurrence(form, replace(found, rrule=str(kept), words=describe(str(kept))))
 
 
 def add_days(form: FormRead, found: Recurrence) -> None:
     """Take days beside those of a weekly schedule: 'and on Fridays too'."""
-    rules, new = _rules(form), Rule.read(found.rrule) if found.rrule else Rule("DAILY")
-    days = {*new.days, *(rules[0].days if rules else ())}
-    if len(rules) != 1 or found.time or not (rules[0].freq == new.freq == "WEEKLY") or rules[0].interval > 1:
-        take_recurrence(form, found)
-        return
-    kept = Rule("WEEKLY", days=tuple(day for day in WEEKDAYS if day in days))
-    take_recurrence(form, replace(found, rrule=str(kept), words=describe(str(kept))))
-
-
-def _rules(form: FormRead) -> tuple[Rule, ...]:
-    return (
-        tuple(Schedule.parse(check_schedule(stored(form), form.situation.now)).rules) if stored(form) else ()
-    )
+    take_recurrence(form, with_days(stored(form), found, form.situation.now) or found)
 
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
@@ -106,7 +93,7 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
 
 def _with_other_days(form: FormRead, before: Recurrence, after: Recurrence) -> Recurrence:
     """Return a recurrence with the days that stay of several: 'Tuesdays, not Mondays' of two days."""
-    rules = _rules(form)
+    rules = rules_of(stored(form), form.situation.now)
     less, new = set(Rule.read(before.rrule).days), Rule.read(after.rrule)
     kept = set(rules[0].days) - less if len(rules) == 1 and rules[0].freq == new.freq == "WEEKLY" else set()
     if not (less and kept and less & set(rules[0].days) and new.days) or kept & set(new.days):

@@ -82,8 +82,13 @@ class Schedule:
     @property
     def time_of_day(self) -> time | None:
         """The time of day at which it runs, if that is one and not by the hour or minute."""
-        times = [one for rule in self.rules for one in rule.times(None)]
+        times = self.times_of_day
         return times[0] if len(set(times)) == 1 else None
+
+    @property
+    def times_of_day(self) -> tuple[time, ...]:
+        """The times of day at which it runs, if that is not by the hour or minute."""
+        return tuple(one for rule in self.rules for one in rule.times(None))
 
     @property
     def _first(self) -> datetime:

@@ -18,9 +18,10 @@ class Found(NamedTuple):
 
 
 class Grammar:
-    """The templates of one section of a language, as one regular expression."""
+    """The templates of one section of a language, as one regular expression; those of `base` come first."""
 
-    def __init__(self, language: Language, section: str) -> None:
+    def __init__(self, language: Language, section: str, base: "Grammar | None" = None) -> None:
+        self._base = base
         self._actions = [
             (action, template) for action, templates in language.section(section) for template in templates
         ]
@@ -28,12 +29,15 @@ class Grammar:
             language.compile(template, f"g{number}_") for number, (_, template) in enumerate(self._actions)
         ]
         self._readers = [one.readers for one in compiled]
-        self._words = frozenset().union(*(one.words for one in compiled))
+        own = frozenset().union(*(one.words for one in compiled))
+        self._words: frozenset[str] = own | base._words if base else own
         parts = "|".join(f"(?P<g{number}>{one.pattern})" for number, one in enumerate(compiled))
         self._pattern = re.compile(rf"(?<![\w@])(?<!\d[.,:])(?:{parts or '(?!)'})(?![\w@])")
 
     def match(self, folded: str, place: int = 0) -> Found | None:
         """Return the first template that fits a folded text from a place on."""
+        if self._base and (found := self._base.match(folded, place)):
+            return found
         match = self._pattern.match(folded, place)
         return self._found(match) if match else None
 
@@ -56,8 +60,10 @@ class Grammar:
 
 @lru_cache
 def grammars(section: str) -> tuple[Grammar, ...]:
-    """Return the templates of a section in all languages."""
-    return tuple(Grammar(language(name), section) for name in LANGUAGES)
+    """Return the templates of a section in all languages; those of 'x_alone' are x's and then its own."""
+    base = section.removesuffix("_alone")
+    bases = grammars(base) if base != section else (None,) * len(LANGUAGES)
+    return tuple(Grammar(language(name), section, base) for name, base in zip(LANGUAGES, bases, strict=True))
 
 
 def find_all(section: str, folded: str) -> list[Found]:

@@ -110,10 +110,8 @@ class Language:
         self._types |= {"clock": self._clock(), "exact_clock": self._clock(exact=True)}
 
     def section(self, name: str) -> list[tuple[str, list[str]]]:
-        """Return the templates of a section by action; of 'x_alone' those of x and then its own."""
-        base = name.removesuffix("_alone")
-        alone = self._data.get(name, {}) if base != name else {}
-        return [*self._data.get(base, {}).items(), *alone.items()]
+        """Return the templates of a section by action."""
+        return list(self._data.get(name, {}).items())
 
     @property
     def words(self) -> frozenset[str]:

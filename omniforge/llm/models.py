@@ -57,7 +57,9 @@ class Models:
     @classmethod
     def from_settings(cls) -> Self:
         """Return the models that the site is configured for: MODEL_ROLES and MODEL_PROVIDERS."""
-        return cls(settings.MODEL_ROLES, providers=configured_providers(settings.MODEL_PROVIDERS))
+        first, between = settings.MODEL_PATIENCE
+        providers = configured_providers(settings.MODEL_PROVIDERS)
+        return cls(settings.MODEL_ROLES, providers=providers, first_token=first, between_tokens=between)
 
     async def warm_up(self) -> None:
         """Make the HTTP client and load the price list, if any role is played by a model."""

@@ -46,6 +46,7 @@ class Work(NamedTuple):
     state: str
     priority: int | None
     due_on: str
+    assignee: str = ""
 
 
 class Link(NamedTuple):
@@ -143,12 +144,13 @@ def _anchor(project: Project) -> str:
 def _open_work(access: Access, project: Project) -> tuple[Work, ...]:
     ended = {state for rules in RULES.values() for state in rules.ends}
     unfinished = find_entities(access).filter(project_id=project.pk).exclude(state__in=ended)
-    return tuple(_work(entity) for entity in unfinished.defer("description", "fields")[:_WORK])
+    return tuple(_work(entity) for entity in unfinished.defer("description")[:_WORK])
 
 
 def _work(entity: Entity) -> Work:
     due = entity.due_on.isoformat() if entity.due_on else ""
-    return Work(entity.pk, entity.kind, entity.title, entity.state, entity.priority, due)
+    assignee = str(entity.fields.get("assignee") or "")
+    return Work(entity.pk, entity.kind, entity.title, entity.state, entity.priority, due, assignee)
 
 
 def _activity(access: Access, project: Project) -> Iterable[str]:

@@ -58,7 +58,7 @@ class TestUpdateAgent:
 
     async def test_nothing_is_deleted_without_a_yes(self, chat: Chat):
         answer = await chat.say("delete notion-reporter")
-        assert "Delete **notion-reporter**?" in answer.text and not answer.operations
+        assert "delete **notion-reporter**?" in answer.text and not answer.operations
         answer = await chat.say("no")
         assert "Kept **notion-reporter**" in answer.text
         assert (await agent("notion-reporter")).status == "active"

@@ -74,8 +74,9 @@ async def test_continue_after_a_cut_answer_stands_behind_the_cut_words(chat: Cha
     chat.window = list(CUT_OFF)
     answer = await chat.say("Continue")
     assert answer.text == "scattered by air."
-    said = [message.content for message in scripted.requests[0].messages[-3:]]
-    assert said == ["Why is the sky blue?", "Light is\n(interrupted)", "Continue"]
+    *said, context, last = [message.content for message in scripted.requests[0].messages[-4:]]
+    assert said == ["Why is the sky blue?", "Light is\n(interrupted)"]
+    assert context.startswith("<context>") and last == "Continue"
 
 
 async def test_continue_without_a_model_says_that_rules_cannot_write_on(chat: Chat):

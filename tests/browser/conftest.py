@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="module")  # not longer: while it is open, its event loop runs in this very thread
+@pytest.fixture(scope="package")  # not longer: while it is open, its event loop runs in this very thread
 def browser() -> Iterator[Browser]:
     if PROGRAM is None:
         skip_for_want_of("chromium")
@@ -32,10 +32,10 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A running site with the demonstration workspace, which the tests of one module share."""
-    with running_demo(demo_var, tmp_path_factory.mktemp("demo")) as site:
+    """A running site with the demonstration workspace, which the tests of all modules share."""
+    with running_demo(demo_var, tmp_path_factory.mktemp("demo"), OMNIFORGE_MESSAGES_PER_MINUTE="0") as site:
         yield site
 
 

@@ -3,6 +3,7 @@
 import io
 import zipfile
 from datetime import date, datetime
+from functools import cache
 
 from docx import Document
 from fpdf import FPDF
@@ -51,6 +52,7 @@ def pdf(pages: int = 3, *, lines: int = 4, password: str = "") -> bytes:
     return bytes(document.output())
 
 
+@cache
 def bomb(size: int, member: str = "xl/worksheets/sheet1.xml") -> bytes:
     """An archive that is small and unpacks to `size` bytes."""
     made = io.BytesIO()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import time
 from difflib import SequenceMatcher
 
+from intent.commands.readers.agent_descriptions import described_agent
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import Token, tokenize
@@ -45,8 +46,8 @@ def _any_agents(words: Words) -> tuple[Reference, ...] | None:
 
 @slot_type("named_agents")
 def _named_agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return agents that are called by their names."""
-    return _each(words, _named)
+    """Return agents that are called by their names, or by what they do."""
+    return _each(words, _called)
 
 
 @slot_type("at_hand_agents")
@@ -75,7 +76,7 @@ def _parts(words: Words) -> list[Words]:
 
 
 def _named_or_at_hand(words: Words) -> Reference | None:
-    if found := _named(words):
+    if found := _called(words):
         return found
     found = _pointed(words)
     is_at_hand = found and (words.situation.at_hand == "agent" or _says_agent(words))
@@ -83,13 +84,19 @@ def _named_or_at_hand(words: Words) -> Reference | None:
 
 
 def _named_or_pointed(words: Words) -> Reference | None:
-    return _named(words) or _pointed(words) or _unknown(words)
+    return _called(words) or _pointed(words) or _unknown(words)
 
 
 def _unknown(words: Words) -> Reference | None:
     """Return what looks like the name of an agent though there is none."""
     name = _slug(words)
     return Reference(words.text, name=name, kind="agent") if name else None
+
+
+def _called(words: Words) -> Reference | None:
+    """Return an agent by its name, or by what it does."""
+    found = _named(words)
+    return found if found and found.name else described_agent(words) or found
 
 
 def _says_agent(words: Words) -> bool:
@@ -115,10 +122,18 @@ def _pointed(words: Words) -> Reference | None:
     says_agent = found.kind == "agent"
     if any(not (says_agent and one.field == "assignee") for one in found.conditions):  # 'my agents'
         return None
+    if (spoken := words.situation.spoken_agent) and _is_single(found, says_agent):
+        return Reference(words.text, name=spoken, kind="agent")
     points = found.is_pronoun or found.place is not None or says_agent or found.is_all
     if not points or (words.situation.at_hand == "thing" and not says_agent):
         return None
     return replace(found, kind="agent")
+
+
+def _is_single(found: Reference, says_agent: bool) -> bool:
+    """Return whether words point at the one that was named last: 'it', 'that agent'."""
+    points = found.is_pronoun or says_agent
+    return points and not (found.is_plural or found.is_all or found.place is not None)
 
 
 def _telling(words: Words) -> list[str]:
@@ -173,7 +188,12 @@ def _known_skill(words: Words) -> str | None:
 
 @slot_type("repeats")
 def _when(words: Words) -> Recurrence | None:
-    """Return how something repeats, if every word says so; a time of day alone says nothing of the days."""
+    """Return how something repeats, if every word says so; a time of day alone says nothing of the days.
+
+    'Fridays too' is days more, which templates read apart.
+    """
+    if any((token.word,) in table("form_more") for token in words.tokens):
+        return None
     found = read_recurrence(words.text, words.situation.now.date())
     return None if found is None or found.problem or _clock(words) else found
 

@@ -175,6 +175,8 @@ def _city(words: Words) -> str | None:
     """Return the name of a place, of at most four words."""
     return (
         words.text
-        if len(words.tokens) <= 4 and not any(one.word[:1].isdigit() for one in words.tokens)
+        if len(words.tokens) <= 4
+        and not key_of("unit_name", words.text)
+        and not any(one.word[:1].isdigit() for one in words.tokens)
         else None
     )

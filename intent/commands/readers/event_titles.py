@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.readers.occasions import bare_title, goes_on, names_other_kind
+from intent.commands.readers.titles import goes_on_beside
 from intent.commands.slot_types import Words
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import at_start, key_of
@@ -65,7 +66,7 @@ def _unquoted(text: str) -> str:
 
 def is_title(title: str, words: Words, *, any_kind: bool) -> bool:
     tokens = tokenize(title)
-    if not tokens or key_of("pronoun", title) or holds_an_order(tokens):
+    if not tokens or key_of("pronoun", title) or holds_an_order(tokens) or goes_on_beside(tokens):
         return False
     bare = bare_title(title)
     if bare in {fold(name) for name in (*words.situation.agents, *words.situation.skills)}:

@@ -5,7 +5,8 @@ from decimal import Decimal
 
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
-from intent.commands.words import key_of
+from intent.commands.words import key_of, table
+from omniforge.tables.cells import as_number
 
 Measure = tuple[tuple[Decimal, str], ...]
 _LONGEST = 6  # words
@@ -53,6 +54,30 @@ def _named(unit: str) -> str:
 @slot_type("unit")
 def _unit(words: Words) -> str | None:
     """Return what may be a unit, of at most three words; whether it is one shows when it is converted."""
-    if len(words.tokens) > _LONGEST_UNIT or any(token.word[:1].isdigit() for token in words.tokens):
+    said = [token.word for token in words.tokens]
+    if len(said) > _LONGEST_UNIT or any(one[:1].isdigit() or key_of("no_unit", one) for one in said):
         return None
     return _named(words.text)
+
+
+@slot_type("known_unit")
+def _known_unit(words: Words) -> str | None:
+    """Return a unit by what people call it, or by its sign."""
+    said = fold(words.text)
+    is_key = said in table("unit_name").values()
+    return key_of("unit_name", said) or (said if is_key else None)
+
+
+def measures_in(told: str) -> list[tuple[Decimal, str]]:
+    """Return each number of a text in figures, with the one or two words behind it that may be its unit."""
+    words = fold(told).split()
+    found = []
+    for at, word in enumerate(words):
+        number = as_number(word.strip("*(,"))
+        glued = _GLUED.fullmatch(word.strip("*(,.?!"))
+        if glued:
+            found.append((Decimal(glued[1].replace(",", ".")), _named(glued[2])))
+        elif number is not None:
+            behind = [one.strip("*,.;:!?()") for one in words[at + 1 : at + 3]]
+            found += [(number, _named(" ".join(behind[:size]))) for size in range(len(behind), 0, -1)]
+    return found

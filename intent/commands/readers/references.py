@@ -187,7 +187,13 @@ def _take_place(phrase: _Phrase) -> None:
     if size:
         phrase.found["place"] = int(key)
         phrase.drop_first(size)
+        phrase.drop_first(_of_those(phrase.folded))
     _take_number(phrase)
+
+
+def _of_those(rest: tuple[str, ...]) -> int:
+    """Return how many words say 'of them', if nothing follows."""
+    return len(rest) if rest in table("of_those") else 0
 
 
 def _take_number(phrase: _Phrase) -> None:

@@ -8,6 +8,7 @@ from intent.commands.tokens import fold
 from intent.commands.words import key_of
 
 _RATE = ["number", "percent"]
+_THAT = ("that", "this")
 
 
 @slot_type("operand")
@@ -24,6 +25,26 @@ def _operand(words: Words) -> Sum | None:
         return Sum(f"({before} * {expression_of(parts)})", words.text, cents=True)
     number = read_slot("amount", words) or read_slot("number", words)
     return Sum(str(number), words.text) if number is not None else sum_of(words.text)
+
+
+@slot_type("sum_es", "sum_de")
+def _foreign_sum(words: Words) -> Sum | None:
+    """Return a sum whose signs are said in Spanish or German: '340 más 71,40'."""
+    said = fold(words.text)
+    tokens = [key_of("sign_word", one) or one for one in said.split()]
+    return sum_of(" ".join(tokens))
+
+
+@slot_type("sum_with_that")
+def _sum_with_that(words: Words) -> Sum | None:
+    """Return a sum in which 'that' is the number before: '1240 plus that'."""
+    before = words.situation.number
+    places = [one for one in words.tokens if one.word in _THAT]
+    if before is None or len(places) != 1:
+        return None
+    first, that, end = words.tokens[0].start, places[0], words.tokens[-1].end
+    source = words.source
+    return sum_of(f"{source[first : that.start]}{before:f}{source[that.end : end]}")
 
 
 @slot_type("last_number")

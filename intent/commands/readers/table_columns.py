@@ -31,6 +31,11 @@ class NewColumn:
     right: str | Decimal = ""
     unread: str = ""
 
+    @property
+    def free_words(self) -> int:
+        """How many words could be any others: what is no formula may be another order."""
+        return len(self.unread.split())
+
 
 @slot_type("new_column")
 def _new_column(words: Words) -> NewColumn | None:

@@ -20,9 +20,10 @@ _LONGEST = 40  # words of a question
 _LONGEST_NAME = 8  # words of a column or a value
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _CENTURIES = ("18", "19", "20", "21")
+_OPEN = {"group": "for each", "times": "times"}  # words that wait for a column, as they are told
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
-_KEEP = ("skip", "who")  # words after which 'no' still stands before a column
+_KEEP = ("skip", "who", "only")  # words after which the column before them is still meant
 
 
 @slot_type("table_question")
@@ -76,7 +77,7 @@ class _Reader(Meanings):
         if key:
             self._word(key, tokens[:size])
             return size
-        return self._un(tokens)
+        return self._times(tokens) or self._deed(tokens) or self._un(tokens)
 
     def _longest(self, said: tuple[str, ...], read: Callable[[tuple[str, ...]], Any], none: Any = ()) -> Any:
         for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
@@ -84,6 +85,21 @@ class _Reader(Meanings):
             if found and found != none:
                 return found, size
         return none, 0
+
+    def _times(self, tokens: list[Token]) -> int:
+        """Take 'times' behind a column of numbers that is asked for; return of how many words it is."""
+        sign, size = at_start("column_sign", tuple(one.word for one in tokens))
+        if sign != "*" or self.last not in self.at_hand.numbers or self.last not in self.asked:
+            return 0
+        self.waits = "times"
+        return size
+
+    def _deed(self, tokens: list[Token]) -> int:
+        """Take what people do with what is counted; a table with a column of such is read by that alone."""
+        said = tuple(one.word for one in tokens)
+        size = 0 if self.at_hand.deeds else at_start("table_verb", said)[1]
+        self.deeds += [" ".join(one.text for one in tokens[:size])] if size else []
+        return size
 
     def _un(self, tokens: list[Token]) -> int:
         """Take 'unpaid' as what is not paid; any other word is unread."""
@@ -185,8 +201,10 @@ class _Reader(Meanings):
 
     def _close(self) -> None:
         """Settle what was begun and not ended."""
-        if self.negated or self.bound or self.waits in ("group",):
-            self.unread.append("not" if self.negated else self.bound or "for each")
+        if self.negated or self.bound or self.waits in _OPEN:
+            self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
+        if not (self.tests or self.asked or self.extreme):
+            self.unread += self.deeds
         if self.said.pop("first", False) and "limit" not in self.said:
             self.said["limit"] = 1
             self.anchors += 1
@@ -226,6 +244,8 @@ class _Reader(Meanings):
             said.get("sorted") or said.get("sort") or (which and not computed)
         )
         ordered = said.get("sort") or ("" if computed else which)
+        if said.get("times") and said.get("function") != "sum":
+            self.unread.append("times")
         if ranked and said.get("function") in ("sum", "mean") and not group:
             self.unread.append(self.extreme)  # one figure at a time
         by = said.get("by") or ("" if ordered else self._compared())
@@ -238,6 +258,7 @@ class _Reader(Meanings):
             function=said.get("function", ""),
             much="much" in said,
             group=group,
+            times=said.get("times", ""),
             sort=sort,
             descending=self.extreme in HIGHEST if self.extreme else said.get("descending"),
             extreme=ranked,

@@ -27,10 +27,20 @@ def titled(words: Words) -> str | None:
         return None
     text = _with_ending(words)
     if not first.is_quoted and (
-        key_of("pronoun", text) or key_of("no_title", text) or _opens_no_title(words) or _says_due(words)
+        key_of("pronoun", text)
+        or key_of("no_title", text)
+        or _opens_no_title(words)
+        or _says_due(words)
+        or goes_on_beside(words.tokens)
     ):
         return None
     return text[:1].upper() + text[1:]
+
+
+def goes_on_beside(tokens: Sequence[Token]) -> bool:
+    """Return whether words go on with another wish: '…, and while you're at it'."""
+    said = tuple(one.word for one in tokens if not one.is_quoted)
+    return any(at_start("another_wish", said[at:])[1] for at in range(1, len(said)))
 
 
 def _with_ending(words: Words) -> str:

@@ -28,6 +28,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("who is ordering the beams? and what colour is the door?", "Nothing about “colour is the door”"),
         ("how many tasks has Ana", "There are no tasks assigned to Ana."),
         ("is there anything nobody has picked up", "**Frame the roof**"),
+        ("which tasks have no date on them?", "There are no tasks without a due date."),
+        ("which task is the most overdue?", "**Order the beams**"),
+        ("which risks aren't linked to anything?", "**Beams arrive late**"),
+        ("before I ring round: which tasks has nobody taken?", "**Frame the roof**"),
         ("what is overdue?", "**Order the beams**"),
         ("hello, do you know when the roof frame is due", "**Frame the roof** is due Thursday, 3 December."),
     ],
@@ -47,6 +51,15 @@ async def test_questions_find_tasks(chat: Chat, barn: Project, said: str, answer
 async def test_what_is_not_there_is_said_in_one_line(chat: Chat, barn: Project, said: str, answer: str):
     text = (await chat.say(said)).text
     assert text.startswith(answer) and "\n" not in text
+
+
+async def test_short_questions_go_on_with_the_one_before(chat: Chat, barn: Project):
+    assert "**Order the beams**" in (await chat.say("which tasks are open?")).text
+    assert "**Frame the roof**" in (await chat.say("and without those of Ben Carver?")).text
+    assert "**Frame the roof** is assigned to nobody" in (await chat.say("whose is it?")).text
+    assert "One overdue thing" in (await chat.say("what is overdue?")).text
+    assert "is 2 days overdue" in (await chat.say("how late is it?")).text
+    assert "1 open task assigned to Ben Carver" in (await chat.say("how many open tasks does he have?")).text
 
 
 async def test_questions_find_events(chat: Chat):

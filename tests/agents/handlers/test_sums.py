@@ -50,3 +50,42 @@ async def test_measures_are_converted(chat: Chat, said: str, figure: str):
 
 async def test_a_tax_without_its_rate_is_asked_for(chat: Chat):
     assert "At what rate?" in (await chat.say("how much VAT on £85")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "figures"),
+    [
+        (["The new mixer weighs 95 lb. What is that in kilos?"], ["43.0913 kg"]),
+        (["Tess walked 12 miles on Sunday, how many km is that?"], ["19.3121 km"]),
+        (["The crate was 40 pounds. In kilos?"], ["18.1437 kg"]),
+        (["60 nautical miles in km"], ["111.12 km"]),
+        (["how many hours are there in a week?"], ["168 h"]),
+        (["The taxi came to £48.60, split between 4 of us that's how much each?"], ["12.15"]),
+        (["Lunch was 90, shared by 4 of us. ", "what if it's 5?"], ["22.5", "18"]),
+        (["The fence is 2,400 net. What is it with 20% VAT on top?"], ["2,880"]),
+        (
+            ["what is 15% of 640", "and 640 plus that?", "and that split into two parts?"],
+            ["96", "736", "368"],
+        ),
+        (["I have 600 litres of cider and a barrel holds 50 litres, so how many barrels do I need?"], ["12"]),
+        (["a coach seats 48 people, how many coaches do we need for 130 people"], ["2.71"]),
+        (["So 12 * 40 / 1.5 is?"], ["320"]),
+    ],
+)
+async def test_a_question_is_about_the_number_that_was_told_right_before(
+    chat: Chat, said: list[str], figures: list[str]
+):
+    answers = [(await chat.say(one)).text for one in said]
+    assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We have 3 dogs and 2 cats. What is that in kilos?",
+        "Ann gave 20 and Bo gave 30. plus 5",
+        "a van holds 12 crates and I have 600 litres, how many kegs do I need?",
+    ],
+)
+async def test_what_may_be_about_several_numbers_is_not_worked_out(chat: Chat, said: str):
+    assert "**" not in (await chat.say(said)).text

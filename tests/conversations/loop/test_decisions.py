@@ -142,6 +142,54 @@ async def test_a_run_that_goes_on_another_day_is_told_the_day(
 async def test_an_edited_approval_says_so(talk: Talk, model_server: ModelServer):
     model_server.queue({"tools": [POST]}, {"text": "Done."})
     await talk.say("Greet the sales team")
-    await talk.decide(True, description="Greets all.")
+    await talk.decide(True, name="greet-all")
     said = await Message.objects.filter(role="user").alatest("sequence")
-    assert said.content.startswith("Approved with changes: ")
+    assert said.content.startswith("Approved with changes: ") and "greet-all" in said.content
+
+
+async def test_a_corrected_call_takes_the_place_of_the_one_that_waits(talk: Talk, model_server: ModelServer):
+    corrected = POST | {"arguments": POST["arguments"] | {"instructions": "Hello, dear all"}}
+    model_server.queue({"tools": [POST]}, {"tools": [corrected]}, {"text": "Made."})
+    await talk.say("Greet the sales team")
+    await talk.say("The greeting should be hello, dear all")
+    statuses = [one.status async for one in Approval.objects.order_by("created_at")]
+    assert statuses == ["replaced", "pending"]
+    assert await AgentRun.objects.filter(status=RunStatus.WAITING).acount() == 1
+    assert (await talk.say("yes")).text.endswith("Made.")
+    assert (await SkillDefinition.objects.aget()).instructions == "Hello, dear all"
+
+
+async def test_a_yes_that_may_mean_two_calls_asks_which(talk: Talk, model_server: ModelServer):
+    other = POST | {"arguments": POST["arguments"] | {"name": "greet-buyers"}}
+    model_server.queue({"tools": [POST]}, {"tools": [other]}, {"text": "Made."})
+    await talk.say("Greet the sales team")
+    await talk.say("And the buyers")
+    asked = await talk.say("yes")
+    assert "Which one do you mean?" in asked.text and "greet-buyers" in asked.text
+    assert await Approval.objects.filter(status="pending").acount() == 2
+    assert (await talk.say("2")).text.endswith("Made.")
+    assert (await SkillDefinition.objects.aget()).slug == "greet-sales"  # the newest is named first
+    assert await Approval.objects.filter(status="pending").acount() == 1
+
+
+async def test_a_decision_on_an_earlier_call_is_the_last_that_a_model_reads(
+    talk: Talk, model_server: ModelServer
+):
+    model_server.queue({"tools": [POST]}, {"text": "It is noon."}, {"text": "Then not."})
+    await talk.say("Greet the sales team")
+    await talk.say("What time is it?")
+    await talk.decide(False)
+    last = model_server.requests[-1].messages[-1]
+    assert last["role"] == "user" and "Rejected" in str(last["content"])
+
+
+async def test_what_was_said_while_a_call_waited_is_read_once(talk: Talk, model_server: ModelServer):
+    model_server.queue(
+        {"tools": [POST]}, {"text": "It is noon."}, {"text": "Posted."}, {"text": "You are welcome."}
+    )
+    await talk.say("Greet the sales team")
+    await talk.say("What time is it?")
+    await talk.decide(True)
+    await talk.say("Thanks for that")
+    text = model_server.requests[-1].text
+    assert (text.count("What time is it?"), text.count("It is noon."), text.count("Posted.")) == (1, 1, 1)

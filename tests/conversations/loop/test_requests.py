@@ -34,7 +34,8 @@ async def test_date_person_and_what_there_is_stand_in_it(talk: Talk, model_serve
     await in_database(agent)
     await talk.say("What could I hand over?")
     [request] = model_server.requests
-    for told in ("ann@acme.example", "owner", "acme", "(UTC)", "tidy-desk: Tidies the desk", "web hooks"):
+    agent = "tidy-desk (on demand): Tidies the desk"
+    for told in ("ann@acme.example", "owner", "acme", "(UTC)", agent, "web hooks"):
         assert told in request.text
     assert request.text.count("What could I hand over?") == 1
 
@@ -68,8 +69,8 @@ async def test_what_was_said_and_called_stands_as_true_messages(talk: Talk, mode
     await talk.say("Keep a list")
     await talk.say("And now?")
     request = model_server.requests[-1]
-    said = ["user", "user", "assistant", "user", "assistant", "user"]
-    said = said[1:] if request.vendor == "openai" else said  # there the first two are one message
+    said = ["user", "assistant", "user", "assistant", "user", "user"]
+    said = said[:-1] if request.vendor == "openai" else said  # there the last two are one message
     assert [role.replace("tool", "user") for role in roles_of(request)] == said
     assert '"title":"Look"' in orjson.dumps(request.messages).decode().replace("\\", "").replace(" ", "")
 
@@ -81,7 +82,8 @@ async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelSer
     text = model_server.requests[0].last
     assert "orders.csv" in text and '["order","amount"]' in text and "O-1" in text and "rows: 60" in text
     await talk.say("And by month?")
-    assert "attached: orders.csv" in model_server.requests[1].text
+    again = model_server.requests[1].text
+    assert "attached: orders.csv" in again and again.count('["order","amount"]') == 1
 
 
 async def test_the_project_in_focus_stands_in_it(talk: Talk, model_server: ModelServer):

@@ -51,23 +51,33 @@ def test_readyz_says_so_while_it_lasts(chat_site: ChatSite):
 
 
 async def test_messages_are_acknowledged_in_time_and_stored_afterwards(chat_site: ChatSite):
-    async with chat_site.chat() as socket:
-        await socket.ask(QUESTION)  # the process is warm
+    free = await asyncio.gather(*(say(chat_site, to_its_end=True) for _ in range(AT_ONCE)))
     with locked(chat_site):
         told = await asyncio.gather(*(say(chat_site) for _ in range(AT_ONCE)))
     assert {(frame["type"], frame["stored"]) for frame, *_ in told} == {("accepted", False)}
-    assert max(seconds for _, *both in told for seconds in both) < 2 * slowness()
+    # However busy the machine is: one wait for the lock beside what as many take without it.
+    assert longest(told) < max(2, 1.2 + 2 * longest(free))
     conversations = [frame["conversation_id"] for frame, *_ in told]
     await asyncio.to_thread(until, lambda: all(map(stored(chat_site), conversations)))
 
 
-async def say(site: ChatSite) -> tuple[dict, float, float]:
+Said = tuple[dict, float, float]
+
+
+async def say(site: ChatSite, *, to_its_end: bool = False) -> Said:
     """Open a socket and say something; returns what came back, and the seconds that each of both took."""
     began = time.monotonic()
     async with site.chat() as socket:
         opened = time.monotonic()
         said = await socket.say(QUESTION)
-        return said, opened - began, time.monotonic() - opened
+        accepted = time.monotonic()
+        if to_its_end:
+            await socket.wait_for("done", said["turn_id"])
+        return said, opened - began, accepted - opened
+
+
+def longest(told: list[Said]) -> float:
+    return max(seconds for _, *both in told for seconds in both)
 
 
 def stored(site: ChatSite):

@@ -42,8 +42,12 @@ def intents(request, peopled: Peopled, tmp_path_factory) -> Iterator[ChatSite]:
 
 def site_with(roles: dict[str, str], peopled: Peopled, folder: Path) -> Iterator[ChatSite]:
     with running(ModelServer()) as model:
-        anthropic = {"ANTHROPIC_API_KEY": "test-key", "ANTHROPIC_BASE_URL": model.url}
-        yield from started(peopled, model, folder / "var", **anthropic, **roles)
+        variables = roles | {
+            "ANTHROPIC_API_KEY": "test-key",
+            "ANTHROPIC_BASE_URL": model.url,
+            "DJANGO_SETTINGS_MODULE": "tests.conversations.turns.impatient_settings",
+        }
+        yield from started(peopled, model, folder / "var", **variables)
 
 
 def row_of(site: ChatSite, turn_id: str) -> tuple[str, str, str]:

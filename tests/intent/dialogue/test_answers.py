@@ -76,6 +76,23 @@ def test_a_choice_is_picked_by_place_or_by_its_words(message: str, place: int | 
     assert read_choice(message, ["payroll-check", "late-trucks", "Something else"]) == place
 
 
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        ("Yes, delete late-trucks.", 1),
+        ("delete payroll-check", 0),
+        ("pause payroll-check", None),
+        ("delete it", None),
+    ],
+)
+def test_a_choice_may_repeat_the_deed_that_was_asked_about(message: str, place: int | None):
+    titles = ["payroll-check", "late-trucks"]
+    assert (
+        read_choice(message, titles, "Which agent should I delete? There's payroll-check, late-trucks.")
+        == place
+    )
+
+
 @given(st.text(max_size=200))
 def test_no_text_is_too_strange(text: str):
     assert read_choice(text, ["a", "b"]) in (None, 0, 1)

@@ -186,6 +186,7 @@ const LINES = {
   approved: ["check", "You approved"],
   rejected: ["x", "You rejected"],
   expired: ["clock", "Not decided in time"],
+  replaced: ["clock", "Asked again in other words"],
   "": ["shield", "Asked for your approval"],
 };
 

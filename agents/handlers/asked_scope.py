@@ -1,0 +1,152 @@
+"""What a question about work is about: which project, whose work, and the words that name a thing."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from agents.handlers.conditions import is_person
+from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.task import NoSuchTarget, Task
+from intent.questions import Asked
+from intent.work_questions import WorkQuestion, fits, is_light, shared
+
+_OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
+_OF_TASKS = {"nobody", "undated"}  # that a risk lacks a date or a person nobody asks
+_LOOKED_BACK = 4  # messages in which 'she' was named
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a question is about: things of a `project` or of all, of one person, a `topic` in their names."""
+
+    items: Sequence[Item]
+    topic: tuple[str, ...] = ()
+    project: Item | None = None
+    person: str = ""
+
+
+def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
+    """Return what a question is about, the names of a project and a person taken from its words."""
+    if asked.among:
+        return Scope(_of_kind(_shown(task), asked))
+    topics = [one for one in (*asked.earlier, asked.topic) if one]
+    first, later = (topics[:1], topics[1:]) if asked.earlier else ([asked.topic], [])
+    scope = _first(task, asked, first[0], is_event=is_event) if first else Scope(_items(task, asked, None))
+    project, person = scope.project, scope.person
+    for topic in later:
+        named = _project(task, topic)
+        project, topic = named[0] or project, named[1]
+        said, rest = _person(asked, _items(task, asked, project), topic)
+        if rest and not (person and {one.casefold() for one in asked.names} == {*topic}):
+            raise NoSuchTarget
+        said = " ".join(topic) if rest else said  # somebody who has no work yet
+        person = said or person
+    person = person or (_her(task) if asked.her else "")
+    items = _items(task, asked, project) if later else scope.items
+    items = [one for one in items if not person or _is_of(one, person)] if later or asked.her else items
+    items = _without(task, asked, items)
+    is_named = scope.topic or asked.threatens
+    return Scope(items if is_named else _of_kind(items, asked), scope.topic, project, person)
+
+
+def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event: bool) -> Scope:
+    """Return what a question is about by its own words: a thing if one is called by all of them."""
+    items = _items(task, asked, None)
+    if called := _called_by_kind(task, asked, words):
+        return called
+    project, topic = _project(task, words)
+    person, topic = _person(asked, items, topic)
+    is_theirs = person and not topic and asked.asks in _OF_PERSON
+    if not is_theirs and (is_event or any(fits(words, one.title) for one in items)):
+        return Scope(items, words)
+    items = _items(task, asked, project)
+    items = [one for one in items if not person or _is_of(one, person)]
+    heavy = any(not is_light(word) for word in topic)
+    return Scope(items, topic if heavy else (), project, person)
+
+
+def _called_by_kind(task: Task, asked: WorkQuestion, words: tuple[str, ...]) -> Scope | None:
+    """Return what is called by a kind: 'the risk assessment' is a task."""
+    if asked.kind in ("", "task", "event") or not words:
+        return None
+    every, full = _items(task, asked, None), (asked.kind, *words)
+    return Scope(every, full) if any(fits(full, one.title) for one in every) else None
+
+
+def _items(task: Task, asked: WorkQuestion, project: Item | None) -> list[Item]:
+    """Return the things of a project, or else of the one that the talk is about."""
+    home: UUID | None = None if "everywhere" in asked.said else task.pack.focus.project_id
+    return load_items(task.pack.access, WORK, project.id if project else home)
+
+
+def _of_kind(items: Sequence[Item], asked: WorkQuestion) -> Sequence[Item]:
+    """Return the things of the kind that is asked for, or of those that may lack a day or a person."""
+    if asked.kind not in ("", "event"):
+        return [one for one in items if one.kind == asked.kind]
+    return [one for one in items if one.kind in DATED] if _OF_TASKS & {*asked.said} else items
+
+
+def _shown(task: Task) -> list[Item]:
+    """Return the things of the list that was shown last. Raises NoSuchTarget without one."""
+    kept = task.pack.dialogue.listed or task.pack.dialogue.touched
+    found = load_kept(task.pack.access, kept)
+    if not found:
+        raise NoSuchTarget("I haven't shown you a list yet.")
+    return found
+
+
+def _without(task: Task, asked: WorkQuestion, items: Sequence[Item]) -> Sequence[Item]:
+    """Return things without those of whoever, or of the project, that is left out."""
+    if not asked.without:
+        return items
+    person, rest = _person(asked, items, asked.without)
+    project, rest = _project(task, rest) if rest else (None, rest)
+    if rest:
+        raise NoSuchTarget(f"I don't know what to leave out by “{' '.join(asked.without)}”.")
+    kept = [one for one in items if not (person and _is_of(one, person))]
+    return [one for one in kept if project is None or one.home != project.id]
+
+
+def _project(task: Task, topic: tuple[str, ...]) -> tuple[Item | None, tuple[str, ...]]:
+    """Return the one project whose name has most of the words, and the words left."""
+    found = [(shared(topic, one.title), one) for one in load_items(task.pack.access, (PROJECT,))]
+    most = max((len(words) for words, _ in found), default=0)
+    best = [(words, one) for words, one in found if most and len(words) == most]
+    if len(best) != 1:
+        return None, topic
+    words, project = best[0]
+    return project, tuple(one for one in topic if one not in words)
+
+
+def _person(
+    asked: WorkQuestion, items: Iterable[Item], topic: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Return who is named, of those that have work or else whoever tasks are asked of, and the words left."""
+    names = {word for one in items for word in _names(one.assignee)}
+    if asked.is_of_person and {one.casefold() for one in asked.names} == set(topic):
+        names |= set(topic)
+    said = [word for word in topic if word in names]
+    return " ".join(said), tuple(one for one in topic if one not in said)
+
+
+def _her(task: Task) -> str:
+    """Return whom 'she' means: who was named last, of those that have work."""
+    everybody = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
+    for message in reversed(task.pack.window[-_LOOKED_BACK:]):
+        said = _names(message.content)
+        named = {one for one in everybody if not {*_names(one)}.isdisjoint(said)}
+        if named:
+            return min(named, key=lambda one: _place(said, _names(one))).casefold()
+    raise NoSuchTarget("I don't know whom you mean. Say the name.")
+
+
+def _place(said: Sequence[str], name: Collection[str]) -> int:
+    return min(said.index(one) for one in name if one in said)
+
+
+def _names(text: str) -> list[str]:
+    return text.casefold().replace(".", " ").replace("*", " ").replace(",", " ").split()
+
+
+def _is_of(item: Item, person: str) -> bool:
+    return is_person(item.assignee, [frozenset(person.split())])

@@ -1,0 +1,60 @@
+"""A cell of the table at hand put right; what is asked next is asked of the new table."""
+
+from dataclasses import replace
+
+from agents.handlers.registry import handles
+from agents.handlers.table_answers import TableAnswers
+from agents.handlers.table_asking import at_hand
+from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.wording import bold
+from agents.tables import TableAtHand
+from intent.commands import Command
+from intent.commands.readers.cell_changes import CellChange, read_change
+from intent.commands.slot_types import words_of
+from intent.commands.table_question import TableQuestion
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import tokenize
+from omniforge.tables.cells import Cell
+from omniforge.tables.markdown import plain
+
+_WHICH = "which"
+
+
+@handles("table.set")
+async def put_right(task: Task, command: Command) -> Answer:
+    """Change a cell of the table that the talk is about, and keep the table so for the next question."""
+    change: CellChange = command.slots["change"]
+    table = await at_hand(task)
+    row = change.row or _row_before(task, table.words)
+    place = [*map(str, table.words.cells(table.words.key))].index(row)
+    column = _column(task, change.among)
+    old = table.words.cells(column)[place]
+    work = TableAnswers(task, _with(table, place, column, change.value), command.words, TableQuestion())
+    said = "already" if str(old) == str(change.value) else f"now, not {plain(old)}"
+    text = f"{plain(row)}: {bold(column)} is **{plain(change.value)}** {said}."
+    return Answer(text, result=await work.whole())
+
+
+def _row_before(task: Task, words: TableWords) -> str:
+    """Return the row that was changed right before. Raises NoSuchTarget if there was none."""
+    said = task.results[-1].task if task.results else words.before
+    before = read_change(words_of(said, tokenize(said), replace(task.situation, table=words)))
+    if before is None or not before.row:
+        raise NoSuchTarget
+    return before.row
+
+
+def _column(task: Task, among: tuple[str, ...]) -> str:
+    """Return the column that is meant. Raises Question if it may be several."""
+    chosen = among[0] if len(among) == 1 else task.answer_to(_WHICH)
+    if not chosen:
+        raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in among])
+    return chosen
+
+
+def _with(table: TableAtHand, place: int, column: str, value: Cell) -> TableAtHand:
+    """Return a table with another value in a cell; it is not kept yet."""
+    words, at = table.words, table.words.place(column)
+    row = words.rows[place]
+    rows = (*words.rows[:place], (*row[:at], value, *row[at + 1 :]), *words.rows[place + 1 :])
+    return replace(table, words=replace(words, rows=rows), ref="")

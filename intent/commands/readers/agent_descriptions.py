@@ -1,0 +1,79 @@
+"""Reads an agent by what it does: 'the one that counts the parcels', 'the parcels agent'."""
+
+from collections.abc import Sequence
+from itertools import takewhile, zip_longest
+
+from intent.commands.slot_types import Words
+from intent.commands.tokens import tokenize
+from intent.commands.types import Reference
+from intent.commands.words import at_start, table
+
+_ONES = ("one", "ones")
+_LONGEST = 16  # words
+_BEFORE = 4  # words that end with 'agent'
+_SAME = 0.6  # of the longer word that both begin with: 'counts', 'counting'
+_SHORTEST = 4  # letters that they begin with
+
+
+def described_agent(words: Words) -> Reference | None:
+    """Return the agent that does what the words say; if no one does all of it, `parts` are to choose from.
+
+    'The one' is an agent only if one does all of it: it may be any other thing.
+    """
+    folded = tuple(token.word for token in words.tokens if not token.is_mark)
+    told = _told_of(folded[at_start("article", folded)[1] :])
+    if not told or not words.situation.agents or len(folded) > _LONGEST:
+        return None
+    works = _works(words)
+    whole = [name for name, work in works.items() if all(_is_in(word, work) for word in told)]
+    if len(whole) == 1:
+        return Reference(words.text, name=whole[0], kind="agent")
+    near = whole or [name for name, work in works.items() if any(_is_in(word, work) for word in told)]
+    if not whole and not _says_agent(folded):
+        return None
+    parts = tuple(Reference(name, name=name, kind="agent") for name in near or works)
+    return Reference(words.text, kind="agent", parts=parts)
+
+
+def _told_of(said: Sequence[str]) -> list[str]:
+    """Return the words that tell what it does, behind 'one that' or before 'agent'."""
+    if _is_head(said[:1]) and table("describes_agent").get(tuple(said[1:2])):
+        return _telling(said[2:])
+    return _telling(said[:-1]) if 1 < len(said) <= _BEFORE and _is_agent(said[-1]) else []
+
+
+def _telling(said: Sequence[str]) -> list[str]:
+    empty = table("tells_no_work")
+    return [word for word in said if (word,) not in empty]
+
+
+def _is_head(said: Sequence[str]) -> bool:
+    return bool(said) and (said[0] in _ONES or _is_agent(said[0]))
+
+
+def _is_agent(word: str) -> bool:
+    return table("kind").get((word,)) == "agent"
+
+
+def _says_agent(said: Sequence[str]) -> bool:
+    return any(map(_is_agent, said))
+
+
+def _works(words: Words) -> dict[str, list[str]]:
+    """Return the words that tell what each agent does, those of its name among them."""
+    told = zip_longest(words.situation.agents, words.situation.agent_work, fillvalue="")
+    return {name: _plain(f"{name.replace('-', ' ')} {work}") for name, work in told}
+
+
+def _plain(text: str) -> list[str]:
+    return [one.word for one in tokenize(text) if not one.is_mark]
+
+
+def _is_in(word: str, work: Sequence[str]) -> bool:
+    return any(_is_same(word, other) for other in work)
+
+
+def _is_same(word: str, other: str) -> bool:
+    """Return whether two words are forms of one: 'counts', 'counting'."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))
+    return word == other or (same >= _SHORTEST and same >= _SAME * max(len(word), len(other)))

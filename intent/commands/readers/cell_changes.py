@@ -1,0 +1,157 @@
+"""Reads that a cell of the table at hand says something else: 'Wednesday was 201 and not 210'.
+
+Each word is a value of a row, a column, a word of `cell_word`, or the new value; any other leaves it unread.
+"""
+
+from dataclasses import dataclass, field
+
+from intent.commands.slot_types import Words, slot_type, words_of
+from intent.commands.table_words import TableWords, stem
+from intent.commands.tokens import Token, fold, tokenize
+from intent.commands.words import at_start, longest
+from intent.material import Cell, typed
+from omniforge.tables.cells import as_number
+
+_LONGEST = 16  # words
+_LONGEST_NAME = 6  # words of a value or a column
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """A new value of a cell. Without a `row` it is of the row that was changed right before.
+
+    `among` are the columns that may be meant: one, or the question is which.
+    """
+
+    row: str
+    among: tuple[str, ...]
+    value: Cell
+    free_words: int = field(default=-2, compare=False)  # surer than a question that names the same
+
+
+@slot_type("cell_change")
+def _cell_change(words: Words) -> CellChange | None:
+    """Return a change of the row that is named: 'Ted has paid', 'set Ted's rent to 12'."""
+    found = read_change(words)
+    return found if found and found.row else None
+
+
+@slot_type("cell_change_on")
+def _cell_change_on(words: Words) -> CellChange | None:
+    """Return a change of the row that was changed right before: 'change his to paid'."""
+    found = read_change(words)
+    return found if found and not found.row else None
+
+
+def read_change(words: Words) -> CellChange | None:
+    """Return what words say of a cell of the table at hand; None if one of them is something else."""
+    at_hand = words.situation.table
+    if at_hand is None or not 1 < len(words.tokens) <= _LONGEST or _is_asked(words):
+        return None
+    reader = _Reader(at_hand, words)
+    return reader.change() if reader.read() else None
+
+
+def _is_asked(words: Words) -> bool:
+    begins = at_start("cell_word", tuple(one.word for one in words.tokens))[0]
+    return begins == "link" or words.source[words.tokens[-1].end :].lstrip().startswith("?")
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads from left to right; `old` says that the next value is the one that was wrong."""
+
+    at_hand: TableWords
+    words: Words
+    row: str = ""
+    columns: tuple[str, ...] = ()
+    values: list[Cell] = field(default_factory=list)
+    wrong: list[Cell] = field(default_factory=list)
+    old: bool = False
+    points: bool = False
+    links: bool = False  # the new value comes next
+    says: bool = False  # that something is so, or shall be
+
+    def read(self) -> bool:
+        """Return whether each word is understood, and one of them says that something is so."""
+        tokens, at = [one for one in self.words.tokens if not one.is_mark or one.word == "'s"], 0
+        while at < len(tokens):
+            size = self._take(tokens[at:])
+            if not size:
+                return False
+            at += size
+        return self.says and bool(self.values) and (bool(self.row) or self.points)
+
+    def _take(self, tokens: list[Token]) -> int:
+        said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("cell_word"))])
+        for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
+            if self._name(said[:size]):
+                return size
+        key, size = ("owner", 1) if said[0] == "'s" else at_start("cell_word", said)
+        if key:
+            self._word(key)
+            return size
+        return self._figure(tokens[0].text)
+
+    def _name(self, said: tuple[str, ...]) -> bool:
+        """Take words that are the name of a row, a column, or a value of one."""
+        if not self.row and not self.points and (row := self._row_called(said)):
+            self.row = row
+            return True
+        if self.at_hand.is_name(said) and not self.columns and not self.links:
+            self.columns = self.at_hand.columns_called(said)
+            return True
+        among, value = self.at_hand.values_named(said)
+        if among and tuple(map(stem, said)) == tuple(stem(one.word) for one in tokenize(value)):
+            (self.wrong if self.old else self.values).append(value)
+            self.old = False
+            return True
+        return False
+
+    def _row_called(self, said: tuple[str, ...]) -> str:
+        """Return the one row that is called so, as a whole."""
+        key = self.at_hand.key
+        called = [
+            str(one)
+            for one in self.at_hand.cells(key)
+            if tuple(token.word for token in tokenize(fold(str(one)))) == said
+        ]
+        return called[0] if len(called) == 1 else ""
+
+    def _word(self, key: str) -> None:
+        self.old = key == "old" or (self.old and key == "skip")
+        self.points = self.points or key == "points"
+        self.links = self.links or key == "link"
+        self.says = self.says or key in ("link", "order", "owner")
+
+    def _figure(self, text: str) -> int:
+        number = as_number(text)
+        if number is None:
+            return 0
+        (self.wrong if self.old else self.values).append(typed([(text,)])[0][0][0])
+        self.old = False
+        return 1
+
+    # -- the whole --------------------------------------------------------------------------------
+
+    def change(self) -> CellChange | None:
+        """Return the change, if there is one new value and a column that may hold it."""
+        among = self.columns or self._columns_of(self.values[0])
+        if len(self.values) != 1 or len(self.wrong) > 1 or not among:
+            return None
+        if self.wrong and self.row:
+            among = tuple(one for one in among if self._holds(one, self.wrong[0]))
+        return CellChange(self.row, among, self.values[0]) if among else None
+
+    def _columns_of(self, value: Cell) -> tuple[str, ...]:
+        """Return the columns that may hold a value: those of numbers, or those that have it already."""
+        if not isinstance(value, str):
+            return self.at_hand.numbers
+        spoken = words_of(value, tokenize(value), self.words.situation)
+        named = self.at_hand.values_named(tuple(one.word for one in spoken.tokens))[0]
+        return tuple(one for one in named if one != self.at_hand.key)
+
+    def _holds(self, column: str, value: Cell) -> bool:
+        """Return whether the row has a value in a column."""
+        keys, cells = self.at_hand.cells(self.at_hand.key), self.at_hand.cells(column)
+        return fold(str(cells[[*map(str, keys)].index(self.row)])) == fold(str(value))

@@ -1,0 +1,63 @@
+"""A cell of the table at hand is put right, and what is asked next is asked of the table as it is then."""
+
+import pytest
+
+from omniforge.tenants.access import Access
+from tests.agents.handlers.talk import Talk
+from tests.agents.handlers.test_tables import written
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PICKED = "Day,Trays\nMonday,40\nTuesday,35\nFriday,70"
+LESSONS = "Pupil;Hours;Fee\nJonas;4;due\nMara;9;settled\nElif;2;due"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Sorry, Friday was 60 and not 70.",
+        "Friday should have been 60",
+        "set friday to 60",
+        "correct Friday's trays to 60",
+        "make Friday 60 instead of 70",
+    ],
+)
+async def test_a_number_is_put_right(talk: Talk, said: str):
+    await talk.say(PICKED)
+    assert "Friday: **Trays** is **60** now, not 70." in await talk.say(said)
+    assert "is **135**" in await talk.say("what's the total now?")
+
+
+async def test_his_is_of_the_row_that_was_told_of(talk: Talk, ann: Access):
+    await talk.say(LESSONS)
+    await talk.say("Jonas's settled. change his to settled and send me the csv")
+    assert await written(ann) == [
+        ["Pupil", "Hours", "Fee"],
+        ["Jonas", "4", "settled"],
+        ["Mara", "9", "settled"],
+        ["Elif", "2", "due"],
+    ]
+
+
+async def test_where_several_columns_may_be_meant_it_is_asked(talk: Talk):
+    await talk.say("Van,Km,Litres\nA1,300,24\nB2,210,19")
+    assert await talk.say("B2 is 220") == "Which column do you mean?"
+    assert "**Km** is **220** now" in await talk.say("Km")
+
+
+@pytest.mark.parametrize("said", ["was Friday 60?", "has Mara settled?", "Friday", "what about Friday?"])
+async def test_a_question_changes_nothing(talk: Talk, said: str):
+    await talk.say(PICKED)
+    assert " now" not in await talk.say(said)
+    assert "is **145**" in await talk.say("total trays")
+
+
+async def test_an_order_after_a_new_column_is_of_the_wider_table(talk: Talk, ann: Access):
+    table = "Name,Days,Rate\nOda,3,90\nPiet,5,80"
+    said = "Take this, add a column Pay which is Days times Rate, and let me have it as CSV."
+    await talk.say(f"{said}\n\n{table}")
+    assert await written(ann) == [
+        ["Name", "Days", "Rate", "Pay"],
+        ["Oda", "3", "90", "270"],
+        ["Piet", "5", "80", "400"],
+    ]

@@ -1,0 +1,51 @@
+"""What a short question takes from the one before it, and what stands by itself."""
+
+from datetime import date
+
+import pytest
+
+from intent.work_follow_ups import asked_before, follow_up
+from intent.work_questions import read_work_question
+
+TODAY = date(2026, 11, 20)
+_SPAN = (date(2026, 11, 20), date(2026, 11, 29))
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "told"),
+    [
+        ("what's on Rhona's plate in the next 10 days?", "and Tam?", {"topic": ("tam",), "days": _SPAN}),
+        ("what has Rhona got on today", "and tomorrow?", {"earlier": (("rhona",),), "topic": ()}),
+        ("which milestones fall after 3 January 2027?", "before that date?", {"bound": "before"}),
+        ("how many tasks are done?", "and how many aren't?", {"said": ("open",), "counts": True}),
+        ("how many tasks are done?", "which ones are late?", {"said": ("done", "overdue"), "counts": False}),
+        ("what tasks are open", "only the ones with no date on them", {"said": ("open", "undated")}),
+        ("list the open tasks", "the same again without those of Tam", {"without": ("tam",)}),
+        ("when is the survey due at the mill", "and for Quay Road?", {"topic": ("quay", "road")}),
+    ],
+)
+def test_a_short_question_goes_on_with_the_one_before(before, said, told):
+    found = follow_up(said, asked_before([before], TODAY), TODAY)
+    assert found is not None
+    assert {name: getattr(found, name) for name in told} == told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "and what needs doing tomorrow?",
+        "give it to Tam",
+        "and push it back by a week",
+        "is Tam in?",
+        "which tasks are late?",
+        "thanks",
+    ],
+)
+def test_what_says_all_of_it_stands_by_itself(said):
+    assert follow_up(said, read_work_question("what tasks are open", TODAY), TODAY) is None
+
+
+def test_several_short_questions_go_on_with_one_another():
+    found = asked_before(["what has Rhona got on today", "and Tam?", "and tomorrow?"], TODAY)
+    assert found is not None and found.earlier == (("rhona",), ("tam",))
+    assert found.days == (date(2026, 11, 21), date(2026, 11, 21))
