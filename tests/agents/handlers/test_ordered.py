@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OPEN, DONE = "todo", "done"
 _DATED = "Print flyers (Ana Ruiz, 3 December 2026), Rent two vans (Ben Holt, 4 December 2026)"
 _WORK = f"add tasks: {_DATED}, Sweep the yard"
-_MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please give the yard to Cleo."
+_MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please give Sweep the yard to Cleo."
 
 
 @pytest.mark.parametrize(
