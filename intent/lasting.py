@@ -18,7 +18,7 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
 TIME = (
     rf"{_DAY} (?:of )?{_MONTH}\b(?:,? \d{{4}})?|{_MONTH} {_DAY}(?:,? \d{{4}})?"
     r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m)?|\d{1,2} ?[ap]\.?m\b|noon\b|midnight\b"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?:st|nd|rd|th)\b"
 )
 _CLOCK = re.compile(
     rf"(?:(?:at|by|on|due|around) )*(?:{TIME}|\d{{1,2}}(?:st|nd|rd|th|/\d{{1,2}})?)"
@@ -26,7 +26,9 @@ _CLOCK = re.compile(
     re.I,
 )
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
-_SUBJECT = 7  # words before the verb
+_SUBJECT = 10  # words before the verb
+OF_US = re.compile(r"(?:there are|we are|we're|there's|there is) (?:about |only |just )?[\w-]+ of us\b", re.I)
+_SELF = re.compile(r"(?:i am|i'm|i’m) (?-i:[A-ZÀ-Þ][\w'’-]{2,})", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class _Told:
 def lasts(text: str) -> bool:
     """Return whether a statement is one of something that holds for long; False when in doubt."""
     told = _taken_apart(text)
-    if _shares_duties(text):
+    if _shares_duties(text) or OF_US.match(text) or _SELF.match(text):
         return not _has(text, "passing")
     if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
         return False

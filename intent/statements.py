@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import data_of, words_of
-from intent.lasting import TIME, lasts
+from intent.lasting import OF_US, TIME, lasts
 from intent.questions import is_question, telling_words
 from intent.rules.text import fold
 from omniforge.projects.search.sentences import sentences_of
@@ -119,6 +119,8 @@ def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
 def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
     """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
     corrects = _without(sentence, "correction") != sentence.strip()
+    if corrects and replaces(new, old):
+        return True
     own, other = (_subject(fold(one.text)) for one in (new, old))
     return all(own) and own == other and (corrects or replaces(new, old) or _says_now(new, old))
 
@@ -174,6 +176,17 @@ def _replaced(text: str, span: re.Match[str], value: str) -> str:
     return f"{text[: span.start()]}{new}{text[span.end() :]}"
 
 
+def tells_own_name(text: str) -> bool:
+    """Return whether a fact says what the person is called: 'I'm Rosalind and run the shop'."""
+    found = re.match(rf"(?:{_openings('own_name')}) ", text, re.I)
+    return bool(found and text[found.end() :][:1].isupper())
+
+
+def tells_how_many(text: str) -> bool:
+    """Return whether a fact says how many people the person's own are: 'there are nine of us'."""
+    return bool(OF_US.search(text))
+
+
 def is_told(message: str) -> bool:
     """Return whether a message says that it is to be remembered: 'note that …'."""
     bare = _without(message, "aside")
@@ -227,8 +240,12 @@ def _sentences(message: str) -> Iterator[str]:
 
 
 def _as_correction(sentence: str) -> str:
-    """Return 'forget that, the fee is 900' as 'no, the fee is 900'."""
-    return re.sub(rf"^(?:{_openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
+    """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
+    said = re.sub(rf"^(?:{_openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
+    before, why = _openings("correction"), _openings("excuse")
+    short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
+    excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
+    return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said
 
 
 def _without(sentence: str, *openings: str) -> str:
@@ -247,6 +264,10 @@ def _begins(said: str, opening: str) -> bool:
 
 @cache
 def _openings(name: str) -> str:
-    phrases = "on|at|to|by|in|it is|it's|that is|the" if name == "small" else _data()["openings"][name]
+    phrases = (
+        "on|at|to|by|in|it is|it's|that is|the|due|due on|due by"
+        if name == "small"
+        else _data()["openings"][name]
+    )
     listed = sorted((phrase.strip() for phrase in phrases.split("|")), key=len, reverse=True)
     return "|".join(map(re.escape, listed))

@@ -19,7 +19,8 @@ _TIME = (
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|mornings?|"
     r"afternoons?|evenings?|nights?|daily|weekly|monthly|yearly|annually|every|each|today|tomorrow|yesterday|spring|"
     r"summer|autumn|winter|o'clock|(?:1[6-9]|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]\.?m|"
-    r"(?:before|after|within|until) (?:a|an|the|\d)|\w+tags?|januar|februar|marz|mai|juni|juli|oktober|"
+    r"(?:before|after|within|until) (?:a|an|the|\d)|\bthe \d{1,2}(?:st|nd|rd|th)|"
+    r"\w+tags?|januar|februar|marz|mai|juni|juli|oktober|"
     r"dezember|jeden|taglich|wochentlich)\b"
 )
 _PERSON = (

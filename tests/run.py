@@ -11,6 +11,10 @@ PYTEST = [sys.executable, "-m", "pytest", "-q", "--dist", "loadfile", "--no-load
 
 # Every route as every stranger, and outside systems: long, and of the database they ask nothing of its own.
 ON_SQLITE_ALONE = ("tests/isolation", "tests/agents/mcp_servers", "tests/calendar")
+# Of reading alone, or on sites with a database of their own: each worker would only collect them.
+ELSEWHERE = ("tests/intent", "tests/browser")
+# Ten seconds of a processor, in a process that knows no other database.
+ENDLESS = "tests/agents/tools/builtin/test_tables.py::test_a_query_without_end_is_stopped"
 
 
 def main() -> int:
@@ -19,7 +23,8 @@ def main() -> int:
     failed = _run("SQLite", workers=CORES + 1)
     try:
         with services.postgres() as url:
-            selected = ("-m", "database and not browser", *(f"--ignore={path}" for path in ON_SQLITE_ALONE))
+            left_out = (f"--ignore={path}" for path in (*ON_SQLITE_ALONE, *ELSEWHERE))
+            selected = ("-m", "database and not browser", *left_out, f"--deselect={ENDLESS}")
             failed |= _run("PostgreSQL", *selected, workers=CORES, TEST_DATABASE_URL=url)
     except ImportError:
         failed |= services.missing_on_ci({"PostgreSQL"})

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.context import ContextPack
-from intent.questions import Question, parts_of
+from intent.questions import Question, asks_how_many, asks_own_name, parts_of
 from intent.rules.text import is_near
-from intent.statements import Statement, is_named, statements_in
+from intent.statements import Statement, is_named, statements_in, tells_how_many, tells_own_name
 from intent.synonyms import synonyms_of, words_in
 from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
@@ -61,6 +61,10 @@ def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> State
 
 
 def _score(part: Question, statement: Statement, *, near: bool) -> float:
+    if asks_own_name(part.text):
+        return float(tells_own_name(statement.text))
+    if asks_how_many(part.text):
+        return float(tells_how_many(statement.text))
     if is_named(statement, part.text):
         return fit_of(part.asks, statement.text)
     matches = {word: _match(word, statement.text) for word in part.words}

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,14 @@ class Deed:
     tool: str
     what: str
     result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a call failed, and how much the run had changed by then: it may go well once more is changed."""
+
+    why: str
+    deeds: int
 
 
 @dataclass(slots=True)
@@ -50,11 +58,13 @@ class SpokenOf:
 class RunContext:
     """A run in progress. `tools` are those it may call; `calls` counts them by name.
 
-    `failed` are the signatures of calls that failed and are not made again, with the reason. `done` are the
-    changes that really happened: what the answer may claim. `waiting` are the approvals that it waits for.
+    `failed` are the signatures of calls that failed and are not made again until something is changed.
+    `done` are the changes that really happened: what the answer may claim. `waiting` are the approvals that
+    it waits for.
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
-    what the person said: once others had a word (`tainted`), the gate is more careful. `visited` are the
+    what the person said: once others had a word (`tainted`), the gate is more careful. `read_of` are the
+    things of projects of which all of it is, none if any of it is of something else. `visited` are the
     addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
     the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
     of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
@@ -73,13 +83,14 @@ class RunContext:
     found: set[str] = field(default_factory=set)
     begin: Callable[[], Awaitable[None]] | None = None
     calls: dict[str, int] = field(default_factory=dict)
-    failed: dict[str, str] = field(default_factory=dict)
+    failed: dict[str, Failure] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
     waiting: list[UUID] = field(default_factory=list)
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
     gave: list[dict[str, Any]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     tainted: bool = False
+    read_of: frozenset[UUID] = frozenset()
     visited: set[str] = field(default_factory=set)
     instructions: Sequence[str] = ()
     listed: list[KeptThing] = field(default_factory=list)
@@ -92,6 +103,23 @@ class RunContext:
             if self.begin:
                 await self.begin()
                 self.begin = None
+
+    def hear(self, text: str = "", things: Collection[UUID] = ()) -> None:
+        """Note that a call told what others may have written: text of these things of projects alone."""
+        alone = bool(things) and (bool(self.read_of) or not self.tainted)
+        self.read_of = self.read_of.union(things) if alone else frozenset()
+        self.tainted = True
+        if text:
+            self.heard.append(text)
+
+    def fail(self, signature: str, why: str) -> None:
+        """Keep in mind that a call failed."""
+        self.failed[signature] = Failure(why, len(self.done))
+
+    def failed_before(self, signature: str) -> str:
+        """Return why a call failed before; empty if it did not, or if something was changed since."""
+        failure = self.failed.get(signature)
+        return failure.why if failure and failure.deeds == len(self.done) else ""
 
     def touch_event(self, operation: Operation) -> None:
         """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""

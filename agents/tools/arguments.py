@@ -1,5 +1,6 @@
 """The arguments of a call: read, checked, and as they may be shown."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -34,8 +35,23 @@ def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
         return tool.arguments.model_validate(given).model_dump(mode="json")
     except ValidationError as error:
         first = error.errors()[:_MISTAKES]
-        found = (f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}" for one in first)
+        found = (_mistake(tool, one["loc"], one["type"], one["msg"]) for one in first)
         raise ValueError(f"The arguments of {tool.name} are wrong. {'; '.join(found)}") from error
+
+
+def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> str:
+    """Say what is wrong with one argument; of one that there is not, which there are."""
+    name = ".".join(map(str, place)) or "arguments"
+    if kind != "extra_forbidden":
+        return f"{name}: {said}"
+    return f"{name}: there is no such field. Those that are: {', '.join(_fields(tool.schema, place[:-1]))}"
+
+
+def _fields(schema: Mapping[str, Any], place: Sequence[int | str]) -> list[str]:
+    """Return the names of the fields at a place of the arguments."""
+    for part in place:
+        schema = schema["items"] if isinstance(part, int) else schema["properties"][part]
+    return list(schema.get("properties", ()))
 
 
 def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:

@@ -1,22 +1,32 @@
 """Whether the person has asked for a write themselves, by the name of what it is about.
 
 Once a run has read what others wrote, what deletes waits for a yes, unless the person's own words of this
-very turn order it by name. Titles, documents and results of tools never count, nor what a person has pasted:
-only the first line of their message does, up to a colon, read as commands that cover a clause exactly.
+very turn order it by name, or all that the run has read, and deletes, was made by this conversation. Titles,
+documents and results of tools never count, nor what a person has pasted: only the first line of their
+message does, up to a colon, read as commands that cover a clause exactly.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
 
 from agents.context import ContextPack
 from agents.models import RunTrigger
+from agents.runs.context import RunContext
 from agents.tools.call import Call
+from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.names import names_of
-from agents.workspace.borders import was_made_in_turn
+from agents.tools.resolving import Resolver
+from agents.tools.tool import ToolFailed
+from agents.workspace.borders import made_by_turns, was_made_in_turn
 from agents.workspace.naming import folded
 from agents.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
 from omniforge.ids import as_id
 from omniforge.projects.search.words import stems
+from omniforge.projects.selectors import find_edges
 
 _LONGEST = 300  # characters of an order that is taken at its word
 _BATCH = "change"  # the tool that deletes in projects
@@ -45,12 +55,57 @@ def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
     return all(_is_meant(one, named, scope) for one in targets)
 
 
+def deletes_what_it_made(call: Call) -> bool:
+    """Return whether a batch does nothing but delete what this conversation itself has made.
+
+    Only while the run has read nothing else: a stranger's text never chooses what goes.
+    """
+    run, pack = call.run, call.run.pack
+    if pack.trigger != RunTrigger.CHAT or pack.delegated or not run.read_of:
+        return False
+    things = _only_deleted(call)
+    own = made_by_turns(pack.access, _turns_of(pack), {*things, *_read_with(run)})
+    return bool(things) and own >= {*things, *_read_with(run)}
+
+
 def is_in_own_words(call: Call) -> bool:
     """Return whether all that a call writes stands in the person's own order of this turn."""
     pack, written = call.run.pack, stems(str(call.arguments.get(call.tool.own_words) or ""))
     if pack.trigger != RunTrigger.CHAT or not written:
         return False
     return set(written) <= set(stems(own_order(pack.words)))
+
+
+def _only_deleted(call: Call) -> frozenset[UUID]:
+    """Return what a batch deletes; nothing where it does anything else, or isn't clear about each of them."""
+    operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
+    resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
+    found = [_meant(one, resolver, str(call.arguments.get("project") or "")) for one in operations]
+    things = frozenset(one.id for one in found if one)
+    return things if len(things) == len(operations) else frozenset()
+
+
+def _meant(operation: Mapping[str, Any], resolver: Resolver, home: str) -> Ref | None:
+    kinds = (operation["kind"],) if operation.get("kind") else IN_PROJECTS
+    if operation["op"] != "delete" or not set(kinds) <= set(IN_PROJECTS):
+        return None
+    try:
+        words, project = str(operation["ref"]), str(operation.get("project") or home)
+        return resolver.resolve(words, kinds, project).one
+    except ToolFailed:
+        return None
+
+
+def _turns_of(pack: ContextPack) -> frozenset[UUID]:
+    """Return the turns of this conversation that have changed something, this one included."""
+    return frozenset((*map(UUID, pack.dialogue.changed_turns), pack.turn_id))
+
+
+def _read_with(run: RunContext) -> frozenset[UUID]:
+    """Return the things that the run has read of, and those whose titles stand in their links."""
+    edges = find_edges(run.pack.access).filter(Q(source_id__in=run.read_of) | Q(target_id__in=run.read_of))
+    ends = edges.values_list("source_id", "target_id")
+    return run.read_of.union(*ends)
 
 
 def _is_meant(target: Target, named: frozenset[str], scope: Scope) -> bool:

@@ -106,6 +106,8 @@ def _failed(call: Call, error: Exception) -> Outcome:
     message = in_words(error)
     if not isinstance(error, OmniForgeError):
         logger.error("tool %s failed: %s", call.tool.name, type(error).__name__, exc_info=error)
-    call.run.failed[call.signature] = message
-    call.run.tainted |= isinstance(error, ToolFailed) and error.outside
+    if not (isinstance(error, ToolFailed) and error.transient):
+        call.run.fail(call.signature, message)
+    if isinstance(error, ToolFailed) and error.outside:
+        call.run.hear()
     return Outcome(CallStatus.FAILED, message, message)

@@ -20,7 +20,7 @@ from agents.models import (
 from agents.tools.arguments import told_arguments
 from agents.tools.call import Call
 from agents.tools.changing.titles import in_titles
-from agents.tools.consent import is_asked_for, is_in_own_words, targets_of
+from agents.tools.consent import deletes_what_it_made, is_asked_for, is_in_own_words, targets_of
 from agents.tools.resolving import Resolver
 from agents.tools.tool import Ask, Effect, Risk, Tool, ToolFailed
 from agents.tools.visiting import Visit, judge_address
@@ -169,8 +169,10 @@ def _reason_to_ask(call: Call) -> str:
     if judge_address(call) == Visit.ASKS_FIRST:
         return _ADDRESS
     grave = call.risk.ask == Ask.AFTER_STRANGERS
-    is_own = is_asked_for(call, targets) or is_in_own_words(call)
-    return _STRANGERS if call.run.tainted and grave and not is_own else ""
+    if not (call.run.tainted and grave):
+        return ""
+    is_own = is_asked_for(call, targets) or is_in_own_words(call) or deletes_what_it_made(call)
+    return "" if is_own else _STRANGERS
 
 
 def _rules_on(call: Call) -> list[AskFirst | None]:

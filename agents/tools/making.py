@@ -69,9 +69,8 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     run.gave.append(result.model_dump(mode="json", exclude_none=True))
     if call.tool.address:
         run.visited.add(str(call.arguments.get(call.tool.address, "")))
-    if call.tool.outside:
-        run.tainted = True
-        run.heard.append(text)
+    if call.tool.outside or result.quotes():
+        run.hear(text, result.things())
     if call.effect != Effect.READ:
         run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}", text))
     for operation in result.operations():

@@ -19,8 +19,8 @@ def refusal(call: Call) -> str:
         return f"The API key that asks lacks the scope {tool.scope}, which {tool.name} needs."
     if reason := _beyond_run(call):
         return reason
-    if call.signature in run.failed:
-        return f"This very call failed before: {run.failed[call.signature]} Do something else."
+    if why := run.failed_before(call.signature):
+        return f"This very call failed before, and nothing was changed since: {why} Do something else."
     if run.calls.get(tool.name, 0) >= tool.cap:
         return f"{tool.name} was called {tool.cap} times in this turn already. Go on with what is known."
     if limit := run.spending.exceeded():

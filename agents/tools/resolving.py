@@ -4,12 +4,13 @@ Whoever asks may give an id, a title, words of it, or a path like 'Research > Ri
 so a resolver opens those of each kind once, however many names it is asked for: make one for each call.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from types import MappingProxyType
 from uuid import UUID
 
-from agents.tools.named_things import LOADERS, Ref, refs_of_ids
+from agents.tools.named_things import LOADERS, PROJECT, Ref, refs_of_ids
 from agents.tools.tool import ToolFailed
 from agents.workspace.naming import folded, is_named_in
 from agents.workspace.paths import ends_with
@@ -18,6 +19,7 @@ from omniforge.ids import as_id
 
 _TOLD = 12  # names in a message
 _ALIKE = 0.75  # of 1: how much alike a word with a slip is to what it may mean
+_ALIKE_ID = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,9 @@ class Resolver:
         resolution = self.resolve(words, kinds, project)
         if resolution.one:
             return resolution.one
+        homes = self._names_of_homes(resolution.found)
         raise ToolFailed(
-            _refusal(words, kinds, resolution), outside=bool(resolution.found or resolution.nearest)
+            _refusal(words, kinds, resolution, homes), outside=bool(resolution.found or resolution.nearest)
         )
 
     def project(self, words: str = "") -> Ref:
@@ -99,6 +102,11 @@ class Resolver:
         """Open titles anew from now on: some of them have changed."""
         self._loaded.clear()
         self._by_id.clear()
+
+    def _names_of_homes(self, refs: Sequence[Ref]) -> Mapping[UUID, str]:
+        """Return the names of the projects in which several things lie that have one name."""
+        inside = any(ref.project_id and ref.kind != PROJECT for ref in refs)
+        return {one.id: one.title for one in self._known((PROJECT,), None)} if inside else {}
 
     def _of_id(self, thing_id: UUID) -> Ref | None:
         self.know([str(thing_id)])
@@ -136,24 +144,33 @@ def _is_within(words: str, one: Ref) -> bool:
 
 
 def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:
+    if as_id(words):
+        by_id = {str(one.id): one for one in known}
+        return tuple(by_id[id] for id in get_close_matches(words.lower(), by_id, n=1, cutoff=_ALIKE_ID))
     by_title = {folded(one.title): one for one in reversed(known)}
     close = get_close_matches(folded(words), by_title, n=5, cutoff=_ALIKE)
     return tuple(by_title[title] for title in close) or tuple(known[:_TOLD])
 
 
-def _refusal(words: str, kinds: Collection[str], resolution: Resolution) -> str:
+def _refusal(words: str, kinds: Collection[str], resolution: Resolution, homes: Mapping[UUID, str]) -> str:
     if resolution.found:
         return (
-            f"'{words}' fits {len(resolution.found)} things: {_told(resolution.found)}. "
+            f"'{words}' fits {len(resolution.found)} things: {_told(resolution.found, homes)}. "
             "Give the id of the one that is meant."
         )
     what = _said_of(kinds)
-    if as_id(words) and resolution.nearest:
-        other = resolution.nearest[0]
-        return f"This id is of the {other.kind} '{other.title}', and a {what} is wanted."
+    if thing_id := as_id(words):
+        return _refused_id(thing_id, what, resolution.nearest)
     if not resolution.nearest:
         return f"There is no {what} '{words}' here; there is none yet."
     return f"There is no {what} '{words}' here. Nearest: {_told(resolution.nearest)}."
+
+
+def _refused_id(thing_id: UUID, what: str, nearest: Sequence[Ref]) -> str:
+    if nearest and nearest[0].id == thing_id:
+        return f"This id is of the {nearest[0].kind} '{nearest[0].title}', and a {what} is wanted."
+    close = f" Almost the same is that of the {_with_id(nearest[0], {})}." if nearest else ""
+    return f"There is no {what} of the id {thing_id}.{close} Give a name, or an id that a call has returned."
 
 
 def _which_project(projects: Sequence[Ref]) -> str:
@@ -162,13 +179,15 @@ def _which_project(projects: Sequence[Ref]) -> str:
     return f"Say which project. Those that are: {_told(projects)}."
 
 
-def _told(refs: Sequence[Ref]) -> str:
+def _told(refs: Sequence[Ref], homes: Mapping[UUID, str] = MappingProxyType({})) -> str:
     rest = f" and {len(refs) - _TOLD:,} more" if len(refs) > _TOLD else ""
-    return ", ".join(map(_with_id, refs[:_TOLD])) + rest
+    return ", ".join(_with_id(one, homes) for one in refs[:_TOLD]) + rest
 
 
-def _with_id(ref: Ref) -> str:
-    return f"{ref.kind} '{ref.path or ref.title}' (id {ref.id})"
+def _with_id(ref: Ref, homes: Mapping[UUID, str]) -> str:
+    home = homes.get(ref.project_id, "") if ref.project_id and ref.kind != PROJECT else ""
+    within = f" in project '{home}'" if home else ""
+    return f"{ref.kind} '{ref.path or ref.title}'{within} (id {ref.id})"
 
 
 def _said_of(kinds: Collection[str]) -> str:

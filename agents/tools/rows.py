@@ -80,7 +80,10 @@ def project_row(project: Project) -> Row:
 
 
 def links_of_many(access: Access, things: Collection[UUID]) -> Mapping[UUID, list[str]]:
-    """Return the links of each of these things in words, as "supports goal 'Launch'": three queries."""
+    """Return the links of each of these things in words, as "supports goal 'Launch'": three queries.
+
+    A link between two of them is told once, by the one that it goes out from.
+    """
     edges = _edges_of(access, things)
     titles = titles_of_things(access, {end for edge in edges for end in (edge.source_id, edge.target_id)})
     said: dict[UUID, list[str]] = defaultdict(list)
@@ -88,7 +91,8 @@ def links_of_many(access: Access, things: Collection[UUID]) -> Mapping[UUID, lis
         if edge.source_id in titles and edge.target_id in titles:
             target, source = titles[edge.target_id], titles[edge.source_id]
             said[edge.source_id].append(f"{edge.relation} {edge.target_kind} '{target}'")
-            said[edge.target_id].append(f"{edge.source_kind} '{source}' {edge.relation} this")
+            if edge.source_id not in things:
+                said[edge.target_id].append(f"{edge.source_kind} '{source}' {edge.relation} this")
     return {thing: links[:_MOST_LINKS] for thing, links in said.items()}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypedDict, Unpack, get_type_hints
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -78,6 +79,14 @@ class ToolResult(BaseModel):
     def sources(self) -> Sequence[Source]:
         """Return where its content comes from."""
         return ()
+
+    def things(self) -> Collection[UUID]:
+        """Return the things of projects of which all of its text is; none if it is of anything else too."""
+        return ()
+
+    def quotes(self) -> bool:
+        """Return whether it quotes what others may have written, though its tool is not from outside."""
+        return False
 
 
 class ToolFailed(OmniForgeError):

@@ -1,17 +1,28 @@
 """Where a conversation about one project may write: in that project, and in one that it has just made."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from agents.tools.tool import ToolFailed
 from agents.workspace.scope import Scope
 from omniforge.projects.models import Action, Version
 from omniforge.projects.selectors import get_project
+from omniforge.tenants.access import Access
 
 
 def was_made_in_turn(scope: Scope, thing_id: UUID) -> bool:
     """Return whether this very turn has made a thing."""
     made = Version.objects.filter(tenant_id=scope.access.tenant_id, turn_id=scope.turn_id)
     return made.filter(entity_id=thing_id, action=Action.CREATE).exists()
+
+
+def made_by_turns(access: Access, turns: Collection[UUID], things: Collection[UUID]) -> frozenset[UUID]:
+    """Return which of the things these turns have made, and nobody has changed in any other way since."""
+    versions = Version.objects.filter(tenant_id=access.tenant_id, entity_id__in=things)
+    rows = list(versions.values_list("entity_id", "action", "turn_id", "changed_by_id"))
+    made = {thing for thing, action, *_ in rows if action == Action.CREATE}
+    by_others = {thing for thing, _, turn, by in rows if turn not in turns or by != access.user_id}
+    return frozenset(made - by_others)
 
 
 def require_inside(scope: Scope, project_id: UUID, title: str) -> None:

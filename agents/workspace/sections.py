@@ -4,6 +4,7 @@ from typing import Literal
 
 from agents.tools.tool import ToolFailed
 from agents.workspace.headings import Section, sections_of
+from agents.workspace.items import continues_list
 from agents.workspace.naming import folded, is_named_in
 
 Mode = Literal["replace", "append", "add"]
@@ -66,11 +67,18 @@ def _added(text: str, heading: str, body: str) -> str:
 
 
 def _joined(before: str, body: str, after: str) -> str:
-    """Put a text between two others, an empty line on either side where something stands there."""
+    """Put a text between two others, an empty line on either side where something stands there.
+
+    An item joins the list before it.
+    """
     if not body:
         return before + after
+    if continues_list(before, body):
+        before, wanted = before.rstrip(), 1
+    else:
+        wanted = 2
     ended = len(before) - len(before.rstrip("\n"))
-    gap = "\n" * (2 - min(ended, 2)) if before else ""
+    gap = "\n" * (wanted - min(ended, wanted)) if before else ""
     return before + gap + body + ("\n\n" if after else "\n") + after
 
 

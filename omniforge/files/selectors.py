@@ -29,6 +29,12 @@ def get_result(access: Access, result_id: UUID) -> StoredFile | None:
     return _own(access).filter(media_type=RESULT, pk=result_id).first()
 
 
+def results_of(access: Access, conversation_id: UUID) -> QuerySet[StoredFile]:
+    """Return the tables that tools have kept in one of the person's conversations, newest first."""
+    kept = _own(access).filter(media_type=RESULT, conversation_id=conversation_id)
+    return kept.order_by("-created_at", "-id")
+
+
 def _own(access: Access) -> QuerySet[StoredFile]:
     return StoredFile.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
 

@@ -1,16 +1,18 @@
 """The tool that writes in a document that is there: all of it, a section, at its end, or passages of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolving import Resolver
 from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
 from agents.workspace import sections
-from agents.workspace.borders import require_inside
+from agents.workspace.borders import require_inside, was_made_in_turn
+from agents.workspace.excerpts import lines_around
 from agents.workspace.headings import sections_of
 from agents.workspace.results import Written
 from agents.workspace.scope import Scope
@@ -51,10 +53,18 @@ class Writing(ToolArguments):
 
 
 class Edited(Written):
-    """What became of the document, with its headings."""
+    """What became of the document: its headings, and the lines around what was written."""
 
     characters: int
     headings: list[str]
+    now: str | None = None
+    _quotes: bool = PrivateAttr(False)
+
+    def things(self) -> Collection[UUID]:
+        return [UUID(self.id)]
+
+    def quotes(self) -> bool:
+        return self._quotes
 
     @classmethod
     def of_document(cls, written: Written, document: Document) -> "Edited":
@@ -84,10 +94,15 @@ def _edited(arguments: Writing, scope: Scope) -> Edited:
     ref = Resolver(scope).one(arguments.ref, (DOCUMENT,), arguments.project)
     document = get_document(scope.access, ref.id)
     require_inside(scope, document.project_id, document.title)
-    content = _written(arguments, document.content)
+    before = document.content
+    content = _written(arguments, before)
     service = DocumentService(scope.access, turn_id=scope.turn_id)
     changed = service.update(document.pk, version=document.version, content=content)
-    return Edited.of_document(Written.of(changed, "updated"), changed.row)
+    edited = Edited.of_document(Written.of(changed, "updated"), changed.row)
+    if arguments.content is None or arguments.section:
+        edited.now = lines_around(before, content)
+        edited._quotes = not was_made_in_turn(scope, document.pk)
+    return edited
 
 
 def _written(arguments: Writing, text: str) -> str:

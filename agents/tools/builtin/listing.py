@@ -1,8 +1,9 @@
 """The tool that lists: rows of one kind of thing, by conditions that are applied or refused."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -11,6 +12,7 @@ from agents.events import Operation
 from agents.tools.context import CallContext
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.conditions import Conditions
+from agents.tools.named_things import IN_PROJECTS
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
 from agents.tools.rows import Row, that_fit
@@ -81,6 +83,10 @@ class Rows(ToolResult):
 
     def operations(self) -> Sequence[Operation]:
         return [Operation("list", self.kind, self.within, "done")]
+
+    def things(self) -> Collection[UUID]:
+        alone = self.kind in IN_PROJECTS and not any("path" in row for row in self.rows)
+        return [UUID(row["id"]) for row in self.rows] if alone else ()
 
 
 @tool(said="Looking at each {kind}", outside=True)

@@ -16,16 +16,20 @@ from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table, kept_table
 from agents.tools.rows import that_fit
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.naming import folded
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
+from omniforge.files.errors import Unreadable
 from omniforge.files.querying import Form, Queried, Source, query
 from omniforge.files.querying.names import identifier, unique
-from omniforge.files.selectors import content_of, get_file
+from omniforge.files.selectors import content_of, get_file, own_files, results_of
 from omniforge.files.types import Kind, type_of
 from omniforge.files.writing.cells import Value
+from omniforge.ids import as_id
 
 _SHOWN = 8_000  # characters of rows
 _MOST_SHOWN = 100
+_FILES, _RESULTS = 30, 8  # that are named where no sources were given
 _FORMS: Mapping[Kind, Form] = {Kind.TABLE: "csv", Kind.WORKBOOK: "workbook"}
 
 
@@ -75,22 +79,53 @@ async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult
     and a result_id of all rows, for write_file or another query.
     """
     sources = await _sources(arguments.sources, context)
-    queried = await query(arguments.sql, sources, person=context.access.person)
+    try:
+        queried = await query(arguments.sql, [one.source for one in sources], person=context.access.person)
+    except Unreadable as error:
+        raise ToolFailed(await _without_sources(arguments, error, context), outside=True) from error
+    note = " ".join(filter(None, (one.note for one in sources)))
     if not arguments.sql:
         tables = [
             TableTold(name=one.name, columns=list(one.columns), rows=one.rows) for one in queried.tables
         ]
-        return TableResult(columns=[], rows=[], total=0, tables=tables)
+        return TableResult(columns=[], rows=[], total=0, tables=tables, note=note or None)
     kept = await in_database(keep_table, context, "query", queried.columns, queried.rows)
-    return _result(queried, kept)
+    return _result(queried, kept, note)
 
 
-async def _sources(refs: Sequence[str], context: CallContext) -> list[Source]:
+async def _without_sources(arguments: SqlQuery, error: Unreadable, context: CallContext) -> str:
+    """Return what went wrong; without any sources also what could be given as one."""
+    if arguments.sources:
+        return error.message
+    there = await in_database(_possible, context)
+    return f"{error.message} Each call names its tables in sources, also those of earlier calls. {there}"
+
+
+def _possible(context: CallContext) -> str:
+    files = [one.name for one in own_files(context.access)[:_FILES] if _form(one.name)]
+    results = (
+        results_of(context.access, context.conversation_id)[:_RESULTS] if context.conversation_id else ()
+    )
+    told = [f"{one.pk} ({one.name})" for one in results]
+    return (
+        f"Files: {', '.join(dict.fromkeys(files)) or 'none'}. Results, the newest first: "
+        f"{', '.join(told) or 'none'}."
+    )
+
+
+class _Told(NamedTuple):
+    """A source that was read, and what is to be told of it."""
+
+    source: Source
+    note: str
+
+
+async def _sources(refs: Sequence[str], context: CallContext) -> list[_Told]:
     found = [await in_database(_found, ref, context) for ref in refs]
     numbers = count(1)
     names = unique([one.name or f"r{next(numbers)}" for one in found])
     pairs = zip(found, names, strict=True)
-    return [Source(name, one.form, await asyncio.to_thread(one.read)) for one, name in pairs]
+    return [_Told(Source(name, one.form, await asyncio.to_thread(one.read)), one.note) for one, name in pairs]
 
 
 class _Found(NamedTuple):
@@ -99,6 +134,7 @@ class _Found(NamedTuple):
     name: str
     form: Form
     read: Callable[[], bytes]
+    note: str = ""
 
 
 def _found(ref: str, context: CallContext) -> _Found:
@@ -108,18 +144,26 @@ def _found(ref: str, context: CallContext) -> _Found:
         return _Found(name="", form="rows", read=lambda: content)
     resolver = Resolver(Scope.of(context), context.conversation_id)
     file = get_file(context.access, resolver.one(ref, (FILE,)).id)
-    stem, ending = PurePosixPath(file.name).stem, PurePosixPath(file.name).suffix.lower()
-    form = "json" if ending == ".json" else _FORMS.get(type_of(file.name).kind)
+    form = _form(file.name)
     if form is None:
         raise ToolFailed(f"{file.name} holds no table that can be queried: read it instead.")
-    return _Found(name=identifier(stem), form=form, read=lambda: content_of(file))
+    name = identifier(PurePosixPath(file.name).stem)
+    is_meant = as_id(ref) or folded(ref) in map(folded, (file.name, PurePosixPath(file.name).stem))
+    note = "" if is_meant else f"There is no file {ref}: {file.name} was taken, as the table {name}."
+    return _Found(name=name, form=form, read=lambda: content_of(file), note=note)
 
 
-def _result(queried: Queried, kept: str) -> TableResult:
+def _form(name: str) -> Form | None:
+    """Return how the tables of a file are read; None where it holds none."""
+    ending = PurePosixPath(name).suffix.lower()
+    return "json" if ending == ".json" else _FORMS.get(type_of(name).kind)
+
+
+def _result(queried: Queried, kept: str, note: str) -> TableResult:
     shown = that_fit(queried.rows[:_MOST_SHOWN], _SHOWN)
     left = queried.total - len(shown)
     beyond = queried.total - len(queried.rows)
-    note = f"{left:,} more rows stand behind the result_id." if left else ""
+    note += f" {left:,} more rows stand behind the result_id." if left else ""
     note += f" The last {beyond:,} are not kept: filter or group." if beyond else ""
     return TableResult(
         columns=list(queried.columns),

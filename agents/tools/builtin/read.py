@@ -1,13 +1,14 @@
 """The tool that reads one thing, whatever it is."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
+from uuid import UUID
 
 from pydantic import ConfigDict, Field, PrivateAttr
 
 from agents.events import Operation, Source
 from agents.tools.context import CallContext
-from agents.tools.named_things import Ref
+from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.reading import READERS, Part, Reading, read_result
 from agents.tools.reading.conversations import read_conversation
 from agents.tools.resolving import Resolver
@@ -69,6 +70,10 @@ class Read(ToolResult):
     def operations(self) -> Sequence[Operation]:
         told = self.kind in _TOLD
         return [Operation("read", self.kind, self.title, "done", self.id)] if told else []
+
+    def things(self) -> Collection[UUID]:
+        alone = self.kind in IN_PROJECTS and getattr(self, "path", self.title) == self.title
+        return [UUID(self.id)] if alone else ()
 
     def sources(self) -> Sequence[Source]:
         return [self._source] if self._source else []

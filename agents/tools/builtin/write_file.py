@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from agents.counting import counted
 from agents.tools.context import CallContext
@@ -28,6 +28,7 @@ from omniforge.tables.markdown import markdown_table
 
 Format = Literal["xlsx", "csv", "md", "docx", "txt"]
 _OF_TABLES = ("xlsx", "csv")
+_ENDINGS = tuple(f".{one}" for one in get_args(Format))
 _SHEET = 31  # characters of a sheet's name
 
 
@@ -55,6 +56,21 @@ class FileToWrite(ToolArguments):
         description="md, docx, txt: Markdown; tables follow it. xlsx, csv: a Markdown table of your own.",
     )
 
+    @model_validator(mode="after")
+    def _without_ending(self) -> Self:
+        self.name = _bare(self.name)
+        return self
+
+
+def _bare(name: str) -> str:
+    """Return a file's name without the ending that its format gives it anyway."""
+    ending = next((one for one in _ENDINGS if name.lower().endswith(one)), "")
+    return name[: len(name) - len(ending)].rstrip() or name
+
+
+def _said(arguments: Mapping[str, Any]) -> str:
+    return f"Writing {_bare(arguments['name'])}.{arguments['format']}"
+
 
 class FileKept(ToolResult):
     """A file that was written; `contents` says in words what is in it."""
@@ -75,7 +91,7 @@ class _Table(NamedTuple):
     rows: Sequence[Sequence[Value]]
 
 
-@tool(said="Writing {name}.{format}", effect=Effect.WRITE, private=True, timeout=60)
+@tool(said=_said, effect=Effect.WRITE, private=True, timeout=60)
 async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
     """Write a file that the person can download. Tables come by reference: result_ids of query_tables or
     list, or files; never retype rows. Only when they want a file; the page shows it, so write no link.
@@ -88,7 +104,7 @@ async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
     file = await in_database(
         keep_file,
         access=context.access,
-        name=clean_name(arguments.name, suffix=f".{arguments.format}"),
+        name=clean_name(f"{arguments.name}.{arguments.format}", suffix=f".{arguments.format}"),
         content=content,
         turn_id=context.turn_id,
         conversation_id=context.conversation_id,

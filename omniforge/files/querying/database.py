@@ -72,7 +72,7 @@ class TableDatabase:
         except duckdb.InterruptException as error:
             raise Unreadable(f"The query took longer than {_SECONDS:g} seconds. Filter first.") from error
         except duckdb.Error as error:
-            raise Unreadable(f"{error}\nThe tables: {self._told()}") from error
+            raise Unreadable(f"{_plain(error)}\nThe tables: {self._told() or 'none'}.") from error
         finally:
             timer.cancel()
 
@@ -99,6 +99,12 @@ class TableDatabase:
         kinds = list(_TYPES)
         starts = range(0, len(fits), len(kinds))
         return [_first(kinds, fits[start : start + len(kinds)]) for start in starts]
+
+
+def _plain(error: duckdb.Error) -> str:
+    """Return an error of SQL; of a table that is not there without the database's own ones."""
+    text = str(error)
+    return text.partition("\n")[0] if isinstance(error, duckdb.CatalogException) else text
 
 
 def _test(column: str, kind: str, shape: str) -> str:

@@ -1,5 +1,6 @@
 """What was told in a talk answers questions about it, and the newest word counts."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -240,3 +241,46 @@ def test_a_fact_that_was_mixed_up_is_put_right():
 def test_a_typo_is_put_right_in_the_fact_before():
     told = ["The plate of the new van is SN26 KLM.", "typo, it's SN26 KLB"]
     assert [one.text for one in statements_in(told)] == ["The plate of the new van is SN26 KLB."]
+
+
+def _told(said: Sequence[str], question: str) -> str:
+    found = answer_from_talk((), question, facts=said)
+    return found.text if found else ""
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "answer"),
+    [
+        (
+            ["Remember for us: our lease is due on the 4th.", "Sorry, misread it, it's due on the 14th."],
+            "When is our lease due?",
+            "Our lease is due on the 14th.",
+        ),
+        (
+            ["The code of the safe in the back office is 5512.", "oops, digits swapped, the code is 5521"],
+            "what is the code of the safe in the back office?",
+            "The code of the safe in the back office is 5521.",
+        ),
+        (["I'm Henrike and I lead the nursery."], "do you still know what I'm called?", "I'm Henrike"),
+        (["My name is Osman, I keep the books"], "and what's my name", "My name is Osman"),
+        (["There are twelve of us, and on Mondays we open at 10."], "how many of us are there?", "twelve"),
+        (["There are twelve of us, and on Mondays we open at 10."], "when do we open on mondays", "at 10"),
+        (["Greta stands in for our caretaker in July."], "Who stands in for the caretaker in July?", "Greta"),
+    ],
+)
+def test_what_holds_for_long_is_kept_and_put_right(said: list[str], question: str, answer: str):
+    assert answer in _told(said, question)
+    assert len(_told(said, question).split("You said")) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        (["I'm off to lunch"], "what's my name?"),
+        (["There are nine problems with it"], "how many of us are there?"),
+        (["I'm Ben today's driver"], "how many of us are there?"),
+        (["Our fee is 90 euros.", "Sorry, wrong number"], "what is my name?"),
+    ],
+)
+def test_who_and_how_many_the_person_is_is_not_guessed(said: list[str], question: str):
+    assert _told(said, question) == ""

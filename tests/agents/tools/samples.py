@@ -50,6 +50,12 @@ async def fail_once(arguments: Words, context: CallContext) -> Echo:
     return Echo(said=arguments.words)
 
 
+@tool(said="Hanging up")
+async def hang_up(arguments: Words, context: CallContext) -> Echo:
+    """Fail for now, every time."""
+    raise ToolFailed("Busy.", transient=True)
+
+
 @tool(said="Failing")
 async def fail(arguments: Words, context: CallContext) -> Echo:
     """Fail each time."""
@@ -86,5 +92,16 @@ async def send_in_vain(arguments: Words, context: CallContext) -> Echo:
     return Echo(said=arguments.words)
 
 
-_ALL = (repeat, write_note, send_note, fail_once, fail, break_down, hang, send_and_hang, send_in_vain)
+_ALL = (
+    repeat,
+    write_note,
+    send_note,
+    fail_once,
+    hang_up,
+    fail,
+    break_down,
+    hang,
+    send_and_hang,
+    send_in_vain,
+)
 TOOLS = {one.name: one for one in _ALL}

@@ -68,7 +68,11 @@ async def test_a_call_is_told_in_words_and_written_down(run: RunContext):
     [
         ("nothing", "{}", "There is no tool nothing"),
         ("repeat", '{"words": ["tea"]}', "words: Input should be a valid string"),
-        ("repeat", '{"words": "tea", "loud": true}', "loud: Extra inputs are not permitted"),
+        (
+            "repeat",
+            '{"words": "tea", "loud": true}',
+            "loud: there is no such field. Those that are: words, times",
+        ),
         ("repeat", "{", "not valid JSON"),
         ("repeat", "[1]", "must be a JSON object"),
         ("repeat", "", "words: Field required"),
@@ -92,6 +96,20 @@ async def test_the_same_failing_call_is_not_made_twice(run: RunContext):
     assert (first.status, second.status) == (CallStatus.FAILED, CallStatus.REFUSED)
     assert "failed before" in second.text
     assert await ToolCallRecord.objects.acount() == 1
+
+
+async def test_a_failing_call_may_go_well_once_something_was_changed(run: RunContext):
+    await call(run, "fail", words="tea")
+    await call(run, "write_note", words="milk")
+    assert (await call(run, "fail", words="tea")).status == CallStatus.FAILED
+    assert "nothing was changed since" in (await call(run, "fail", words="tea")).text
+
+
+async def test_what_was_refused_or_may_pass_by_itself_is_not_held_against_a_call(run: RunContext):
+    assert not (await call(run, "hang_up", words="tea")).ok
+    assert (await call(run, "hang_up", words="tea")).status == CallStatus.FAILED
+    await call(run, "send_note", words="tea")
+    assert not run.failed
 
 
 async def test_what_breaks_says_nothing_of_why_to_the_model(run: RunContext):

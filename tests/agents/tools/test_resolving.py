@@ -72,6 +72,30 @@ def test_an_id_of_another_kind_is_said_to_be_that(ann, launch):
         Resolver(scope(ann)).one(str(launch.pk), ["task"])
 
 
+def test_the_same_name_in_two_projects_is_told_with_them(ann, launch, other):
+    with pytest.raises(ToolFailed) as error:
+        Resolver(scope(ann)).one("Email the beta list", ["task"])
+    assert "task 'Email the beta list' in project 'Launch' (id" in error.value.message
+    assert "task 'Email the beta list' in project 'Other' (id" in error.value.message
+
+
+def test_a_document_is_told_with_its_path_too(ann, launch):
+    with pytest.raises(ToolFailed) as error:
+        Resolver(scope(ann)).one("Acme", ["document"])
+    assert "document 'Rivals > Acme' in project 'Launch' (id" in error.value.message
+    assert "document 'Acme' in project 'Launch' (id" in error.value.message
+
+
+def test_an_id_of_nothing_is_nobodys(ann, launch):
+    made = Resolver(scope(ann)).one("beta list", ["task"])
+    slip = f"{str(made.id)[:-1]}{'0' if str(made.id)[-1] != '0' else '1'}"
+    with pytest.raises(ToolFailed, match=f"no task of the id {slip}.*task 'Email the beta list'"):
+        Resolver(scope(ann)).one(slip, ["task"])
+    stranger = "3b241101-e2bb-4255-8caf-4136c566a962"
+    with pytest.raises(ToolFailed, match=f"There is no task of the id {stranger}. Give a name"):
+        Resolver(scope(ann)).one(stranger, ["task"])
+
+
 def test_titles_are_opened_once_however_many_names_are_asked_for(ann, launch, django_assert_max_num_queries):
     resolver = Resolver(scope(ann))
     with django_assert_max_num_queries(4):

@@ -76,7 +76,7 @@ def test_replacing_leaves_every_other_character():
 
 def test_appending_goes_to_the_end_of_the_section():
     written = write_section(PLAN, "Pre-flight", "- Check the mail", "append")
-    assert "- Check the links\n\n- Check the mail\n\n## Rollback" in written
+    assert "- Check the links\n- Check the mail\n\n## Rollback" in written
 
 
 def test_a_new_section_is_as_high_as_the_others():

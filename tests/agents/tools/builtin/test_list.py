@@ -5,8 +5,9 @@ import pytest
 from agents.services import create_agent
 from omniforge.database import in_database
 from omniforge.projects.focus import Focus
-from omniforge.projects.kinds import Kind
-from omniforge.projects.services import EntityService
+from omniforge.projects.kinds import Kind, Relation
+from omniforge.projects.selectors import find_entities
+from omniforge.projects.services import EdgeService, EntityService, Ref
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context
 
@@ -70,11 +71,29 @@ async def test_all_conditions_are_applied(run, ann, office, filter, found):
         ({"kind": "task", "filter": {"state": "finished"}}, "Use todo, in_progress, blocked, done, open"),
         ({"kind": "document", "order": "due"}, "in the order of updated, title"),
         ({"kind": "task", "project": "Lunch"}, "Nearest: project 'Launch'"),
-        ({"kind": "task", "filter": {"owner": "Ben"}}, "owner: Extra inputs"),
+        (
+            {"kind": "task", "filter": {"owner": "Ben"}},
+            "filter.owner: there is no such field. Those that are: state, assignee, due_before",
+        ),
     ],
 )
 async def test_what_cannot_be_applied_is_refused(run, arguments, says):
     assert says in await failed(run, "list", **arguments)
+
+
+async def test_a_link_between_two_rows_is_told_once(run, ann, launch):
+    def linked() -> None:
+        tasks = {one.title: one.pk for one in find_entities(ann, Kind.TASK)}
+        ends = [Ref(Kind.TASK, tasks[one]) for one in ("Write the press release", "Email the beta list")]
+        EdgeService(ann).create(ends[0], Relation.BLOCKS, ends[1])
+
+    await in_database(linked)
+    rows = (await given(run, "list", kind="task"))["rows"]
+    links = {row["title"]: row.get("links", []) for row in rows}
+    assert links["Write the press release"] == ["blocks task 'Email the beta list'"]
+    assert links["Email the beta list"] == ["supports goal '1,000 readers'"]
+    [goal] = (await given(run, "list", kind="goal"))["rows"]
+    assert goal["links"] == ["task 'Email the beta list' supports this"]
 
 
 async def test_the_total_is_told_and_pages_follow(run):

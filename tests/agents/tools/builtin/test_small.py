@@ -107,6 +107,25 @@ class TestWritingInDocuments:
             "## Cord\n\nNew.\n\nThe end.\n"
         )
 
+    async def test_an_item_joins_its_list_and_the_lines_around_are_shown(self, run):
+        text = "# Moving\n\n## To do\n\n- Call the landlord\n- Label the cables\n\n## Done\n\nNothing.\n"
+        await given(run, "edit_document", ref="Rivals", content=text)
+        edited = await given(
+            run, "edit_document", ref="Rivals", section="To do", append="- Tell the insurance"
+        )
+        assert edited["now"] == ("- Call the landlord\n- Label the cables\n- Tell the insurance\n\n## Done")
+        assert "- Label the cables\n- Tell the insurance\n\n## Done" in await self.written()
+
+    async def test_what_was_written_among_the_words_of_others_counts_as_read(self, run):
+        await given(run, "edit_document", ref="Rivals", append="The end.")
+        assert run.tainted
+
+    async def test_a_document_of_this_turn_is_its_own(self, run):
+        create = {"op": "create", "kind": "document", "fields": {"title": "Own", "content": "One."}}
+        await given(run, "change", operations=[create], project="Launch")
+        edited = await given(run, "edit_document", ref="Own", append="Two.")
+        assert edited["now"] == "One.\n\nTwo." and not run.tainted
+
     async def test_a_whole_text_and_exactly_one_way(self, run):
         await given(run, "edit_document", ref="Research > Rivals", content="Nothing.")
         assert await self.written() == "Nothing."

@@ -1,17 +1,20 @@
 """Tables are queried by reference and written from results; nothing reaches beyond them."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from docx import Document
 from openpyxl import Workbook, load_workbook
 
+from agents.events import ToolCalled
 from omniforge.database import in_database
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import content_of, find_file
 from omniforge.files.services import keep_file
+from omniforge.ids import new_id
 from tests.agents.tools.builtin.calls import failed, given
-from tests.agents.tools.contexts import run_context
+from tests.agents.tools.contexts import run_context, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,13 +45,13 @@ def plan(ann):
 
 
 async def test_what_tables_there_are(run, orders, plan):
-    told = await given(run, "query_tables", sources=["orders.csv", "plan 2027.xlsx"])
-    assert [(one["name"], one["rows"]) for one in told["tables"]] == [
+    seen = await given(run, "query_tables", sources=["orders.csv", "plan 2027.xlsx"])
+    assert [(one["name"], one["rows"]) for one in seen["tables"]] == [
         ("orders", 3),
         ("plan_2027_costs", 2),
         ("plan_2027_people", 1),
     ]
-    assert told["tables"][0]["columns"] == [
+    assert seen["tables"][0]["columns"] == [
         "Order VARCHAR",
         "Customer VARCHAR",
         "Quantity BIGINT",
@@ -82,6 +85,25 @@ async def test_a_result_is_queried_again_and_joined(run, orders, plan):
 async def test_an_error_of_sql_comes_in_full_with_the_columns(run, orders):
     said = await failed(run, "query_tables", sql="SELECT Kunde FROM orders", sources=["orders.csv"])
     assert 'Referenced column "Kunde" not found' in said and "orders (Order VARCHAR, Customer" in said
+
+
+async def test_a_file_that_was_taken_for_another_is_told(run, ann):
+    await in_database(keep_file, access=ann, name="orders-november.csv", content=ORDERS.encode())
+    told = await given(run, "query_tables", sources=["orders.csv"])
+    assert told["note"] == (
+        "There is no file orders.csv: orders-november.csv was taken, as the table orders_november."
+    )
+    sql = "SELECT * FROM orders_november"
+    for named in ("orders-november.csv", "Orders-November"):
+        assert "note" not in await given(run, "query_tables", sql=sql, sources=[named])
+
+
+async def test_without_sources_those_that_there_are_are_named(run, orders):
+    run.pack = replace(run.pack, conversation_id=new_id())
+    kept = await given(run, "query_tables", sql="SELECT Customer FROM orders", sources=["orders.csv"])
+    said = await failed(run, "query_tables", sql="SELECT * FROM orders")
+    assert "names its tables in sources" in said and "Files: orders.csv." in said
+    assert kept["result_id"] in said and "sqlite" not in said and "The tables: none." in said
 
 
 @pytest.mark.parametrize(
@@ -202,3 +224,20 @@ async def test_a_table_of_the_models_own_is_written_from_markdown(run, ann):
 )
 async def test_what_cannot_be_written_is_said(run, orders, arguments, says):
     assert says in await failed(run, "write_file", name="x", **arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("orders.xlsx", "orders.xlsx"),
+        ("Orders.XLSX", "Orders.xlsx"),
+        ("orders.csv", "orders.xlsx"),
+        ("Report 2026.11", "Report 2026.11.xlsx"),
+    ],
+)
+async def test_an_ending_in_the_name_is_no_part_of_it(run, name, file):
+    kept = await given(
+        run, "write_file", name=name, format="xlsx", text="| A | B |\n| --- | --- |\n| 1 | 2 |"
+    )
+    assert kept["file"]["name"] == file
+    assert next(one.label for one in told(run) if isinstance(one, ToolCalled)) == f"Writing {file}"

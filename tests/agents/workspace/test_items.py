@@ -1,0 +1,40 @@
+"""An item that is put behind a list joins it."""
+
+import pytest
+
+from agents.workspace.items import continues_list
+
+
+@pytest.mark.parametrize(
+    ("before", "body"),
+    [
+        ("- a\n- b", "- c"),
+        ("Text:\n- a\n", "- c\n- d"),
+        ("# T\n\n- a\n  more of it\n\n", "- c"),
+        ("- a\n  - within a", "- c"),
+        ("1. a\n2. b\n", "3. c"),
+        ("- [ ] a\n", "- [x] c"),
+        ("Text.\n\n* a", "* c"),
+    ],
+)
+def test_it_joins(before, body):
+    assert continues_list(before, body)
+
+
+@pytest.mark.parametrize(
+    ("before", "body"),
+    [
+        ("- a\n- b", "Text."),
+        ("Text.", "- c"),
+        ("- a\n\n- b\n", "- c"),
+        ("- a\n\nText.\n", "- c"),
+        ("- a", "1. c"),
+        ("* a", "- c"),
+        ("", "- c"),
+        ("- a\n\n## Done\n", "- c"),
+        ("In 2026. There", "3. c"),
+        ("-a", "- c"),
+    ],
+)
+def test_it_does_not(before, body):
+    assert not continues_list(before, body)
