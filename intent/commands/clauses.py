@@ -110,8 +110,9 @@ class Clauses:
         first, last = self._bare(start, end)
         today = self.situation.now.date()
         order = read_work_order(self.message, self.tokens[first:last], today) if first < last else None
-        if order is None:
-            return None
+        others = {*map(str.casefold, (*self.situation.agents, *self.situation.skills))}
+        if order is None or any(one.word in others for one in self.tokens[first:last]):
+            return None  # what names an agent is no order about work
         span = (self.tokens[first].start, self.tokens[last - 1].end)
         words = words_of(self.message, self.tokens[first:last], self.situation).text
         return Command(
