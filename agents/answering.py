@@ -42,7 +42,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     said = answer.said if answer.is_whole else None
     goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
     if said is Said.RESUME or goes_on:
-        return _resume(pack, top)
+        return _taken_up(pack, top)
     if isinstance(top, OpenDraft) and top.left:
         return _resume(pack, top) if said is Said.YES else None
     if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
@@ -57,6 +57,14 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         refused = said is Said.NO and top.expects == "choice"
         return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
+    """Ask anew what is open; of an agent that was only offered, 'go on with it' takes the offer."""
+    is_offer = isinstance(top, OpenDraft) and top.draft.asking == "start" and not top.left
+    if isinstance(top, OpenDraft) and is_offer and not is_question(pack.message):
+        return _of_draft(pack, top, Answer(Said.YES))
+    return _resume(pack, top)
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:

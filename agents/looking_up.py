@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from contextlib import aclosing
+from functools import partial
 
 from agents.context import ContextPack
 from agents.events import Outputs, SourcesCited, TextDelta
 from agents.handlers.wording import bold
-from agents.knowledge.from_documents import answer_from_documents
+from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, told_in
@@ -14,7 +15,7 @@ from agents.orders import tried
 from agents.reaction import say
 from agents.runner import run_commands
 from intent.commands import Command, Reading
-from intent.questions import asks_of_world, subject_of
+from intent.questions import asks_of_world, is_question, points_back, subject_of
 from intent.quotations import quoted_in
 from intent.work_follow_ups import asked_before, follow_up
 from intent.work_questions import WorkQuestion, read_work_question
@@ -63,9 +64,9 @@ async def answer_beside(pack: ContextPack, question: str) -> Outputs:
 
 async def look_up(pack: ContextPack, question: str) -> Outputs:
     """Answer from the documents, or from what only comes near; or say that nothing holds it."""
-    where, closest = pack.focus.project_id, tuple[str, ...]()
+    closest = tuple[str, ...]()
     if pack.catalogue.projects:
-        found = await answer_from_documents(pack.access, question, models=pack.models, project_id=where)
+        found = await _answer_from_documents(pack, question)
         if found.is_found or found.is_empty:
             if found.sources:
                 yield SourcesCited(found.sources)
@@ -84,6 +85,20 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
                 yield output
     else:
         yield TextDelta(_not_there(pack, question, closest, asked))
+
+
+async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAnswer:
+    """Return what documents say to a question, if need be as it goes on with the one before."""
+    ask = partial(answer_from_documents, pack.access, models=pack.models, project_id=pack.focus.project_id)
+    found = await ask(question)
+    before = "" if found.is_found else _leant_on(pack, question)
+    return await ask(question, before=before) if before else found
+
+
+def _leant_on(pack: ContextPack, question: str) -> str:
+    """Return what was asked before, if a question points back at it: 'what is his number?'"""
+    said = [one.content for one in pack.window if one.role == "user"]
+    return said[-1] if said and points_back(question) and is_question(said[-1]) else ""
 
 
 async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:

@@ -20,6 +20,7 @@ from agents.situation import situation_of
 from agents.tools.tool import ToolFailed
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
+from intent.forms.naming import names_it
 from intent.types import ActionType, Choice, Intent, Pending
 from omniforge.errors import Conflict
 from omniforge.llm.types import ChatMessage
@@ -122,7 +123,12 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
 
 
 def _is_its_work(message: str, first: Command, other: Command) -> bool:
-    """Return whether a question in the sentence that orders an agent is what that is to look for."""
+    """Return whether a question in the sentence that orders an agent is what that is to look for.
+
+    What the agent is to be called is its own, too.
+    """
+    if names_it(other.words):
+        return True
     between = message[first.span[1] : other.span[0]]
     apart = any(mark in between for mark in ".!?;\n")
     return other.name.startswith(_LOOKED_FOR) and not (other.writes or apart)

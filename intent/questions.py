@@ -58,7 +58,7 @@ class Question:
 
     `key` is the one without which nothing is an answer: 'built' in 'when was house 4 built?'; empty where
     none stands out. `about` are the words of the part before it, where it says 'it' or little else, and
-    `before` the same as they are written.
+    `before` the same as they are written. `there` are those of which it asks whether there is such a thing.
     """
 
     text: str
@@ -67,6 +67,7 @@ class Question:
     key: str = ""
     about: tuple[str, ...] = ()
     before: str = ""
+    there: tuple[str, ...] = ()
 
     @property
     def in_full(self) -> str:
@@ -75,8 +76,9 @@ class Question:
 
     def with_words(self, other: Mapping[str, str]) -> "Question":
         """Return the question with its words replaced."""
-        words, about = (tuple(other.get(one, one) for one in group) for group in (self.words, self.about))
-        return replace(self, words=words, about=about, key=other.get(self.key, self.key))
+        groups = (self.words, self.about, self.there)
+        words, about, there = (tuple(other.get(one, one) for one in group) for group in groups)
+        return replace(self, words=words, about=about, there=there, key=other.get(self.key, self.key))
 
 
 def read_question(text: str) -> Question:
@@ -86,7 +88,7 @@ def read_question(text: str) -> Question:
     words = telling_words(_without_opening(said, asks))
     if _begins(said, _phrases("words", "price"), _START):
         words = (*words, PRICE)
-    return Question(text, asks, words, _key(said, asks, words))
+    return Question(text, asks, words, _key(said, asks, words), there=_there(said, words))
 
 
 def for_whole(question: Question, words: tuple[str, ...]) -> Question:
@@ -189,6 +191,11 @@ def leans_back(sentence: str) -> bool:
     return first is not None and first[0] in _pronouns()
 
 
+def points_back(text: str) -> bool:
+    """Return whether a text has a word for what was named before it: 'his', 'it', 'there'."""
+    return not _pronouns().isdisjoint(re.findall(r"\w+", fold(text)))
+
+
 def telling_words(text: str) -> tuple[str, ...]:
     """Return the stems that a text is about, each once; what could stand in any question tells nothing."""
     found = dict.fromkeys(stems(_FOUND_OUT.sub(" ", text)))
@@ -267,6 +274,23 @@ def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
     named = [word for word in heavy if word in head] or heavy
     first = asks in (Asked.AMOUNT, Asked.PERSON) or _begins(said, _phrases("asks", Asked.THING), _START)
     return (named[0] if first else named[-1]) if named else ""
+
+
+def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the stems of what 'is there a … in …' asks for."""
+    found = re.match(rf"{_START}(?:{_phrases('leads', 'there')})\b", said)
+    head = stems(re.split(_HEAD_ENDS, said[found.end() :], maxsplit=1)[0]) if found else []
+    return tuple(word for word in words if word in head and not is_light(word))
+
+
+def is_of_time(question: Question) -> bool:
+    """Return whether a question names nothing but measures of time: 'how many minutes are in a week?'"""
+    return question.asks is Asked.DURATION and _units().issuperset(question.words)
+
+
+@cache
+def _units() -> frozenset[str]:
+    return frozenset(stems(_data()["words"]["units"]))
 
 
 def _noun_asked(said: str, words: tuple[str, ...]) -> str:

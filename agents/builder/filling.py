@@ -25,7 +25,7 @@ from intent.forms.own_work import (
     standing_question,
     works_in_workspace,
 )
-from intent.forms.purpose import read_purpose, tidy_purpose, without_opening
+from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time, find_when
 from intent.questions import Asked, is_question, read_question
 from intent.slots import find_times
@@ -34,6 +34,7 @@ from intent.types import ActionType, Pending
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.ids import new_id
 
+_POINTS = 3  # words of 'scrap it all'
 _MORE = 15  # characters
 _OWN = frozenset(
     ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
@@ -43,9 +44,10 @@ _OWN = frozenset(
 def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False) -> Outputs:
     """Begin a form with what `words` say of it; a proposal asks whether it is wanted at all."""
     form, situation = FORMS[kind], situation_of(pack)
+    words = without_praise(words)
     slots = begin_form(words, slots=form.names, situation=situation)
     words = cut_time(words)[0] if AT in slots else words
-    if purpose := _purpose(kind, words, situation):
+    if purpose := _purpose(kind, words, situation, is_proposal=is_proposal):
         slots[form.slots[0].name] = purpose
         slots.setdefault("instructions", without_opening(words)) if kind == "create_agent" else None
     draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
@@ -54,11 +56,13 @@ def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool =
     return _ask(pack, form, _next(pack, form, draft), said=warned(pack, draft))
 
 
-def _purpose(kind: DraftKind, words: str, situation: Situation) -> str:
+def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_proposal: bool = False) -> str:
     if kind == "create_skill":
         return tidy_purpose(words, link="that") if words else ""
     purpose = read_purpose(words) or tidy_purpose(without_opening(words))
-    return "" if is_talk(purpose) and not standing_question(purpose, situation) else purpose
+    told = is_proposal and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
+    is_work = told or not is_talk(purpose) or standing_question(purpose, situation)
+    return purpose if is_work else ""
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:

@@ -20,7 +20,7 @@ from agents.handlers.wording import listed
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
 from intent.questions import Asked
-from intent.work_questions import WorkQuestion, fits
+from intent.work_questions import WorkQuestion, fits, shared
 from omniforge.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -108,6 +108,8 @@ async def _of_topic(
     """Tell of the things that are named. Raises NoSuchTarget if there are none."""
     named = [one for one in scope.items if fits(scope.topic, one.title)]
     named = [one for one in named if one.kind == asked.kind] or named
+    most = max((len(shared(scope.topic, one.title)) for one in named), default=0)
+    named = [one for one in named if len(shared(scope.topic, one.title)) == most]
     conditions = [one for one in asked.conditions if asked.kind == "task" or asked.days]
     found = one_by_day(await in_database(narrowed, task, named, conditions), asked, task.today)
     events = events[:1] if asked.order in ("first", "next") else events

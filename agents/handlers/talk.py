@@ -8,11 +8,16 @@ from intent.commands.catalogue import help_on
 from omniforge.tables.markdown import plain
 
 SELF = (
-    "I'm OmniForge. I keep your projects, answer from your documents, and build and run agents for your team."
+    "I'm OmniForge, a program and no person. "
+    "I keep your projects, answer from your documents, and build and run agents for your team."
 )
 _SORRY = "I'm sorry. Tell me again, with the name of what you mean. “Undo that” takes back my last change."
+_SECRET = "Yes. What you write here is stored encrypted, and so are your projects and documents."
+_FILES = "Yes. Paste or attach the rows and say “make an Excel file of this”, or “as CSV”."
 _SAID = {
     "talk.who": SELF,
+    "talk.secret": _SECRET,
+    "talk.files": _FILES,
     "talk.sorry": _SORRY,
     "talk.joke": "I can't do that without a language model.",
     "cannot.book": "I can't book, order or buy anything.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
-from intent.questions import Question, is_light
+from intent.questions import Question, is_light, is_of_time
 from intent.synonyms import synonyms_of
 from intent.values import fit_of, holds_value
 
@@ -78,7 +78,10 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
     strength = max(covered / _ENOUGH, min(closeness / _CLOSE, covered / _LEAST))
-    if question.key and not matches[question.key]:
+    lacks = [word for word in question.there if not matches[word]]
+    if is_of_time(question):
+        strength = 0.0
+    if (question.key and not matches[question.key]) or 2 * len(lacks) > len(question.there):
         strength = min(strength, _WITHOUT_KEY)
     fit = fit_of(question.asks, one.text)
     return Evidence(one, question, strength * fit, (_COVERED * covered + closeness) * fit)

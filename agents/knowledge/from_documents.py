@@ -27,10 +27,13 @@ class DocumentAnswer:
 
 
 async def answer_from_documents(
-    access: Access, question: str, *, models: Models, project_id: UUID | None = None
+    access: Access, question: str, *, models: Models, project_id: UUID | None = None, before: str = ""
 ) -> DocumentAnswer:
-    """Return what the documents of a project, or of all, say to a question. Nothing is written."""
-    looked = await look(Where(access, models, project_id), question)
+    """Return what the documents of a project, or of all, say to a question. Nothing is written.
+
+    `before` is what was asked before it, which it may lean on.
+    """
+    looked = await look(Where(access, models, project_id), question, before=before)
     quoted = quote(looked)
     found, empty = bool(quoted.sources), bool(looked.empty)
     return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty)

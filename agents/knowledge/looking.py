@@ -85,7 +85,7 @@ def wider(parts: Sequence[Question]) -> str:
 
 async def _search_each(where: Where, parts: Sequence[Question], question: str) -> Hits:
     hits = await where.search(question)
-    for part in parts if len(parts) > 1 else ():
+    for part in parts if len(parts) > 1 or any(one.before for one in parts) else ():
         hits = merged(hits, await where.search(part.in_full))
     return hits
 

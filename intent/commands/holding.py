@@ -7,6 +7,7 @@ from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest
 
+_DRAFTED = ("agent.create", "skill.create")
 _SUBJECT = 5  # words within which a statement has its verb
 Part = tuple[Command | None, int, int]  # a clause: what covers it, and its tokens
 
@@ -14,13 +15,18 @@ Part = tuple[Command | None, int, int]  # a clause: what covers it, and its toke
 def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     """Return whether what nothing covers may change what is ordered: it comes first, or sets a condition."""
     missed = [place for place, (command, _, _) in enumerate(parts) if command is None]
-    writes = [place for place, (command, _, _) in enumerate(parts) if command and command.writes]
+    writes = [place for place, (command, _, _) in enumerate(parts) if command and _changes(command)]
     if not missed or not writes:
         return False
     rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
     if any(map(_sets_condition, rows)):
         return True
     return missed[0] < writes[-1] and not all(map(_is_statement, rows))
+
+
+def _changes(command: Command) -> bool:
+    """Return whether a command changes something; a new agent is only drafted until its person says yes."""
+    return command.writes and command.name not in _DRAFTED
 
 
 def _is_statement(tokens: Sequence[Token]) -> bool:

@@ -102,7 +102,9 @@ def read_small_talk(message: str) -> Said | None:
     """Return what a message says that is nothing but small talk, each sentence of it; None for all else."""
     each = [_small_talk(one) for one in _sentences(tokenize(message)) if one]
     said = [one for one in each if one]
-    return min(said, key=list(Said).index) if said and len(said) == len(each) else None
+    found = min(said, key=list(Said).index) if said and len(said) == len(each) else None
+    asks = message.rstrip().endswith("?")  # 'bis wann …?' takes no leave
+    return None if asks and found is Said.GOODBYE else found
 
 
 def _small_talk(sentence: Sequence[Token]) -> Said | None:

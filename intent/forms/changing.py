@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from intent.commands import Command
+from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
-from intent.forms.places import read_destination, read_source
+from intent.forms.places import names_target, read_destination, read_source
 from intent.forms.systems import find_systems
 from intent.forms.whens import (
     add_days,
@@ -35,7 +36,8 @@ def apply(form: FormRead, change: Command) -> None:
 
 def _set(form: FormRead, slot: str, value: object, words: str) -> None:
     if slot == "system":
-        slot = form.asking if form.asking in PLACES else "source"
+        elsewhere = "destination" if names_target(str(value)) else "source"
+        slot = form.asking if form.asking in PLACES else elsewhere
     if slot == "at":
         take_time_of_day(form, value, words)  # type: ignore[arg-type]
     elif slot == "when":
@@ -48,6 +50,16 @@ def _set(form: FormRead, slot: str, value: object, words: str) -> None:
         form.found[slot] = _READERS.get(slot, str)(str(value)) or str(value)
     elif slot == "destination" and len(str(value).split()) <= _NAME:
         form.problem, form.problem_of = str(value), slot
+
+
+def put_beside(form: FormRead, message: str) -> None:
+    """Put a place beside the one that is there: 'it should go to #desk as well'."""
+    if not form.adds or any(at_start("form_instead", (word,))[1] for word in as_words(message)):
+        return
+    for slot in PLACES:
+        before, new = form.now.get(slot, ""), form.found.get(slot, "")
+        if slot != form.asking and before and new and not holds(before, new) and not new.startswith(before):
+            form.found[slot] = f"{before} and {new}"
 
 
 def _add(form: FormRead, more: str) -> None:

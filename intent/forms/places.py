@@ -38,6 +38,9 @@ _LEAD_IN = re.compile(
     r"send|post|put|deliver|write|give|it|them|us|me)\b[\s,:]*)+",
     re.I,
 )
+_NOT_THERE = re.compile(
+    r"(?<=\S),?\s+(?:rather than|instead of|in place of|and not|but not|not)\b.*$", re.I | re.S
+)
 _LONGEST = 12  # words of a place
 _FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)
 _KEPT = 6  # words of a place in a sentence
@@ -115,6 +118,7 @@ def place_words(text: str) -> str:
 def _destination(clause: str, asking: str) -> str:
     """Return where a clause sends results; empty if it sends none."""
     is_asked = asking == "destination"
+    clause = _NOT_THERE.sub("", clause)
     if _HERE.search(clause) and (is_asked or _SENDS.search(clause)):
         return "this chat"
     if asking == "source" and not _SENDS.search(clause):

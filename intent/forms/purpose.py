@@ -3,6 +3,7 @@
 import re
 from datetime import date
 
+from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, table
 from intent.forms.naming import NAMED
 from intent.forms.schedules import find_when
@@ -22,6 +23,15 @@ _AFTER_AGENT = re.compile(
     r",?\s+(?P<link>that|which|who|to|for|der|die|das|que),?\s+"
     rf"{_MODALS}(?P<rest>.+)",
     re.I,
+)
+# 'I'd like an agent. Each Monday it should …': what it is to do stands in a sentence of its own.
+_OF_NEXT = re.compile(
+    rf"\b{_AGENT}\b[^.!?]{{0,40}}[.!?]\s+(?:[^.!?]{{0,80}}?\s)?(?:it|the agent|this one)\s+"
+    r"(?:should|must|shall|has to|needs to|ought to|would|will|is to)\s+(?P<rest>.+)",
+    re.I,
+)
+_BY_SOMEBODY = re.compile(
+    r"\b(?:have|get)\s+(?:somebody|someone|something|anybody|anyone)\s+(?:to\s+)?(?P<rest>.+)", re.I
 )
 _AFTER_COLON = re.compile(rf"\b{_AGENT}\b(?:\s+please)?\s*[:–—-]\s+(?P<rest>.+)", re.I)
 _AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
@@ -44,6 +54,12 @@ _SENDING = re.compile(
     re.I,
 )
 _BY_HAND = re.compile(r",? ?\b(?:all )?(?:by hand|manually|von hand|manuell|a mano|manualmente)\b", re.I)
+# What the chore does to people: '… and it's eating us alive'.
+_SIGH = re.compile(
+    r",?\s+(?:and|but|which)\s+(?:(?:it|that|this)(?:['’]s|\s+is)?\s+(?:\w+ing|takes|costs|eats|drives|makes)\b|"
+    r"(?:takes|costs|eats|drives|makes)\s+(?:me|us|my|our|so|too|up|ages|for ?ever)\b)(?=[^.]*$|[^.]*\.).*$",
+    re.I,
+)
 _ADJECTIVE = re.compile(r"(?:\w+ ){0,2}(?:hourly|daily|weekly|monthly|quarterly|yearly|annual) [a-z]", re.I)
 _ONLY_AN_AGENT = re.compile(rf"\w+ (?:[\w-]+ ){{0,4}}{_AGENT}", re.I)
 _REMINDED = re.compile(r"(?:i (?:want|need|would like|'d like) to be reminded|remind me) (?P<rest>.+)", re.I)
@@ -66,11 +82,12 @@ _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the 
 
 def read_purpose(message: str) -> str:
     """Return what `message` wants done, or an empty string where it does not say."""
-    text = NAMED.sub("", " ".join(message.split()))
+    text = NAMED.sub("", " ".join(without_praise(message).split()))
     for said in (text, without_schedule(text)):
-        for pattern in (_AFTER_AGENT, _AFTER_COLON, _AUTOMATE):
+        for pattern in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
             if match := pattern.search(said):
-                return tidy_purpose(match["rest"], link=match.groupdict().get("link", ":"))
+                told = pattern in (_OF_NEXT, _BY_SOMEBODY)
+                return tidy_purpose(match["rest"], link="to" if told else match.groupdict().get("link", ":"))
     return _of_wish(text) or _of_chore(text) or _of_trouble(text)
 
 
@@ -136,11 +153,20 @@ _BEGINS = re.compile(
 
 def without_opening(text: str) -> str:
     """Return what an agent is to do in the person's own words, without 'create an agent that' and when."""
-    said = NAMED.sub("", " ".join(_SUBJECT.sub("", _COURTESY.sub("", text.strip())).split()))
-    match = _AFTER_AGENT.search(said) or _AFTER_COLON.search(said)
+    plain = _COURTESY.sub("", without_praise(text).strip())
+    said = NAMED.sub("", " ".join(_SUBJECT.sub("", plain).split()))
+    match = _OF_NEXT.search(said) or _AFTER_AGENT.search(said) or _AFTER_COLON.search(said)
     begins = match and _BEGINS.fullmatch(said[: match.start()])
     rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
     return _COURTESY.sub("", _SUBJECT.sub("", without_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))
+
+
+def without_praise(text: str) -> str:
+    """Return a text without what having the agent would be good for: '… would save me Monday mornings'."""
+    said = tokenize(text)
+    words = tuple(one.word for one in said)
+    at = next((place for place in range(1, len(words)) if at_start("agent_praise", words[place:])[1]), 0)
+    return text[: said[at].start].rstrip(" ,") if at and _ANY_AGENT.search(text[: said[at].start]) else text
 
 
 def without_schedule(text: str) -> str:
@@ -200,7 +226,7 @@ def _of_chore(text: str) -> str:
                     and not is_gerund(word)
                 )
             ):
-                return tidy_purpose(" ".join(words[place:]))
+                return tidy_purpose(_SIGH.sub("", " ".join(words[place:])))
     return ""
 
 

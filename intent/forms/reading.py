@@ -8,14 +8,15 @@ from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
 from intent.forms.asking import asks
-from intent.forms.changing import apply, exchange, holds
+from intent.forms.changing import apply, exchange, holds, put_beside
 from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, is_talk, names_place, orders_thing
+from intent.forms.naming import name_alone
 from intent.forms.places import read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
-from intent.forms.whens import take_schedule, take_time, take_whole
+from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
 from intent.settings_talk import orders_settings
 from intent.slots.recurrence import Recurrence
 
@@ -47,6 +48,8 @@ def read_form(
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
     form = FormRead(slots, now, asking, situation, adds=_adds(message))
+    if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:
+        return Filled({"name": name})
     if len(message) > _LONGEST:
         return _of_long_text(form, message)
     reading = _for_form(read_commands(message, replace(situation, scope="form")), form)
@@ -67,6 +70,9 @@ def read_form(
     _apply_all(form, changes, message)
     for text in reading.uncovered if changes else (message,):
         answer(form, text)
+    if not (asking or form.found):
+        take_piece(form, message)
+    put_beside(form, message)
     return form.filled
 
 

@@ -18,6 +18,7 @@ _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says w
 _EARLIEST = 6  # a chore's 'at 6' is in the morning
 _NOON = 12
 _NEAR = 2  # hours by which a time is moved
+_PIECES = re.compile(r"[,;!?–—]\s+|(?<=[a-z]{2})\.\s+")
 _SPACES = re.compile(r"\s{2,}")
 
 
@@ -42,6 +43,14 @@ def take_whole(form: FormRead, message: str) -> bool:
     return not form.problem
 
 
+def take_piece(form: FormRead, message: str) -> None:
+    """Take a time of day that stands between other words: 'no, 5 a.m., the baker comes early'."""
+    pieces = [one.strip() for one in _PIECES.split(message)]
+    said = [one for one in pieces if read_time(one, earliest=_EARLIEST)]
+    if len(said) == 1 and len(pieces) > 1 and not message.rstrip().endswith("?"):
+        take_whole(form, said[0])
+
+
 def stored(form: FormRead) -> str:
     """Return the schedule that is stored, as this message has changed it so far."""
     return form.found.get(STORED, form.now.get(STORED, ""))
@@ -59,7 +68,10 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
 
 def add_days(form: FormRead, found: Recurrence) -> None:
     """Take days beside those of a weekly schedule: 'and on Fridays too'."""
-    take_recurrence(form, with_days(stored(form), found, form.situation.now) or found)
+    if kept := with_days(stored(form), found, form.situation.now):
+        take_recurrence(form, kept)
+    else:
+        form.problem = found.words
 
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
@@ -110,7 +122,7 @@ def take_schedule(form: FormRead, text: str, *, asked: bool) -> str:
         return text
     if not asked and form.asking and (found.problem or not is_full(text, found)):
         return text  # the words belong to what is asked for: 'number of nights'
-    take_recurrence(form, found)
+    (add_days if form.adds else take_recurrence)(form, found)
     return _SPACES.sub(" ", cut_recurrence(text, found))
 
 

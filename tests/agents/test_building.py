@@ -240,3 +240,30 @@ async def test_results_go_to_no_person_by_name(chat: Chat):
 async def test_a_plain_order_is_offered_no_agent(chat: Chat):
     answer = await chat.say("add a new key for the shed to the list")
     assert "again" not in answer.text and chat.dialogue.open == ()
+
+
+async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
+    chore = "Every time a parcel comes one of us has to copy it across to the ledger. Could a bot do it?"
+    await chat.say(chore)
+    answer = await chat.say("Yes, please go on with the agent.")
+    slots = {slot.name: slot for slot in answer.wizard.slots}
+    assert slots["purpose"].value == "Copy it across to the ledger"
+    assert slots["source"].state == "now"
+
+
+async def test_each_sentence_of_a_request_fills_what_it_says(chat: Chat):
+    answer = await chat.say(
+        "I'd like an agent please. Each Thursday at quarter to five in the afternoon it should go through "
+        "the open orders in our Airtable and post a summary to Slack #desk. Call it thursday-list."
+    )
+    slots = {slot.name: slot.value for slot in answer.wizard.slots}
+    assert slots["name"] == "thursday-list" and slots["when"] == "every Thursday at 16:45"
+    assert slots["purpose"] == "Go through the open orders in our Airtable"
+    assert slots["destination"] == "#desk in Slack"
+
+
+async def test_the_agent_that_is_named_as_an_answer_is_deleted(chat: Chat, three_agents: None):
+    await chat.say("delete the agent that does odd things")
+    name = (await AgentDefinition.objects.order_by("slug").afirst()).slug  # type: ignore[union-attr]
+    answer = await chat.say(f"Yes, delete {name}.")
+    assert answer.operations[0].action == "delete" and answer.operations[0].entity_name == name

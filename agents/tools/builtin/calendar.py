@@ -130,7 +130,8 @@ _ACTS = {
 
 @tool(said=_said, effect=Effect.IRREVERSIBLE, acts=_ACTS, acts_in=_acts_in, outside=True, timeout=30)
 async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
-    """List, add, change and delete events of the person's own calendar. It invites nobody and sends nothing.
+    """List, add, change and delete events of the person's own calendar. It invites and reminds nobody; an
+    app that shows this calendar can.
 
     List before you say that somebody is free. update changes only what is given; of a series
     one occurrence, or all of it.

@@ -27,5 +27,7 @@ def _form_name(words: Words) -> str | None:
     """Return what an agent may be called: a quotation, or a few words up to the next 'and'."""
     if len(words.tokens) == 1 and words.tokens[0].is_quoted:
         return words.text
+    if table("pronoun").get(tuple(one.word for one in words.tokens)):
+        return None
     joined = any(one.is_mark or one.word in ("and", "but", "not") for one in words.tokens)
     return None if joined or len(words.tokens) > _NAME or _form_value(words) is None else words.text

@@ -35,6 +35,8 @@ _ASKS = frozenset(
         "post",
         "bring",
         "have",
+        "looking",
+        "hoping",
     ]
 )
 _LEAST = 3
@@ -68,6 +70,9 @@ def _speaks_of_one(said: list[str]) -> bool:
 
 def _orders(said: list[str]) -> bool:
     """Return whether words order something: 'give me …', 'I'd like …', not 'we meet …' or 'I am away'."""
+    if wishes := [word for word in said[:3] if word in ("looking", "hoping")]:
+        after = said[said.index(wishes[0]) + 1 :]
+        return after[:1] in (["for"], ["to"])
     if said[0] in ("i", "we"):
         return said[1:3] in (["would", "like"], ["would", "love"]) or said[1:2] in (["want"], ["need"])
     return True

@@ -108,3 +108,39 @@ async def test_another_form_of_the_verb_answers_and_what_is_not_there_is_said(ch
     assert "Mia Holt" in (await chat.say("Who leads the night shift?")).text
     missing = (await chat.say("When was the harbour founded?")).text
     assert missing.startswith("Nothing about “harbour founded” in your tasks") and "\n" not in missing
+
+
+HALL = "# Hall\n\nThe choir sings in the Long Hall. It opens at 18:15.\n"
+DUTY = "# Out of hours\n\nWeekend nights: Dr Okell, 01632 960 301.\n"
+PLOTS = "# Plots\n\nPlot 9 belongs to Mrs Tarn.\n"
+KURSE = "# Kurse\n\nAbmeldungen sind bis 7:45 Uhr möglich.\n"
+
+
+@pytest.fixture
+async def village(ann: Access) -> None:
+    def fill() -> None:
+        project = ProjectService(ann).create(name="Village").row
+        for title, content in (("Hall", HALL), ("Duty", DUTY), ("Plots", PLOTS), ("Kurse", KURSE)):
+            DocumentService(ann).create(project.pk, title=title, content=content)
+
+    await in_database(fill)
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("who owns plot 9?", "Mrs Tarn"),
+        ("which doctor is on call at weekend nights?", "Dr Okell"),
+        ("Are there wheelchair ramps in the Long Hall?", "Nothing about"),
+        ("is there a bar in the hall?", "Nothing about"),
+        ("Bis wann sind Abmeldungen möglich?", "7:45"),
+        ("I'd be grateful if you could tell me when the Long Hall opens.", "18:15"),
+    ],
+)
+async def test_a_sentence_answers_only_what_it_speaks_of(village, chat: Chat, said: str, answer: str):
+    assert answer in (await chat.say(said)).text
+
+
+async def test_a_question_that_points_back_goes_on_with_the_one_before(village, chat: Chat):
+    await chat.say("which doctor is on call at weekend nights?")
+    assert "01632 960 301" in (await chat.say("whats his phone number")).text
