@@ -133,6 +133,7 @@ def _context(call: Call, key: str) -> CallContext:
         agent=run.agent,
         changed_turns=pack.dialogue.changed_turns,
         undone_in=pack.dialogue.undone_in,
+        told=run.told,
     )
 
 
