@@ -21,7 +21,13 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
     if any(map(_sets_condition, rows)):
         return True
-    return missed[0] < writes[-1] and not all(map(_is_statement, rows))
+    return missed[0] < writes[-1] and not all(_is_statement(row) or _asks(row) for row in rows)
+
+
+def _asks(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause only asks something: 'who has the keys'."""
+    said = [token.word for token in tokens if not (token.is_mark or token.word in JOINTS)]
+    return bool(said) and bool(key_of("asks", said[0]))
 
 
 def _changes(command: Command) -> bool:
