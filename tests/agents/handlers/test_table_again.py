@@ -1,4 +1,4 @@
-"""Follow-ups to a table: one that was given as a file is given again as it is changed; a sum is asked anew."""
+"""Follow-ups to a table: a file is given again as it is changed, and a sum asked anew."""
 
 import pytest
 
