@@ -1,4 +1,4 @@
-"""Sums that take more than one sentence: 'and 20%?' after 'what is 15% of 2380', or a story and its question."""
+"""Sums of more than one sentence: 'and 20%?' after 'what is 15% of 2380', or a story and its question."""
 
 import re
 from collections.abc import Callable, Iterable
