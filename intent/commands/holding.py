@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.reasons import is_followed_by_so
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest
@@ -21,7 +22,9 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
     if any(map(_sets_condition, rows)):
         return True
-    return missed[0] < writes[-1] and not all(map(_is_statement, rows))
+    led = [is_followed_by_so(tokens, parts[place][2]) for place in missed]
+    tells = all(so or _is_statement(row) for so, row in zip(led, rows, strict=True))
+    return missed[0] < writes[-1] and not tells
 
 
 def _changes(command: Command) -> bool:
