@@ -1,6 +1,6 @@
 """A run without a model: the commands of the person's message, one by one, each whole or not at all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from agents.events import OptionsOffered, TextDelta
@@ -13,14 +13,13 @@ from agents.runs.outcome import Outcome
 from agents.runs.states import WaitingInCommands
 from agents.situation import situation_of
 from intent.commands import Command, Reading, Situation, read_commands
-from intent.commands.reasons import is_reason
+from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions import is_question
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 
 _REFUSED, _TALK = "cannot.", "talk."
-_AGENTS = "agent."
 _REPEATABLE = ("agent", "skill", "settings")
 
 
@@ -61,8 +60,7 @@ class CommandWork:
                 state = WaitingInCommands(self.message, place, dict(answers), expects="approval")
                 self._wait(text, replace(state, about=command.name))
                 return True
-        names = [one.name for one in reading.commands]
-        self._tell_missed([one for one in missed if not self._is_reason(one, names)])
+        self._tell_missed(missed)
         return bool(self.outcome.text)
 
     def _situation(self) -> Situation:
@@ -130,14 +128,9 @@ class CommandWork:
     def _wait(self, question: str, state: WaitingInCommands) -> None:
         self.outcome.wait(question, replace(state, approvals=tuple(self.run.waiting)))
 
-    def _is_reason(self, words: str, names: Sequence[str]) -> bool:
-        """Return whether words only say why agents are to be changed."""
-        of_agents = all(name.startswith(_AGENTS) for name in names if name)
-        return of_agents and is_reason(words, self.message, self._situation().agents)
-
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
-        missed = [one for one in missed if read_small_talk(one) is None]
+        missed = [one for one in missed if read_small_talk(one) is None and not only_states(one)]
         if self.outcome.takes_questions:
             self.outcome.left = [one for one in missed if is_question(one)]
             missed = [one for one in missed if one not in self.outcome.left]

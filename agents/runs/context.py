@@ -67,7 +67,8 @@ class RunContext:
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
     what the person said: once others had a word (`tainted`), the gate is more careful. `read_of` are the
-    things of projects of which all of it is, none if any of it is of something else. `visited` are the
+    things of projects of which all of it is, none if any of it is of something else; `told` are the
+    passages that searches gave. `visited` are the
     addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
     the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
     of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
@@ -94,6 +95,7 @@ class RunContext:
     heard: list[str] = field(default_factory=list)
     tainted: bool = False
     read_of: frozenset[UUID] = frozenset()
+    told: set[tuple[UUID, int]] = field(default_factory=set)
     visited: set[str] = field(default_factory=set)
     instructions: Sequence[str] = ()
     listed: list[KeptThing] = field(default_factory=list)
