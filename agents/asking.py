@@ -8,6 +8,7 @@ from agents.events import Outputs, TextDelta
 from agents.knowledge.from_talk import told_in
 from agents.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.reaction import Reaction, say
+from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions import adds_nothing, asks_to_show, is_question, parts_of, points_back
 from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
@@ -72,11 +73,19 @@ def asked_in(message: str) -> str:
 def noted(facts: Sequence[Statement], message: str) -> str:
     """Say word for word what was kept, and what else of the message was not understood."""
     quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
-    left = [one for one in sentences_of(message) if not _is_kept(one, facts) and not read_small_talk(one)]
+    left = [
+        one
+        for one in sentences_of(message)
+        if not (_is_kept(one, facts) or read_small_talk(one) or only_states(one))
+    ]
     missed = "; ".join(f"“{plain(one)}”" for one in left)
     return f"Noted: {quoted}" + (
         f"\n\nI left this out because I didn't understand it: {missed}" if left else ""
     )
+
+
+def _says_no_order(sentence: str) -> bool:
+    return bool(read_small_talk(sentence)) or only_states(sentence)
 
 
 def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:

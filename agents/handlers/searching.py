@@ -32,7 +32,8 @@ async def search_documents(task: Task, what: str) -> Answer:
 
 
 def _passage(found: Mapping[str, Any]) -> str:
-    text = " … ".join(str(one.get("text", "")) for one in found.get("passages", ()))
+    passages = found.get("passages", ())
+    text = " … ".join(str(one.get("text") or one.get("returned_before", "")) for one in passages)
     line = " ".join(plain(text).split())
     return f"{line[:_SHOWN]}…" if len(line) > _SHOWN else line
 

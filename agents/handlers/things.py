@@ -153,10 +153,19 @@ def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[s
 @handles("thing.update")
 async def update(task: Task, command: Command) -> Answer:
     """Give one thing or several new values."""
-    items = await all_of(task, _meant(command))
+    items = (
+        await _of_deed(task, command)
+        if "deed" in command.slots
+        else await all_of(task, command.slots["thing"])
+    )
     if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is the name of the task here, and no order
-    fields = {str(one.id): await _new_fields(task, one, command.slots) for one in items}
+    return await change_items(task, items, command.slots)
+
+
+async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:
+    """Give things the values of some slots."""
+    fields = {str(one.id): await _new_fields(task, one, slots) for one in items}
     operations = [
         {"op": "update", "ref": str(one.id), "kind": one.kind, "fields": fields[str(one.id)]} for one in items
     ]
@@ -164,10 +173,18 @@ async def update(task: Task, command: Command) -> Answer:
     return _updated(task, items, fields, given)
 
 
-def _meant(command: Command) -> Reference:
-    """Return what is to change: with 'the gutter is fixed' what 'fix' and 'gutter' are both said of."""
+async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
+    """Return what is to change: with 'the gutter is fixed' what 'fix' and 'gutter' are both said of.
+
+    Where only the gutter is known, it is what 'it' means from now on.
+    """
     thing: Reference = command.slots["thing"]
-    return _with_deed(thing, command.slots["deed"]) if "deed" in command.slots else thing
+    try:
+        return await all_of(task, _with_deed(thing, command.slots["deed"]))
+    except NoSuchTarget:
+        if not thing.is_pronoun and len(found := await all_of(task, thing)) == 1:
+            task.run.touched[:] = [found[0].kept]
+        raise
 
 
 def _with_deed(thing: Reference, deed: str) -> Reference:
@@ -256,7 +273,11 @@ async def _assignee(task: Task, who: str | None) -> str | None:
 @handles("thing.delete")
 async def delete(task: Task, command: Command) -> Answer:
     """Put things into the trash."""
-    items = await all_of(task, command.slots["thing"], exactly=True)
+    return await delete_items(task, await all_of(task, command.slots["thing"], exactly=True))
+
+
+async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
+    """Put these things into the trash."""
     if any(one.kind == PROJECT for one in items):
         raise InvalidInput("Delete a project on its own page, with everything in it. Nothing was deleted.")
     operations = [{"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items]

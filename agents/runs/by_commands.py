@@ -13,6 +13,7 @@ from agents.runs.outcome import Outcome
 from agents.runs.states import WaitingInCommands
 from agents.situation import situation_of
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions import is_question
 from intent.types import ActionType, Choice
@@ -129,7 +130,7 @@ class CommandWork:
 
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
-        missed = [one for one in missed if read_small_talk(one) is None]
+        missed = [one for one in missed if read_small_talk(one) is None and not only_states(one)]
         if self.outcome.takes_questions:
             self.outcome.left = [one for one in missed if is_question(one)]
             missed = [one for one in missed if one not in self.outcome.left]

@@ -39,6 +39,7 @@ class SpokenOf:
     """Which agents were spoken of, one and in a list, the last change (its words and command), an idea.
 
     `missed`: a command was not carried out, and none after it was. `talked`: it was but small talk.
+    `arranged` are the agents that were changed: id, version before and after. `lists`: agents were listed.
     """
 
     agent: str | None = None
@@ -48,6 +49,8 @@ class SpokenOf:
     idea: str = ""
     missed: bool = False
     talked: bool = False
+    lists: bool = False
+    arranged: list[tuple[str, int, int]] = field(default_factory=list)
 
     def note(self, agent: str | None, agents: tuple[str, ...]) -> None:
         """Keep in mind what an answer speaks of."""
@@ -64,7 +67,8 @@ class RunContext:
     `in_hand` lets the very same call, by its signature, be made by one at a time.
     `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
     what the person said: once others had a word (`tainted`), the gate is more careful. `read_of` are the
-    things of projects of which all of it is, none if any of it is of something else. `visited` are the
+    things of projects of which all of it is, none if any of it is of something else; `told` are the
+    passages that searches gave. `visited` are the
     addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
     the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
     of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
@@ -91,6 +95,7 @@ class RunContext:
     heard: list[str] = field(default_factory=list)
     tainted: bool = False
     read_of: frozenset[UUID] = frozenset()
+    told: set[tuple[UUID, int]] = field(default_factory=set)
     visited: set[str] = field(default_factory=set)
     instructions: Sequence[str] = ()
     listed: list[KeptThing] = field(default_factory=list)

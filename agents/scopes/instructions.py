@@ -23,16 +23,16 @@ _SCOPES: Mapping[str, str] = {
 }
 
 _DOCUMENTS = (
-    "Look into the tree first: find the document by its title and path, then read only what you need. New "
+    "Find the document by its title and path, or by a search, then read only what you need. New "
     "knowledge goes into the document where people would look for it, or into a new one below its topic. "
     "When structure, plans or overviews are asked for, write documents first; when things are to be done, "
     "tasks and plans."
 )
 
 _TOOLS = (
-    "Create or change a thing first, then link it. Several that fit: ask which one. Change what was asked "
-    "for and nothing else. While people think aloud, note it and offer; write only what they clearly want "
-    "written. Say that something was changed only when a tool has changed it."
+    "What belongs together goes into one call, links too. Several that fit: ask which one. Change what was "
+    "asked for and nothing else. While people think aloud, note it and offer; write only what they clearly "
+    "want written. Say that something was changed only when a tool has changed it."
 )
 
 

@@ -62,14 +62,14 @@ def _known(bundle: Bundle) -> tuple[tuple[tuple[str, str], ...], int]:
 
 
 def _everything(bundle: Bundle) -> Iterator[tuple[str, str]]:
-    lines = (f"- {one.name} ({one.state}): {one.description[:200]}" for one in bundle.projects)
+    lines = (f"- {_in_a_line(one.name, one.state, one.description[:200])}" for one in bundle.projects)
     yield "projects", "\n".join(lines)
 
 
 def _project(bundle: Bundle) -> Iterator[tuple[str, str]]:
     room = {name: int(BUDGET * share) for name, share in _SHARE.items()}
     if project := bundle.project:
-        yield "project", f"{project.name} ({project.state}): {project.description}"
+        yield "project", _in_a_line(project.name, project.state, project.description)
     yield "project-context", _cut(bundle.anchor, room["anchor"])
     yield "documents", outline(bundle.structure["root"], bundle.titles, room["structure"])
     if bundle.thing:
@@ -97,3 +97,7 @@ def _cut(text: str, room: int) -> str:
         return text
     kept = text[: room * _CHARACTERS]
     return f"{kept}\n… {len(text) - len(kept):,} more characters: read the rest with a tool."
+
+
+def _in_a_line(name: str, state: str, description: str) -> str:
+    return f"{name} ({state})" + (f": {description}" if description.strip() else "")

@@ -1,7 +1,7 @@
 """What a tool is told of the call that it serves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -26,6 +26,7 @@ class CallContext:
     from; `models` are those of the turn;
     `sessions` are the run's connections to MCP servers;
     `changed_turns` are the ids of the conversation's turns that changed projects, the newest last;
+    `told` are the passages of documents that the run was given in searches;
     `undone_in` is the turn that took the last change back, if nothing was changed since.
     """
 
@@ -45,3 +46,4 @@ class CallContext:
     changed_turns: Sequence[str] = ()
     undone_in: str = ""
     read_past: ReadConversation = nothing_said
+    told: set[tuple[UUID, int]] = field(default_factory=set)

@@ -19,9 +19,7 @@ from agents.models import (
 )
 from agents.tools.arguments import told_arguments
 from agents.tools.call import Call
-from agents.tools.changing.titles import in_titles
 from agents.tools.consent import deletes_what_it_made, is_asked_for, is_in_own_words, targets_of
-from agents.tools.resolving import Resolver
 from agents.tools.tool import Ask, Effect, Risk, Tool, ToolFailed
 from agents.tools.visiting import Visit, judge_address
 from agents.workspace.scope import Scope
@@ -133,11 +131,9 @@ def ask_first(call: Call) -> Approval | None:
 
 
 def _what(call: Call) -> str:
-    """Say what a person decides on; a batch by the titles of what it is about, whatever words named them."""
-    if "operations" not in call.arguments:
-        return call.label
-    resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
-    return call.tool.label(in_titles(call.arguments, resolver))
+    """Say what a person decides on."""
+    told = call.tool.to_decide
+    return told(call.arguments, Scope.of(call.run.pack)) if told else call.label
 
 
 def _check(call: Call) -> None:

@@ -69,7 +69,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     run.gave.append(result.model_dump(mode="json", exclude_none=True))
     if call.tool.address:
         run.visited.add(str(call.arguments.get(call.tool.address, "")))
-    if call.tool.outside or result.quotes():
+    if call.tool.outside and not result.is_own():
         run.hear(text, result.things())
     if call.effect != Effect.READ:
         run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}", text))
@@ -133,6 +133,7 @@ def _context(call: Call, key: str) -> CallContext:
         agent=run.agent,
         changed_turns=pack.dialogue.changed_turns,
         undone_in=pack.dialogue.undone_in,
+        told=run.told,
     )
 
 

@@ -84,8 +84,8 @@ class ToolResult(BaseModel):
         """Return the things of projects of which all of its text is; none if it is of anything else too."""
         return ()
 
-    def quotes(self) -> bool:
-        """Return whether it quotes what others may have written, though its tool is not from outside."""
+    def is_own(self) -> bool:
+        """Return whether others have written nothing of it, though its tool is from outside."""
         return False
 
 
@@ -141,7 +141,8 @@ class Tool:
     of calls lists them as `acts`, and `acts_in` tells which a call has, or it says by `risk` what each
     call is: then `effect` is that of the gravest. `check` raises, before a person is asked, what the call
     would raise anyway. What an `undoable` tool did in projects, `undo` takes back. Models are told of
-    `rare` tools when they look for them.
+    `rare` tools when they look for them. `to_decide` says what a person decides on, where the label is not
+    enough.
     """
 
     name: str
@@ -167,6 +168,7 @@ class Tool:
     check: Check | None = None
     undoable: bool = False
     rare: bool = False
+    to_decide: Callable[[Mapping[str, Any], Scope], str] | None = None
 
     def label(self, arguments: Mapping[str, Any]) -> str:
         """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""
@@ -222,6 +224,7 @@ class _Options(TypedDict, total=False):
     check: Check | None
     undoable: bool
     rare: bool
+    to_decide: Callable[[Mapping[str, Any], Scope], str] | None
 
 
 def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], Tool]:

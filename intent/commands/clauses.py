@@ -13,8 +13,10 @@ from intent.commands.templates import parse_template, slots_of
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Condition, Reference, Situation
 from intent.commands.words import LANGUAGES, at_start, key_of, table
+from intent.commands.work_orders import read_work_order
 
 _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
+_SHORT = 12  # words of a clause in which courtesies may mean something
 _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
@@ -50,7 +52,8 @@ class Clauses:
         self._put_at_hand(start, end, previous)
         key = (start, end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.found:
-            self.found[key] = self._read(start, end, lambda one: not (one.follows or one.body))
+            found = self._read(start, end, lambda one: not (one.follows or one.body))
+            self.found[key] = _or_loosely(found, self._loosely(start, end))
         found = self.found[key]
         added = self._read(start, end, lambda one: _may_follow(one, previous)) if previous else None
         if found is None or found.tentative:
@@ -101,7 +104,23 @@ class Clauses:
         if first >= last:
             return COURTESY
         found = _likeliest(self._fits(first, last, wanted)) or self._within(first, last, wanted)
+        if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
+            found = _likeliest(self._fits(start, end, wanted))
         return _with_days_more(found, self.tokens[last:end]) if found else None
+
+    def _loosely(self, start: int, end: int) -> Command | None:
+        """Return what words order to be done with a thing of work, in whatever order they stand."""
+        first, last = self._bare(start, end)
+        today = self.situation.now.date()
+        order = read_work_order(self.message, self.tokens[first:last], today) if first < last else None
+        others = {*map(str.casefold, (*self.situation.agents, *self.situation.skills))}
+        if order is None or any(one.word in others for one in self.tokens[first:last]):
+            return None  # what names an agent is no order about work
+        span = (self.tokens[first].start, self.tokens[last - 1].end)
+        words = words_of(self.message, self.tokens[first:last], self.situation).text
+        return Command(
+            "work.order", {"order": order}, span, words, writes=True, tentative=True, free=last - first
+        )
 
     def _within(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         """Return what is to be created in the project that a clause begins with: 'In X add a task Y'."""
@@ -190,6 +209,15 @@ class Clauses:
             if any(match(one, self.tokens, first, last, self._value) is not None for one in near):
                 return size
         return 0
+
+
+def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
+    """Return a reading with the looser one behind it, for a target that it doesn't find."""
+    if found is None or loose is None:
+        return found or loose
+    if not (found.writes and found.name.startswith((*_OF_THINGS, "event.update"))):
+        return found
+    return replace(found, alternatives=(*found.alternatives, loose))
 
 
 def _with_days_more(command: Command, closing: Sequence[Token]) -> Command:

@@ -21,7 +21,21 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
     if any(map(_sets_condition, rows)):
         return True
-    return missed[0] < writes[-1] and not all(map(_is_statement, rows))
+    led = [_leads_to_order(tokens, parts[place][2]) for place in missed]
+    told = (so or _is_statement(row) or _asks(row) for so, row in zip(led, rows, strict=True))
+    return missed[0] < writes[-1] and not all(told)
+
+
+def _leads_to_order(tokens: Sequence[Token], end: int) -> bool:
+    """Return whether an order follows from a clause that ends here: '…, so pause it', but not 'so that'."""
+    said = [one.word for one in tokens[end : end + 3]]
+    return said[:2] == [",", "so"] and said[2:] != ["that"]
+
+
+def _asks(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause only asks something: 'who has the keys'."""
+    said = [token.word for token in tokens if not (token.is_mark or token.word in JOINTS)]
+    return bool(said) and bool(key_of("asks", said[0]))
 
 
 def _changes(command: Command) -> bool:

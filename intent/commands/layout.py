@@ -6,6 +6,7 @@ from itertools import pairwise
 from intent.commands.tokens import Token
 
 _BULLETS = ("-", "*", "•", "–", "—", "+", "[")
+_HEADS, _FEWEST_HEADS = ("from", "to", "subject", "date", "cc", "sent"), 2  # of a mail
 _CLOSE_NUMBER = (")", ".", ":")
 
 
@@ -74,3 +75,16 @@ def _is_bullet(tokens: Sequence[Token], at: int) -> bool:
         return False
     numbered = tokens[at].word.isdigit() and at + 1 < len(tokens) and _closes(tokens[at], tokens[at + 1])
     return tokens[at].word in _BULLETS or numbered
+
+
+def mail_end(tokens: Sequence[Token]) -> int:
+    """Return where a pasted mail ends that begins a message: behind a line of dashes, or at its end."""
+    starts = [0, *(at + 1 for at, one in enumerate(tokens) if one.word == "\n")]
+    said = [tuple(one.word for one in tokens[at : at + 2]) for at in starts]
+    heads = sum(row[0] in _HEADS and row[1:] == (":",) for row in said if row)
+    if not said[0] or said[0][0] not in _HEADS or heads < _FEWEST_HEADS:
+        return 0
+    end = next((at for at, row in zip(starts, said, strict=True) if row == ("-", "-")), len(tokens))
+    while end < len(tokens) and tokens[end].word == "-":
+        end += 1
+    return end

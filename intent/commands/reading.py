@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
 from intent.commands.holding import is_held, order_taken_back, retracts
-from intent.commands.layout import sentences
+from intent.commands.layout import mail_end, sentences
 from intent.commands.pointing import question_told
 from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import words_of
@@ -22,6 +22,7 @@ _POLITE = ("can", "could", "would", "will", "may", "please", "shall")  # how an 
 _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
 _MOST_WORDS = 400  # of a message without a text below its order
 _REFUSED = "cannot."
+_LOOSE = "work.order"
 _HEAD = 60  # words before such a text
 _Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
@@ -82,15 +83,21 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
     """
     first = _read(message, tokens, situation)
     sure = any(not (one.tentative or one.name.startswith(_REFUSED)) for one in first.commands)
+    loosely = any(one.name == _LOOSE for each in first.commands for one in (each, *each.alternatives))
     if sure and (first.is_whole or not any(map(_lists_names, first.commands))):
         return first
+    if loosely:
+        again = _read(message, tokens, replace(situation, loose_names=True))
+        certain = again.is_whole and all(one.writes and not one.tentative for one in again.commands)
+        return again if certain else first
     spelled = tokens if sure else respelled(tokens)
     for row, loose in ((spelled, False), (tokens, True)):
         if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
             continue
         again = _read(message, row, replace(situation, loose_names=loose))
         asks = not (loose or first.commands)  # a question that is understood as it is isn't misspelt
-        if again.is_whole and (asks or all(one.writes for one in again.commands)):
+        guesses = any(one.name == _LOOSE for one in again.commands)
+        if again.is_whole and not guesses and (asks or all(one.writes for one in again.commands)):
             return again
     return first
 
@@ -101,6 +108,10 @@ def _lists_names(command: Command) -> bool:
     return any(one.is_plural and one.name and one.kind for one in listed)
 
 
+def _only_asks(command: Command) -> bool:
+    return not (command.writes or command.tentative)
+
+
 def _refuses(reading: Reading) -> bool:
     return any(one.name.startswith(_REFUSED) for one in reading.commands)
 
@@ -109,6 +120,7 @@ def _read(
     message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
 ) -> Reading:
     reader = _Reader(message, tokens, situation, material)
+    reader.taken = mail_end(tokens)
     back = order_taken_back(tokens)
     if back:
         reader.leave_until(back)
@@ -117,7 +129,8 @@ def _read(
             reader.read(max(start, reader.taken), end)
     if back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1:
         return Reading((), (message.strip(),))
-    if not back and any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+    takes_back = any(at_start("retracts", as_words(one))[1] for one in reader.uncovered)
+    if not back and takes_back and not all(map(_only_asks, reader.commands)):
         return Reading((), (message.strip(),))
     left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
@@ -293,12 +306,13 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
         return worth
     named = bool(command.name)
     refused = command.name.startswith(_REFUSED)  # 'call Ann' may be the title of something
-    counts = named and not (refused or command.adds or command.name in whole_commands())
+    single = refused or command.adds or command.name in (_LOOSE, *whole_commands())
+    counts = named and not single
     return (
         covered + size,
         min(sure, -2 if refused else -int(named and command.tentative)),
         number + counts,
-        free - counts * command.free,
+        free - (counts or command.name == _LOOSE) * command.free,
     )
 
 

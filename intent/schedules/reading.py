@@ -19,6 +19,9 @@ _PINNED = date(
     2024, 1, 1
 )  # a Monday, the first of its month and year: what 'weekly' and 'monthly' leave open
 _START = re.compile(r"DTSTART(?:;VALUE=DATE)?:(\d{8})(?:T(\d\d)(\d\d)(\d\d))?")
+_ZONE = re.compile(r";TZID=([^:;\s]+)", re.IGNORECASE)
+_IN_UTC = re.compile(r"(DTSTART:\d{8}T\d{6})Z", re.IGNORECASE)
+_DATES = ("EXDATE", "RDATE", "EXRULE")
 _NEEDLESS = re.compile(r";(?:WKST=MO|BYSECOND=0)(?=;|$)")
 _MOST_RULES = 2
 _MOMENT = timedelta(seconds=1)
@@ -58,7 +61,8 @@ def check_schedule(text: str, now: datetime) -> str:
     words = text.split()
     if not words:
         return ""
-    schedule = _of_cron(" ".join(words)) if "FREQ=" not in text.upper() else _of_lines(text.upper().split())
+    is_cron = "FREQ=" not in text.upper()
+    schedule = _of_cron(" ".join(words)) if is_cron else _of_lines(_in_zone(text, now).upper().split())
     anchored = _anchored(schedule, now)
     if _never_runs(anchored, now):
         _refuse("No day fits this schedule. Change its day or month.")
@@ -72,6 +76,18 @@ def read_schedule(text: str, now: datetime) -> str:
     return store_schedule(said, now) if said else check_schedule(text, now)
 
 
+def _in_zone(lines: str, now: datetime) -> str:
+    """Return iCalendar's lines, which name no zone but the workspace's, without it. Raises InvalidInput."""
+    here = str(now.tzinfo)
+    for zone in (*_ZONE.findall(lines), *(["UTC"] if _IN_UTC.search(lines) else [])):
+        if zone.upper() != here.upper():
+            _refuse(
+                f"The workspace's time zone is {here}, and this names {zone}. Write the times in {here}, or "
+                "change the workspace's zone in its settings."
+            )
+    return _IN_UTC.sub(r"\1", _ZONE.sub("", lines))
+
+
 def _of_cron(line: str) -> Schedule:
     if len(line.split()) != 5 or not croniter.is_valid(line):
         _refuse(f"The schedule is not valid. Use cron or RRULE, for example {EXAMPLES}.")
@@ -80,6 +96,11 @@ def _of_cron(line: str) -> Schedule:
 
 def _of_lines(lines: list[str]) -> Schedule:
     """Return the schedule of iCalendar's lines; without a BYHOUR it runs at the time of DTSTART."""
+    if any(line.startswith(_DATES) for line in lines):
+        _refuse(
+            "A schedule can't leave out or add single dates (EXDATE, RDATE). Leave out whole months or "
+            "weekdays by naming the others: BYMONTH=1,2,3,4,5,6,7,9,10,11,12 is all but August."
+        )
     starts = [line for line in lines if line.startswith("DTSTART")]
     rules = [line for line in lines if line not in starts]
     if len(starts) > 1 or not 0 < len(rules) <= _MOST_RULES:

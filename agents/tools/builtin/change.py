@@ -11,6 +11,7 @@ from agents.counting import counted
 from agents.events import Operation as OperationEvent
 from agents.tools.changing.batch import Batch
 from agents.tools.changing.operation import Operation
+from agents.tools.changing.titles import in_titles
 from agents.tools.context import CallContext
 from agents.tools.resolving import Resolver
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
@@ -79,6 +80,11 @@ def _named(names: Sequence[str]) -> str:
     return ", ".join(names[:_NAMED]) + rest
 
 
+def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
+    """Say what a batch does by the titles of what it is about, whatever words named them."""
+    return _said(in_titles(arguments, Resolver(scope)))
+
+
 def _acts_in(arguments: Operations) -> list[str]:
     return [one.op for one in arguments.operations]
 
@@ -109,6 +115,7 @@ def _check(arguments: Operations, scope: Scope) -> None:
     acts=_ACTS,
     acts_in=_acts_in,
     check=_check,
+    to_decide=_in_titles,
     undoable=True,
     timeout=60,
     cap=50,

@@ -58,13 +58,13 @@ class Edited(Written):
     characters: int
     headings: list[str]
     now: str | None = None
-    _quotes: bool = PrivateAttr(False)
+    _is_own: bool = PrivateAttr(True)
 
     def things(self) -> Collection[UUID]:
         return [UUID(self.id)]
 
-    def quotes(self) -> bool:
-        return self._quotes
+    def is_own(self) -> bool:
+        return self._is_own
 
     @classmethod
     def of_document(cls, written: Written, document: Document) -> "Edited":
@@ -80,7 +80,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
     return f'Writing in the document "{arguments["ref"]}"{section}'
 
 
-@tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, undoable=True, cap=50)
+@tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, outside=True, undoable=True, cap=50)
 async def edit_document(arguments: Writing, context: CallContext) -> Edited:
     """Write in a document that exists; to make one use change. Give one of content, append, edits.
 
@@ -101,7 +101,7 @@ def _edited(arguments: Writing, scope: Scope) -> Edited:
     edited = Edited.of_document(Written.of(changed, "updated"), changed.row)
     if arguments.content is None or arguments.section:
         edited.now = lines_around(before, content)
-        edited._quotes = not was_made_in_turn(scope, document.pk)
+        edited._is_own = was_made_in_turn(scope, document.pk)
     return edited
 
 

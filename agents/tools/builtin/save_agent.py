@@ -12,7 +12,7 @@ from agents import services
 from agents.events import Operation
 from agents.models import AgentDefinition, AgentStatus
 from agents.naming import to_kebab
-from agents.schedules.due import now_in
+from agents.schedules.due import now_in, zone_of
 from agents.selectors import find_agents, one
 from agents.skills.allowed import WORKSPACE
 from agents.tools.connected import channels_named, sources_named
@@ -74,7 +74,8 @@ class SavedAgent(ToolResult):
     agent: dict[str, Any]
 
     def summary(self) -> str:
-        return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}"
+        zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
+        return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}{zone}"
 
     def operations(self) -> Sequence[Operation]:
         actions: Mapping[str, Literal["create", "update", "delete"]] = {
@@ -96,6 +97,12 @@ def _said(arguments: Mapping[str, Any]) -> str:
     return (
         f"{verbs.get(arguments.get('state') or '', 'Changing')} the agent {arguments['agent']}{named}{then}"
     )
+
+
+def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
+    """Say what is decided on, with the time zone of the times that it names."""
+    is_timed = (arguments.get("schedule") or "").strip().casefold() not in _ON_DEMAND
+    return _said(arguments) + (f" ({zone_of(scope.access.tenant_id)})" if is_timed else "")
 
 
 def _risk(arguments: AgentToSave) -> Risk:
@@ -124,7 +131,7 @@ def _check(arguments: AgentToSave, scope: Scope) -> None:
         )
 
 
-@tool(said=_said, effect=Effect.WRITE, ask=Ask.ALWAYS, risk=_risk, check=_check)
+@tool(said=_said, effect=Effect.WRITE, ask=Ask.ALWAYS, risk=_risk, check=_check, to_decide=_said_with_zone)
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
     """Create a standing agent that works by a schedule or on demand; change, pause, wake or delete one.
 
@@ -220,4 +227,6 @@ def _skills(arguments: AgentToSave, resolver: Resolver) -> list[str] | None:
 
 
 def _saved(done: Literal["created", "changed", "deleted"], agent: AgentDefinition) -> SavedAgent:
-    return SavedAgent(done=done, agent={**agent_row(agent), "instructions": agent.instructions})
+    row = {**agent_row(agent), "instructions": agent.instructions}
+    zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
+    return SavedAgent(done=done, agent=row | zone)

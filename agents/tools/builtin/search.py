@@ -1,8 +1,9 @@
 """The tool that searches all that is known here."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+from uuid import UUID
 
 from pydantic import Field, PrivateAttr
 
@@ -10,15 +11,18 @@ from agents.events import Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
-from agents.tools.searching.passages import Found, search_documents, search_work
+from agents.tools.searching.passages import Found, documents_of, work_of
 from agents.tools.searching.past import search_conversations, search_files, search_runs
+from agents.tools.searching.relevance import LOOSE, least_of, telling
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
-from omniforge.projects.search import Meaning, meaning_of
+from omniforge.projects.kinds import ENTITY_KINDS, Kind
+from omniforge.projects.search import Meaning, meaning_of, passages_for
 
 Where = Literal["documents", "work", "conversations", "files", "runs"]
 _EVERYWHERE: tuple[Where, ...] = ("documents", "work", "conversations", "files", "runs")
+_KINDS: Mapping[Where, Collection[Kind]] = {"documents": (Kind.DOCUMENT,), "work": ENTITY_KINDS}
 _SHOWN_AS: Mapping[str, str] = {"files": "your_files"}
 _EACH = 3  # of what was said, files and runs, where nobody asked for them by name
 
@@ -71,9 +75,48 @@ async def search(arguments: Query, context: CallContext) -> Answers:
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None
     meaning = await meaning_of(context.models, context.access, arguments.query, project)
-    places = arguments.where or _EVERYWHERE
-    found = await asyncio.gather(*(_look(place, arguments, context, home, meaning) for place in places))
-    return _answers(dict(zip(places, found, strict=True)), home)
+    places = tuple(dict.fromkeys(arguments.where or _EVERYWHERE))
+    beside = [place for place in places if place not in _KINDS]
+    looked, others = await asyncio.gather(
+        in_database(_in_projects, places, arguments, context, project, meaning),
+        asyncio.gather(*(_look(place, arguments, context) for place in beside)),
+    )
+    found = looked.found | dict(zip(beside, others, strict=True))
+    return _answers({place: found[place] for place in places}, home, looked.note)
+
+
+class _Looked(NamedTuple):
+    """What was found in projects; `note` says what is to be known of it."""
+
+    found: dict[Where, Found]
+    note: str
+
+
+def _in_projects(
+    places: Sequence[Where],
+    arguments: Query,
+    context: CallContext,
+    project: UUID | None,
+    meaning: Meaning,
+) -> _Looked:
+    """Return what answers in documents and work, without what is far from the query."""
+    access, query = context.access, arguments.query
+    hits = {
+        place: passages_for(
+            access, query, project_id=project, kinds=kinds, limit=arguments.limit, meaning=meaning
+        )
+        for place, kinds in _KINDS.items()
+        if place in places
+    }
+    every = [hit for found in hits.values() for hit in found]
+    least = least_of(every, meaning)
+    loose = LOOSE if every and not any(hit.has_words for hit in every) else ""
+    found: dict[Where, Found] = {}
+    if "documents" in hits:
+        found["documents"] = documents_of(telling(hits["documents"], least), query, context.told)
+    if "work" in hits:
+        found["work"] = work_of(telling(hits["work"], least), access, context.now)
+    return _Looked(found, f"{loose} {meaning.note}".strip())
 
 
 def _home(arguments: Query, context: CallContext) -> Ref | None:
@@ -81,26 +124,17 @@ def _home(arguments: Query, context: CallContext) -> Ref | None:
     return Resolver(Scope.of(context)).project(arguments.project) if arguments.project else None
 
 
-async def _look(
-    place: Where, arguments: Query, context: CallContext, home: Ref | None, meaning: Meaning
-) -> Found:
-    access, query, project = context.access, arguments.query, home.project_id if home else None
-    limit = arguments.limit if arguments.where or place in ("documents", "work") else _EACH
-    match place:
-        case "documents":
-            return await in_database(search_documents, access, query, project, limit, meaning)
-        case "work":
-            return await in_database(search_work, access, query, project, limit, meaning, context.now)
-        case "conversations":
-            return await search_conversations(context, query, limit)
-        case "files":
-            return await in_database(search_files, access, query, limit)
-        case "runs":
-            return await in_database(search_runs, context, query, limit)
+async def _look(place: Where, arguments: Query, context: CallContext) -> Found:
+    query, limit = arguments.query, arguments.limit if arguments.where else _EACH
+    if place == "conversations":
+        return await search_conversations(context, query, limit)
+    if place == "files":
+        return await in_database(search_files, context.access, query, limit)
+    return await in_database(search_runs, context, query, limit)
 
 
-def _answers(found: dict[Where, Found], home: Ref | None) -> Answers:
-    notes = " ".join(dict.fromkeys(one.note for one in found.values() if one.note))
+def _answers(found: Mapping[Where, Found], home: Ref | None, note: str) -> Answers:
+    notes = " ".join(dict.fromkeys(one for one in (note, *(each.note for each in found.values())) if one))
     nothing = "" if any(one.rows for one in found.values()) else "Nothing was found. Try other words."
     rows: dict[str, Any] = {
         _SHOWN_AS.get(where, where): list(one.rows) for where, one in found.items() if one.rows

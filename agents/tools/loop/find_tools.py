@@ -3,6 +3,7 @@
 from pydantic import BaseModel, Field
 
 from agents.tools.context import CallContext
+from agents.tools.pages import pages_for
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 
 
@@ -20,12 +21,13 @@ class FoundTool(BaseModel):
 
 
 class Tools(ToolResult):
-    """Tools that can be called from now on."""
+    """Tools that can be called from now on; `note` says what is done on a page instead."""
 
     tools: list[FoundTool]
+    note: str | None = None
 
     def summary(self) -> str:
-        return f"Found {', '.join(one.name for one in self.tools)}"
+        return f"Found {', '.join(one.name for one in self.tools)}" if self.tools else "No tool fits"
 
 
 @tool(said="Looking for a tool: {query}")
@@ -35,6 +37,8 @@ async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     What is found can be called from the next round on, for the rest of the conversation.
     """
     found = context.desk.look_for_tools(arguments.query)
-    if not found:
+    note = " ".join(pages_for(arguments.query))
+    if not (found or note):
         raise ToolFailed("No tool fits. Do it with those that you have, or say that it cannot be done here.")
-    return Tools(tools=[FoundTool(name=one.name, what=one.what) for one in found])
+    tools = [FoundTool(name=one.name, what=one.what) for one in found]
+    return Tools(tools=tools, note=note or None)

@@ -9,7 +9,7 @@ from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 class Task(ToolArguments):
     """Who is to do what."""
 
-    agent: str = Field(min_length=1, max_length=64, description="The agent's name, as in <agents>.")
+    agent: str = Field(min_length=1, max_length=64, description="The agent's name.")
     task: str = Field(
         min_length=1, max_length=8_000, description="What it is to do, with what to know for it."
     )

@@ -6,15 +6,15 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.events import Source
-from agents.tools.rows import Row, entity_row, without_nothing
+from agents.tools.rows import Row, entity_row, in_short, without_nothing
 from agents.workspace.naming import folded
-from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.models import Entity
-from omniforge.projects.search import Hit, Meaning, passages_for
+from omniforge.projects.search import Hit
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
 
 _AROUND = 240  # characters of the passage before and of that after
+_IN_SHORT = 60  # characters of a passage that was returned before
 _WITH_NEIGHBOURS = 4  # of the best passages
 Place = tuple[UUID, int]
 
@@ -28,17 +28,18 @@ class Found:
     note: str = ""
 
 
-def search_documents(access: Access, query: str, project: UUID | None, limit: int, meaning: Meaning) -> Found:
-    """Return the documents that answer, best first, each with its passages that do."""
-    hits = passages_for(
-        access, query, project_id=project, kinds=[Kind.DOCUMENT], limit=limit, meaning=meaning
-    )
+def documents_of(hits: Sequence[Hit], query: str, told: set[Place]) -> Found:
+    """Return the documents of these hits, best first, each with its passages that answer.
+
+    Those `told` before come in short; these are told from now on.
+    """
     by_document: dict[UUID, list[Hit]] = {}
     for hit in (one for one in hits if _tells(one, query)):
         by_document.setdefault(hit.id, []).append(hit)
     best = {(hit.id, hit.passage) for hit in hits[:_WITH_NEIGHBOURS]}
-    rows = [_document(parts, best) for parts in by_document.values()]
-    return Found(rows, [_source(hit) for hit in hits], hits.note)
+    rows = [_document(parts, best, told) for parts in by_document.values()]
+    told.update((hit.id, hit.passage) for hit in hits)
+    return Found(rows, [_source(hit) for hit in hits])
 
 
 def _tells(hit: Hit, query: str) -> bool:
@@ -47,7 +48,7 @@ def _tells(hit: Hit, query: str) -> bool:
     return bool(hit.text.strip()) or any(word in title for word in folded(query).split())
 
 
-def _document(hits: Sequence[Hit], best: Collection[Place]) -> Row:
+def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Place]) -> Row:
     first = hits[0]
     project, *path = first.path or ("",)
     return without_nothing(
@@ -59,14 +60,17 @@ def _document(hits: Sequence[Hit], best: Collection[Place]) -> Row:
             "project": project,
             "updated": first.changed_at and first.changed_at.date().isoformat(),
             "passages": [
-                row for hit in sorted(hits, key=lambda hit: hit.passage) if (row := _passage(hit, best))
+                row for hit in sorted(hits, key=lambda hit: hit.passage) if (row := _passage(hit, best, told))
             ],
         }
     )
 
 
-def _passage(hit: Hit, best: Collection[Place]) -> Row:
-    is_best = (hit.id, hit.passage) in best
+def _passage(hit: Hit, best: Collection[Place], told: Collection[Place]) -> Row:
+    place = (hit.id, hit.passage)
+    if place in told and len(hit.text) > _IN_SHORT:
+        return without_nothing({"section": hit.heading, "returned_before": in_short(hit.text, _IN_SHORT)})
+    is_best = place in best
     return without_nothing(
         {
             "section": hit.heading,
@@ -77,11 +81,8 @@ def _passage(hit: Hit, best: Collection[Place]) -> Row:
     )
 
 
-def search_work(
-    access: Access, query: str, project: UUID | None, limit: int, meaning: Meaning, now: datetime
-) -> Found:
-    """Return the tasks, goals … that answer, best first."""
-    hits = passages_for(access, query, project_id=project, kinds=ENTITY_KINDS, limit=limit, meaning=meaning)
+def work_of(hits: Sequence[Hit], access: Access, now: datetime) -> Found:
+    """Return the tasks, goals … of these hits, best first."""
     order = list(dict.fromkeys(hit.id for hit in hits))
     entities = _entities(access, order)
     rows = [
@@ -89,7 +90,7 @@ def search_work(
         for one in (entities.get(pk) for pk in order)
         if one
     ]
-    return Found(rows, [_source(hit) for hit in hits], hits.note)
+    return Found(rows, [_source(hit) for hit in hits])
 
 
 def _entities(access: Access, ids: Collection[UUID]) -> dict[UUID, Entity]:

@@ -50,10 +50,14 @@ def _words_of(name: str) -> frozenset[str]:
 
 
 def search_runs(context: CallContext, query: str, limit: int) -> Found:
-    """Return the newest runs in whose task or result most words of the query stand."""
+    """Return the newest runs in whose task or result most words of the query stand.
+
+    What was worked on in talks, without an agent, is found in the conversations.
+    """
     words = significant_words(query)
     own = [context.run_id] if context.run_id else []
-    runs = find_runs(context.access).exclude(pk__in=own)[:_RUNS]
+    runs = find_runs(context.access).exclude(pk__in=own)
+    runs = runs.exclude(agent=None, conversation_id__isnull=False)[:_RUNS]
     counted = [
         (len(words & significant_words(f"{one.worker_name} {one.task} {one.output}")), one) for one in runs
     ]

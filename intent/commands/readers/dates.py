@@ -51,13 +51,18 @@ def _near_date(words: Words) -> date | None:
 @slot_type("feast")
 def _feast(words: Words) -> date | None:
     """Return the day of a feast, with a year or the next one: 'Christmas', 'Easter Monday 2028'."""
-    tokens = [token for token in words.tokens if token.word not in ("on", "the")]
-    year = int(tokens[-1].word) if len(tokens) > 1 and _is_year(tokens[-1].word) else 0
-    name = tuple(token.word for token in (tokens[:-1] if year else tokens))
+    said = tuple(token.word for token in words.tokens if token.word not in ("on", "the"))
+    return feast_day(said, words.situation.now.date())
+
+
+def feast_day(said: tuple[str, ...], today: date) -> date | None:
+    """Return the day of the feast that folded words name, with a year or not."""
+    year = int(said[-1]) if len(said) > 1 and _is_year(said[-1]) else 0
+    name = said[:-1] if year else said
     if name[-2:] in _YEARS:
-        year, name = words.situation.now.year + _YEARS[name[-2:]], name[:-2]
+        year, name = today.year + _YEARS[name[-2:]], name[:-2]
     if key := table("feast").get(name):
-        return _day_of(key, year) if year else _next(key, words.situation.now.date())
+        return _day_of(key, year) if year else _next(key, today)
     return None
 
 

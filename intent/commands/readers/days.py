@@ -11,6 +11,7 @@ from intent.slots.days import find_days, read_days
 from intent.slots.moment_words import phrases_of
 
 _LONGEST = 9  # words
+_COMPARED = ("earlier", "sooner")  # than the day that was set
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be any word
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
@@ -38,8 +39,8 @@ def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
 
 @slot_type("day")
 def _day(words: Words) -> date | None:
-    """Return a day by which something is due: of several the last one."""
-    found = _days(words)
+    """Return a day by which something is due: of several the last one; 'a day earlier' is none."""
+    found = _days(words) if words.tokens[-1].word not in _COMPARED else None
     return found[1] if found else None
 
 

@@ -9,4 +9,5 @@ def _order(words: Words) -> str | None:
     from intent.commands.reading import read_commands  # it reads by means of this
 
     reading = read_commands(words.text, words.situation)
-    return words.text if reading.is_whole and all(one.writes for one in reading.commands) else None
+    certain = all(one.writes and one.name != "work.order" for one in reading.commands)
+    return words.text if reading.is_whole and certain else None

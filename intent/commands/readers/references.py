@@ -8,7 +8,9 @@ from typing import Any
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.conditions import condition_before, conditions_after
 from intent.commands.readers.homes import project_at_end
+from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token
 from intent.commands.types import Condition, Reference
 from intent.commands.words import at_end, at_start, key_of, longest, table
@@ -47,6 +49,8 @@ def read_reference(words: Words) -> Reference | None:
     if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
         number = 2 if pronoun == "two" else None
         return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
+    if points_at_theirs(tuple(token.word for token in words.tokens)):
+        return None  # 'all of her tasks' are not all tasks
     return read_described(words) or _named(words)
 
 
@@ -107,7 +111,7 @@ def _named(words: Words) -> Reference | None:
         take(phrase)
     rest = phrase.tokens
     holds = _holds_an_order(rest) and not words.situation.loose_names
-    if rest and (_is_no_name(rest) or holds):
+    if rest and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None
     quoted = len(rest) == 1 and rest[0].is_quoted
     name = text_of(words.source, rest)
@@ -154,6 +158,16 @@ def _holds_an_order(tokens: Sequence[Token]) -> bool:
     """Return whether what would be a name goes on with another order: 'X and mark Y as done'."""
     words = [token.word for token in tokens if not token.is_quoted]
     return any(joint in JOINTS and word in verbs() for joint, word in pairwise(words))
+
+
+def _holds_reason(words: Words) -> bool:
+    """Return whether a comma in what would be a name sets off a reason: 'X, nobody needs it'."""
+    commas = [token for token in words.tokens if token.word == "," and not token.is_quoted]
+    if words.situation.loose_names or not commas:
+        return False
+    first, last = words.tokens[0].start, words.tokens[-1].end
+    before, after = words.source[first : commas[0].start], words.source[commas[-1].end : last]
+    return only_states(before) or only_states(after)
 
 
 def _take_article(phrase: _Phrase) -> None:

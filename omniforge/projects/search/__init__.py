@@ -3,7 +3,7 @@
 from omniforge.projects.search.asking import LONGEST_QUERY, find
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hit, Hits
-from omniforge.projects.search.meaning import Meaning, meaning_of
+from omniforge.projects.search.meaning import Meaning, is_local, meaning_of
 from omniforge.projects.search.retrieving import PASSAGES, retrieve
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Hits",
     "Meaning",
     "find",
+    "is_local",
     "meaning_of",
     "passages_for",
     "retrieve",

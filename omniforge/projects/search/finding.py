@@ -32,6 +32,8 @@ class Found(NamedTuple):
     passage_id: int
     score: float
     entity_id: UUID
+    has_words: bool
+    closeness: float
 
 
 def search(
@@ -94,9 +96,14 @@ def _asked(area: Area, query: str) -> Asked:
 
 
 def _found(asked: Asked, meaning: Meaning) -> list[Found]:
-    ranked = fused(_by_words(asked), nearest(asked.area, meaning, _LOOKED_AT))
+    by_words, by_meaning = dict(_by_words(asked)), dict(nearest(asked.area, meaning, _LOOKED_AT))
+    ranked = fused([*by_words.items()], [*by_meaning.items()])
     things = asked.area.things_of(passage_id for passage_id, _ in ranked)
-    return [Found(one, score, things[one]) for one, score in ranked if one in things]
+    return [
+        Found(one, score, things[one], one in by_words, by_meaning.get(one, 0.0))
+        for one, score in ranked
+        if one in things
+    ]
 
 
 def _by_words(asked: Asked) -> Ranked:
@@ -130,10 +137,10 @@ def _telling(counts: dict[str, int]) -> dict[str, int]:
 def _hits(asked: Asked, found: Sequence[Found]) -> list[Hit]:
     wanted = frozenset(asked.counts)
     passages = Passage.objects.defer("vector").in_bulk([one.passage_id for one in found])
-    return [_hit(passages[one.passage_id], one.score, wanted) for one in found if one.passage_id in passages]
+    return [_hit(passages[one.passage_id], one, wanted) for one in found if one.passage_id in passages]
 
 
-def _hit(passage: Passage, score: float, wanted: frozenset[str]) -> Hit:
+def _hit(passage: Passage, found: Found, wanted: frozenset[str]) -> Hit:
     title, *headings = passage.heading.split("\n")
     return Hit(
         kind=Kind(passage.kind),
@@ -143,6 +150,8 @@ def _hit(passage: Passage, score: float, wanted: frozenset[str]) -> Hit:
         heading=headings[-1] if headings else "",
         snippet=snippet(passage.text, wanted),
         text=passage.text,
-        score=round(score, 4),
+        score=round(found.score, 4),
         passage=passage.number,
+        has_words=found.has_words,
+        closeness=round(found.closeness, 4),
     )

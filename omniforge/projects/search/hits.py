@@ -21,6 +21,9 @@ class Hit:
     shows why it was found: both are what people wrote, never instructions. `score` is from 0 to 1, to be
     compared within one search only. `passage` is its number in the thing, from 0.
 
+    `has_words` is whether a telling word of the query stands in the passage or above it, `closeness` how
+    near its vector is to the query's, where there are vectors.
+
     `path` are the titles from the project down to the thing, `before` and `after` the neighbouring passages;
     these and `changed_at` are known of passages alone, not of things.
     """
@@ -38,6 +41,8 @@ class Hit:
     changed_at: datetime | None = None
     before: str = ""
     after: str = ""
+    has_words: bool = True
+    closeness: float = 0.0
 
     @property
     def link(self) -> str:

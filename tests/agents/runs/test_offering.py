@@ -1,13 +1,19 @@
 """Which tools a model is told of: few at first, others once they are looked for."""
 
-import pytest
+import re
 
+import pytest
+from django.urls import resolve
+
+from agents.runs.desk import LoopDesk
 from agents.runs.offering import find, offered
+from agents.tools.pages import _pages
 from agents.tools.registry import our_tools
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
 from tests.agents.runs.test_model_runs import request
+from tests.agents.tools.builtin.calls import failed, given
 from tests.agents.tools.contexts import run_context
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,3 +46,29 @@ async def test_rare_tools_are_offered_once_they_are_used_and_to_agents(ann):
     assert RARE in offered(run, (RARE,))
     run.agent = "librarian"
     assert RARE in offered(run, ())
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("web hook", "Settings > Web hooks (/settings/web-hooks/), by an owner or admin"),
+        ("create a webhook for sales", "send_message posts to those that there are"),
+        ("connect an MCP server", "Settings > Connections"),
+    ],
+)
+async def test_what_a_page_does_is_told_with_who_may(ann, query, says):
+    run = await in_database(run_context, ann)
+    run.desk = LoopDesk(run)
+    assert says in (await given(run, "find_tools", query=query))["note"]
+
+
+async def test_what_nothing_does_is_said(ann):
+    run = await in_database(run_context, ann)
+    run.desk = LoopDesk(run)
+    assert "cannot be done here" in await failed(run, "find_tools", query="zzz")
+
+
+@pytest.mark.parametrize("page", _pages().values(), ids=list(_pages()))
+def test_a_page_that_is_told_is_there(page):
+    [path] = re.findall(r"\((/.*?/)\)", page["says"])
+    assert resolve(path)

@@ -30,7 +30,7 @@ def test_everything_is_a_line_a_project(ann: Access, launch: Project):
     ProjectService(ann).create(name="Podcast", description="Twelve episodes")
     pack, data = pack_of(ann, EVERYTHING)
     assert pack.scope == "global"
-    assert data == {"projects": "- Podcast (active): Twelve episodes\n- Launch (active): "}
+    assert data == {"projects": "- Podcast (active): Twelve episodes\n- Launch (active)"}
 
 
 def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access, launch: Project):

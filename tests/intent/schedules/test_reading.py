@@ -100,3 +100,12 @@ def test_no_start_is_stored_for_what_needs_none():
     assert Schedule.parse(check_schedule("DTSTART:20200101T080000 RRULE:FREQ=DAILY", NOW)).start is None
     later = check_schedule("DTSTART:20301201T080000 RRULE:FREQ=DAILY", NOW)
     assert Schedule.parse(later).start == date(2030, 12, 1)
+
+
+@pytest.mark.parametrize(
+    "start", ["DTSTART;TZID=Europe/Berlin:20261207T083000", "dtstart;tzid=europe/berlin:20261207t083000"]
+)
+def test_the_workspaces_own_zone_may_be_named(start):
+    assert read_schedule(f"{start}\nRRULE:FREQ=DAILY", NOW) == read_schedule(
+        "DTSTART:20261207T083000\nRRULE:FREQ=DAILY", NOW
+    )

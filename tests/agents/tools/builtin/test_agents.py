@@ -41,9 +41,10 @@ async def test_a_new_agent_waits_for_a_yes_and_is_what_was_said(run, ann, sales)
     outcome = await call(run, "save_agent", **REMINDER)
     assert outcome.waits and not await AgentDefinition.objects.aexists()
     approval = await Approval.objects.aget()
-    assert approval.what == "Creating the agent Orders reminder, every Monday at 08:00"
+    assert approval.what == "Creating the agent Orders reminder, every Monday at 08:00 (UTC)"
     saved = await approved(run, ann, "save_agent", **REMINDER)
     assert saved["done"] == "created" and saved["agent"]["name"] == "orders-reminder"
+    assert (saved["agent"]["schedule"], saved["agent"]["time_zone"]) == ("every Monday at 08:00", "UTC")
     agent = await in_database(get_agent, ann, "orders-reminder")
     assert (agent.schedule_words, agent.source) == ("every Monday at 08:00", "files, project Launch")
     assert agent.destination == "this chat, web hook sales" and agent.instructions == REMINDER["instructions"]
@@ -68,6 +69,10 @@ async def test_a_new_agent_waits_for_a_yes_and_is_what_was_said(run, ann, sales)
             "I can't set “except public holidays” as a schedule",
         ),
         ({"schedule": "now and then"}, "The schedule is not valid"),
+        (
+            {"schedule": "DTSTART;TZID=Europe/Berlin:20261204T140000\nRRULE:FREQ=WEEKLY;BYDAY=FR"},
+            "The workspace's time zone is UTC, and this names Europe/Berlin. Write the times in UTC",
+        ),
         ({"skills": ["mind reading"]}, "There is no skill 'mind reading' here"),
         ({"instructions": ""}, "needs a name, a purpose and instructions"),
     ],

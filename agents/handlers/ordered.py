@@ -1,0 +1,142 @@
+"""Does with a thing what loose words order: only if all of them name it, a person, or what becomes of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agents.handlers.homes import keep_here
+from agents.handlers.items import WORK, Item, load_items, load_kept
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.things import change_items, delete_items
+from agents.workspace.naming import is_named_in
+from intent.commands import Command
+from intent.commands.tokens import tokenize
+from intent.commands.work_orders import WorkOrder
+from intent.work_questions import fits, is_light
+from omniforge.database import in_database
+
+_LONGEST_NAME = 3  # words
+
+
+@handles("work.order")
+async def carry_out(task: Task, command: Command) -> Answer:
+    """Change or delete what an order surely names. Raises NoSuchTarget for any doubt."""
+    order: WorkOrder = command.slots["order"]
+    items, person = await in_database(_meant, task, order)
+    keep_here(task, items)
+    if order.deletes:
+        return await delete_items(task, items)
+    return await change_items(task, items, _slots(order, person))
+
+
+def _slots(order: WorkOrder, person: str) -> Mapping[str, Any]:
+    """Return the new values. Raises NoSuchTarget if somebody gets a thing, and nobody is named."""
+    given = order.gives and order.later is None
+    if given and not person and order.day is None:
+        raise NoSuchTarget
+    said = {"state": order.state, "due": order.day, "later": order.later}
+    own = {"assignee": person} if given and person else {}
+    return {name: value for name, value in said.items() if value} | own
+
+
+def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
+    """Return what an order is surely about, and who gets it. Raises NoSuchTarget for any doubt."""
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    if order.points.startswith("theirs"):
+        return _of_person(task, order, items)
+    kept = _spoken_of(order, items) or _touched(task)
+    found = _named(order, items)
+    near = [one for one in found if one[0].id in {each.id for each in kept}]
+    found = near if order.points and len(found) > 1 else found
+    if len(found) == 1:
+        return [found[0][0]], found[0][1]
+    if found or not (order.points or task.pack.dialogue.did == "changed"):
+        raise NoSuchTarget
+    person = _person(order.topic, items) if order.gives and order.later is None else ""
+    owners = {name for one in kept for name in _names(one.assignee)}
+    if not person and not {one.casefold() for one in order.topic} <= owners:
+        raise NoSuchTarget
+    return _checked(order, kept), person
+
+
+def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
+    """Return the things that an order names, those still open first, each with the person left beside it."""
+    found = []
+    for one in items:
+        own = [word for word in order.topic if fits([word.casefold()], one.title)]
+        rest = [word for word in order.topic if word not in own and not is_light(word.casefold())]
+        if own and (person := _beside(order, one, rest, items)) is not None:
+            found.append((len(own), one, person))
+    most = max((number for number, _, _ in found), default=0)
+    best = [(one, person) for number, one, person in found if number == most]
+    opened = [pair for pair in best if pair[0].is_open]
+    return opened if opened and order.state != "open" else best
+
+
+def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[Item]) -> str | None:
+    """Return who is named beside a thing, empty for nobody; None if the words name anything else."""
+    owner = _names(item.assignee)
+    if not (order.gives and order.later is None):
+        known = {word for one in items for word in _names(one.assignee)} if order.state == "done" else owner
+        return "" if {one.casefold() for one in rest} <= known else None
+    others = [one for one in rest if one.casefold() not in owner] or rest
+    if not others:
+        return "" if order.day else None
+    return _person(others, items) or None
+
+
+def _person(words: Sequence[str], items: Sequence[Item]) -> str:
+    """Return a name: of somebody who has work here, or written with capitals; empty if it is neither."""
+    if not words or len(words) > _LONGEST_NAME:
+        return ""
+    said = {one.casefold() for one in words}
+    known = any(said <= _names(one.assignee) for one in items)
+    return " ".join(words) if known or all(one[:1].isupper() for one in words) else ""
+
+
+def _names(person: str) -> set[str]:
+    return set(person.casefold().replace(".", " ").split())
+
+
+def _checked(order: WorkOrder, kept: Sequence[Item]) -> Sequence[Item]:
+    """Return what 'it' or 'both' means. Raises NoSuchTarget if that isn't what was spoken of."""
+    wanted = 2 if order.points == "both" else 1 if order.points in ("one", "") else len(kept)
+    if not kept or len(kept) != wanted:
+        raise NoSuchTarget
+    return kept
+
+
+def _spoken_of(order: WorkOrder, items: Sequence[Item]) -> Sequence[Item]:
+    """Return the one thing whose title stands before the order: 'Opening has moved. It's on …'"""
+    found = [one for one in items if order.before and is_named_in(one.title, order.before)]
+    return found if len(found) == 1 else []
+
+
+def _touched(task: Task) -> Sequence[Item]:
+    dialogue = task.pack.dialogue
+    found = load_kept(task.pack.access, task.run.touched or dialogue.touched or dialogue.listed)
+    return [one for one in found if one.kind in WORK]
+
+
+def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Sequence[Item], str]:
+    """Return the open things of whoever is named in the order or before it, and who gets them."""
+    person = _person(order.topic, items) if order.gives else ""
+    words = [] if order.gives else [one.casefold() for one in order.topic]
+    if order.gives and not person:
+        raise NoSuchTarget
+    owner = words or _named_before(task, order, items)
+    found = [one for one in items if one.is_open and owner and {*owner} <= _names(one.assignee)]
+    owners = {one.assignee for one in found}
+    if len(owners) != 1 or (order.points == "theirs_both" and len(found) != 2):
+        raise NoSuchTarget
+    return found, person
+
+
+def _named_before(task: Task, order: WorkOrder, items: Sequence[Item]) -> list[str]:
+    """Return who of those that have work was named last: before the order, or in the last message."""
+    names = {word for one in items for word in _names(one.assignee)}
+    for text in (order.before, task.situation.said):
+        said = [one.word for one in tokenize(text) if one.word in names]
+        if said:
+            return said[-1:]
+    return []

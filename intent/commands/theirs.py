@@ -1,0 +1,19 @@
+"""What is said for all things of somebody: 'all of her jobs'."""
+
+from functools import cache
+
+from intent.commands.words import as_words
+from intent.data_files import data_of
+
+
+def points_at_theirs(words: tuple[str, ...]) -> bool:
+    """Return whether folded words stand for the things of somebody who is named elsewhere."""
+    return words in _forms()
+
+
+@cache
+def _forms() -> frozenset[tuple[str, ...]]:
+    tables = data_of("work_orders")["pointer"]
+    return frozenset(
+        as_words(one.strip()) for key in ("theirs", "theirs_both") for one in tables[key].split("|")
+    )

@@ -1,0 +1,230 @@
+"""An order about work as a bag of words: what is to become of a thing, and what names it and people."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache, partial
+
+from intent.commands.catalogue import JOINTS
+from intent.commands.readers.dates import feast_day
+from intent.commands.tokens import Token
+from intent.commands.words import as_words
+from intent.data_files import data_of, words_of
+from intent.slots.dates import shift
+from intent.slots.days import DayFound, find_days
+
+_data, _words = partial(data_of, "work_orders"), partial(words_of, "work_orders")
+_LONGEST = 24  # words; whoever says more tells a story
+_LONGEST_FEAST = 4
+_STATES = ("done", "open")
+_OWNER = "'s"
+_NUMBERS = {"a": 1, "an": 1, "another": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+            "seven": 7, "eight": 8, "nine": 9, "ten": 10}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOrder:
+    """What becomes of a thing: a `state`, a `day`, a `later` or earlier one, another person, or its end.
+
+    `topic` are the words left, as they are written, that name things and people; `points` says what
+    stands for a thing: 'one' for 'it', 'many', 'both', 'theirs' and 'theirs_both' for 'all of his'.
+    `before` are the words of the message before the order.
+    """
+
+    text: str
+    topic: tuple[str, ...] = ()
+    state: str = ""
+    day: date | None = None
+    later: timedelta | None = None
+    gives: bool = False
+    deletes: bool = False
+    points: str = ""
+    before: str = ""
+    free_words: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Bag:
+    cues: frozenset[str]
+    topic: tuple[str, ...]
+    points: str
+
+
+def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
+    """Return what some words order to be done with a thing; None if they have no cue, or a condition."""
+    said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",", ":")]
+    if not said or len(said) > _LONGEST:
+        return None
+    if not any(_has_cue(said, at) for at in range(len(said))):
+        return None
+    text = source[said[0].start : said[-1].end]
+    span = _span(said, today)
+    days = [one for one in _days(text, today) if not _lies_in(one, span, said)]
+    days += _feasts(said, today)
+    if len(days) > 1:
+        return None
+    bag = _bag(said, days[0] if days else None, span[:2] if span else (0, 0))
+    return _order(bag, text, source[: said[0].start], days, span) if bag else None
+
+
+def _order(
+    bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: tuple[int, int, timedelta] | None
+) -> WorkOrder | None:
+    """Return a bag as an order; None for cues that go with one another in no order."""
+    cues, later = bag.cues, _shifted(bag.cues, span)
+    states = [one for one in _STATES if one in cues]
+    dated = bool(days) and ("due" in cues or "give" in cues)
+    if len(states) > 1 or (days and not dated) or (span and later is None) or (dated and later):
+        return None
+    if states and (dated or later or "delete" in cues):
+        return None
+    if states and not (bag.topic or bag.points.startswith("theirs")):
+        return None  # 'that's me done for today'
+    gives = "give" in cues and not (states or later or "delete" in cues)
+    if not (states or dated or later or gives or "delete" in cues):
+        return None
+    return WorkOrder(
+        text,
+        bag.topic,
+        states[0] if states else "",
+        days[0].last if dated else None,
+        later,
+        gives,
+        "delete" in cues,
+        bag.points,
+        before,
+        len(as_words(text)),
+    )
+
+
+def _shifted(cues: frozenset[str], span: tuple[int, int, timedelta] | None) -> timedelta | None:
+    """Return by how much a day is moved: earlier, if words say so."""
+    if span is None:
+        return None
+    return -span[2] if "earlier" in cues else span[2] if "later" in cues else None
+
+
+def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -> _Bag | None:
+    """Return the words of an order, sorted; None with one that no order has."""
+    cues, topic, points, joined, at = set[str](), list[str](), "", False, 0
+    offset = tokens[0].start
+    while at < len(tokens):
+        token = tokens[at]
+        if (day and day.start <= token.start - offset < day.end) or span[0] <= at < span[1]:
+            cues |= _cues_of(token.word) & {"later"}
+            at += 1
+            continue
+        found, size = _phrase_at(tokens, at)
+        kinds = {kind for table, kind in found if table == "cue"}
+        cues |= kinds
+        pointed = next((kind for table, kind in found if table == "pointer"), "")
+        points = points if points.startswith("theirs") else pointed or points
+        joined = joined or token.word in JOINTS or token.word == ":"
+        if not found and not token.is_quoted and token.word in _words("never"):
+            return None
+        if _owns(tokens, at):
+            cues.add("give")
+        elif not found and not _is_filler(token):
+            if joined:
+                return None  # what follows a joint only says what becomes of it
+            topic.append(token.text)
+        at += size
+    return _Bag(frozenset(cues), tuple(topic), points)
+
+
+def _has_cue(tokens: Sequence[Token], at: int) -> bool:
+    return _owns(tokens, at) or any(table == "cue" for table, _ in _phrase_at(tokens, at)[0])
+
+
+def _is_filler(token: Token) -> bool:
+    return not token.is_quoted and (token.word in _words("filler") or token.word in JOINTS or token.is_mark)
+
+
+def _owns(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a place says whose a thing is: the end of 'the delivery is Ann's'."""
+    rest = [one for one in tokens[at + 1 :] if not _is_filler(one)]
+    named = any(one.word in ("is", "are") for one in tokens[1:at])
+    return tokens[at].word == _OWNER and named and not rest
+
+
+def _span(tokens: Sequence[Token], today: date) -> tuple[int, int, timedelta] | None:
+    """Return where 'two more days' or 'a week' stands, and how long it is."""
+    for at, token in enumerate(tokens):
+        number = int(token.word) if token.word.isdigit() else _NUMBERS.get(token.word, 0)
+        end = at + 1
+        while end < len(tokens) and _cues_of(tokens[end].word) & {"later"}:
+            end += 1
+        unit = _units().get(tokens[end].word, "") if end < len(tokens) else ""
+        if number and unit:
+            return at, end + 1, shift(today, number, unit) - today
+    return None
+
+
+def _lies_in(day: DayFound, span: tuple[int, int, timedelta] | None, tokens: Sequence[Token]) -> bool:
+    """Return whether what looks like a day is part of a span: 'a week later'."""
+    if span is None or not any(_cues_of(one.word) & {"later", "earlier"} for one in tokens):
+        return False
+    first, last = tokens[span[0]].start - tokens[0].start, tokens[span[1] - 1].end - tokens[0].start
+    return day.start < last and first < day.end
+
+
+def _days(text: str, today: date) -> list[DayFound]:
+    """Return the days that a text names, but not such as 'this morning'."""
+    return [one for one in find_days(text, today) if as_words(text[one.start : one.end]) not in _fillers()]
+
+
+def _feasts(tokens: Sequence[Token], today: date) -> list[DayFound]:
+    """Return the days that are called by a feast, right behind 'on' or 'by': not the 'Christmas cards'."""
+    words, offset = tuple(one.word for one in tokens), tokens[0].start
+    for at in range(1, len(tokens)):
+        if words[at - 1] not in _words("before_feast"):
+            continue
+        for end in range(min(at + _LONGEST_FEAST, len(tokens)), at, -1):
+            if found := feast_day(words[at:end], today):
+                return [DayFound(found, found, tokens[at].start - offset, tokens[end - 1].end - offset)]
+    return []
+
+
+def _phrase_at(tokens: Sequence[Token], at: int) -> tuple[Sequence[tuple[str, str]], int]:
+    for size in range(min(_longest(), len(tokens) - at), 0, -1):
+        if found := _phrases().get(
+            tuple("" if one.is_quoted else one.word for one in tokens[at : at + size])
+        ):
+            return found, size
+    return (), 1
+
+
+def _cues_of(word: str) -> set[str]:
+    return {kind for table, kind in _phrases().get((word,), ()) if table == "cue"}
+
+
+@cache
+def _units() -> Mapping[str, str]:
+    return {
+        form.strip(): unit for unit in ("day", "week", "month") for form in _data()["shift"][unit].split("|")
+    }
+
+
+@cache
+def _fillers() -> frozenset[tuple[str, ...]]:
+    return frozenset(as_words(one.strip()) for one in _data()["words"]["phrases"].split("|"))
+
+
+@cache
+def _phrases() -> Mapping[tuple[str, ...], Sequence[tuple[str, str]]]:
+    found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for table, key, form in _forms():
+        found.setdefault(form, []).append((table, key))
+    return found
+
+
+def _forms() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    for table in ("cue", "pointer"):
+        for key, forms in _data()[table].items():
+            yield from ((table, key, as_words(form.strip())) for form in forms.split("|"))
+    yield from (("filler", "", one) for one in _fillers())
+
+
+@cache
+def _longest() -> int:
+    return max(map(len, _phrases()))

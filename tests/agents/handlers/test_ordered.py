@@ -1,0 +1,77 @@
+"""Orders about work in loose words: done if all of them name the thing, a person, or what becomes of it."""
+
+import pytest
+
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+from tests.agents.handlers.test_updates import value
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OPEN, DONE = "todo", "done"
+_DATED = "Print flyers (Ana Ruiz, 3 December 2026), Rent two vans (Ben Holt, 4 December 2026)"
+_WORK = f"add tasks: {_DATED}, Sweep the yard"
+_MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please give Sweep the yard to Cleo."
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "name", "then"),
+    [
+        ("vans for Leeds slip to 9 December", "Rent two vans", "due_on", "2026-12-04"),
+        ("renting the vans slips to 9 December", "Rent two vans", "due_on", "2026-12-09"),
+        ("Ana needs three more days for the flyers", "Print flyers", "due_on", "2026-12-06"),
+        ("give Ana another week for the flyers", "Print flyers", "due_on", "2026-12-10"),
+        ("the flyers could come two days earlier", "Print flyers", "due_on", "2026-12-01"),
+        ("Ana needs three more days for the vans", "Rent two vans", "due_on", "2026-12-04"),
+        ("put Cleo down for the yard", "Sweep the yard", "assignee", "Cleo"),
+        ("the yard's been swept so you can close that", "Sweep the yard", "state", DONE),
+        ("flyers have arrived, mark that as done", "Print flyers", "state", DONE),
+        ("if the flyers have arrived, mark that as done", "Print flyers", "state", OPEN),
+        ("the printer says the flyers are nearly finished", "Print flyers", "state", OPEN),
+        ("Ana's finished all of hers so close those", "Print flyers", "state", DONE),
+        ("Ana is off sick, so all of her jobs go to Ben", "Print flyers", "assignee", "Ben"),
+        ("all of his jobs go to Ben", "Sweep the yard", "assignee", ""),
+        ("the flyers have to be ready by Christmas Eve this time", "Print flyers", "due_on", "2026-12-24"),
+        ("that's me done for today then", "Sweep the yard", "state", OPEN),
+        ("are the flyers finished?", "Print flyers", "state", OPEN),
+        ("maybe Cleo could take the yard", "Sweep the yard", "assignee", ""),
+        ("the printer would like two more weeks for it", "Sweep the yard", "due_on", "None"),
+        ("Cleo took a picture of the yard", "Sweep the yard", "assignee", ""),
+    ],
+)
+async def test_what_loose_words_order_is_done_or_nothing(here: Chat, ann: Access, said, title, name, then):
+    await here.say(_WORK)
+    await here.say(said)
+    assert await value(ann, title, name) == then
+
+
+async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say("who has the flyers?")
+    assert "left" not in (await here.say("She's off with flu. Cleo can do it")).text
+    await here.say("and give her two more days for it")
+    await here.say("one day earlier please")
+    assert await value(ann, "Print flyers", "assignee") == "Cleo"
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
+
+
+async def test_words_that_name_nothing_change_nothing_that_was_spoken_of(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say("who has the flyers?")
+    await here.say("lovely, that's me done for today then")
+    await here.say("the boss would like one more week")
+    assert await value(ann, "Print flyers", "state") == OPEN
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-03"
+
+
+async def test_a_reason_beside_an_order_is_passed_over(here: Chat, ann: Access):
+    await here.say(_WORK)
+    told = (await here.say("bin the vans task, the move has fallen through")).text
+    assert told.startswith("Deleted") and "left" not in told
+
+
+async def test_what_stands_in_a_pasted_mail_is_no_order(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say(_MAIL)
+    assert await value(ann, "Print flyers", "state") == OPEN
+    assert await value(ann, "Sweep the yard", "assignee") == "Cleo"
