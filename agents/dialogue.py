@@ -11,7 +11,7 @@ _MOST_OPEN = 6
 _MOST_RESULTS = 10
 RUN_SLOT = "answer"  # what a waiting run asks for
 Expects = Literal["words", "choice", "yes", "approval"]
-Did = Literal["told", "changed", "undone", "missed"]
+Did = Literal["told", "listed_agents", "changed", "arranged", "undone", "missed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +126,11 @@ class DialogueState:
     `touched` those that were changed or told of last, or an event of the calendar, `changed_turns` the ids of
     the turns that changed projects and can be taken back, the newest last. `last_words` are those of the last
     change of an agent or the workspace, for 'the same for that one', and `last_command` is its name.
-    `did` is what the last turn came to: it told of something, changed a project, took a change back (in the
-    turn `undone_in`), or missed: nothing was understood, found or allowed, so that 'that' and 'it' are none
-    of what was before. `at_hand` is what 'it' means, an "agent" or a "thing". `found_tools` are rare tools
-    that were looked for: they stay offered.
+    `did` is what the last turn came to: it told of something, listed agents, changed a project, changed the
+    agents `arranged` (id, version before and after), took a change back (in the turn `undone_in`), or
+    missed: nothing was understood, found or allowed, so that 'that' and 'it' are none of what was before.
+    `at_hand` is what 'it' means, an "agent" or a "thing". `found_tools` are rare tools that were looked for:
+    they stay offered.
     """
 
     open: tuple[Open, ...] = ()
@@ -146,6 +147,7 @@ class DialogueState:
     at_hand: str = ""
     did: Did = "told"
     undone_in: str = ""
+    arranged: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def top(self) -> Open | None:
@@ -237,6 +239,7 @@ class DialogueState:
             at_hand=data.get("at_hand", ""),
             did=data.get("did", "told"),
             undone_in=data.get("undone_in", ""),
+            arranged=tuple((one, before, after) for one, before, after in data.get("arranged", ())),
         )
 
 

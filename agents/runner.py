@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import DatabaseError
 
 from agents.context import ContextPack
-from agents.dialogue import RUN_SLOT, DialogueState, OpenRun
+from agents.dialogue import RUN_SLOT, DialogueState, Did, OpenRun
 from agents.events import AgentPhase, DialogueChanged, Operation, OptionsOffered, Outputs, TextDelta
 from agents.ideas import with_idea
 from agents.models import AgentDefinition, AgentRun, RunStatus
@@ -214,6 +214,9 @@ def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
         dialogue = replace(dialogue, shown_agents=spoken.agents, at_hand="agent")
     if spoken.agent:
         dialogue = replace(dialogue, last_agent=spoken.agent, at_hand="agent")
+    if dialogue.did == "told" and (spoken.arranged or spoken.lists):
+        did: Did = "arranged" if spoken.arranged else "listed_agents"
+        dialogue = replace(dialogue, did=did, arranged=tuple(spoken.arranged))
     if spoken.words:
         dialogue = replace(dialogue, last_words=spoken.words, last_command=spoken.command)
     return dialogue

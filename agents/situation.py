@@ -23,7 +23,12 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
         at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,
-        scope=scope or _after_change(pack) or about or _after_list(pack) or pack.dialogue.last_command,
+        scope=scope
+        or _after_change(pack)
+        or about
+        or _after_agents(pack)
+        or _after_list(pack)
+        or pack.dialogue.last_command,
         table=pack.table.words if pack.table else None,
         number=_last_number(pack),
         told=_last_answer(pack),
@@ -42,6 +47,12 @@ def _after_change(pack: ContextPack) -> str:
     dialogue, top = pack.dialogue, pack.dialogue.top
     asks = top is not None and not (isinstance(top, OpenRun) and top.left)
     return "changed" if dialogue.did == "changed" and dialogue.touched and not asks else ""
+
+
+def _after_agents(pack: ContextPack) -> str:
+    """Return the scope of what goes on with agents that were changed or listed just now."""
+    did = pack.dialogue.did
+    return did if did in ("arranged", "listed_agents") else ""
 
 
 def _after_list(pack: ContextPack) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
+from agents.handlers.arranging import keep_in_mind
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant, agents_meant
@@ -26,6 +27,7 @@ from omniforge.database import in_database
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
 _BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}
+_ASKED = 6  # messages of the person in which a list is asked for
 _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 
 
@@ -33,13 +35,37 @@ _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 async def list_them(task: Task, command: Command) -> Answer:
     """List the agents, or those with a skill, of a status, or that run on a day of the week."""
     rows = await in_database(list_agents, task.pack.access)
-    found = [row for row in rows if _fits(row, command.slots)]
+    slots = _of_list_before(task, command.slots) if command.slots.get("more") else command.slots
+    found = [row for row in rows if _fits(row, slots)]
+    task.run.spoken.lists = True
     if not rows:
         return Answer("There are no agents here yet. Tell me what one should do, and I'll set it up.")
     if not found:
         return Answer(f"None of your {len(rows)} agents.")
-    lead = "Here are your agents" if len(found) == len(rows) else f"{len(found)} of your {len(rows)} agents"
-    return Answer(f"{lead}:\n\n{agent_lines(found)}", agents=tuple(row.slug for row in found))
+    return Answer(
+        f"{_lead(len(found), len(rows), counts='counts' in slots)}:\n\n{agent_lines(found)}",
+        agents=tuple(row.slug for row in found),
+    )
+
+
+def _lead(found: int, every: int, *, counts: bool) -> str:
+    if found < every:
+        return f"{found} of your {every} agents"
+    return f"You have {every} agent{'s' * (every > 1)}" if counts else "Here are your agents"
+
+
+def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the conditions of the list before with another day, time or state. Raises NoSuchTarget."""
+    said = [one.content for one in task.pack.window if one.role == "user"]
+    for message in reversed(said[-_ASKED:]):
+        asked = next((one for one in read_commands(message, task.situation).commands), None)
+        if asked is None or asked.name != "agent.list":
+            break
+        if not asked.slots.get("more"):
+            if not {*slots} - {"more"} <= {*asked.slots}:
+                break
+            return {**asked.slots, **slots}
+    raise NoSuchTarget
 
 
 def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
@@ -90,11 +116,14 @@ async def set_state(task: Task, command: Command) -> Answer:
     """Pause agents, or let them run again."""
     paused = command.slots["state"] == "paused"
     names = agents_meant(task, command, "pause" if paused else "resume")
+    lines = []
     for name in names:
+        before = await in_database(get_agent, task.pack.access, name)
         await task.call("save_agent", agent=name, state="paused" if paused else "active")
-    rows = [await in_database(get_agent, task.pack.access, name) for name in names]
-    said = "paused" if paused else "active again"
-    lines = [f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip() for row in rows]
+        row = await in_database(get_agent, task.pack.access, name)
+        await keep_in_mind(task, before)
+        said = "paused" if paused else "active" if before.status == row.status else "active again"
+        lines.append(f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip())
     return Answer("\n".join(lines), agent=names[-1])
 
 
@@ -107,6 +136,7 @@ async def update(task: Task, command: Command) -> Answer:
         before = await in_database(get_agent, task.pack.access, name)
         changes = _changes(command.slots, before, task.pack.now)
         after = await _saved(task, before, changes)
+        await keep_in_mind(task, before)
         said.append(_told(before, after, changes, task))
     return Answer("\n".join(said), agent=after.slug)
 
@@ -196,7 +226,9 @@ async def delete(task: Task, command: Command) -> Answer:
     ):
         return Answer(f"Kept {listed}.", agent=names[-1])
     for name in names:
+        before = await in_database(get_agent, task.pack.access, name)
         await task.call("save_agent", agent=name, state="deleted")
+        await keep_in_mind(task, before)
     return Answer(f"Deleted {listed}. To undo it, say “bring back {names[0]}”.")
 
 

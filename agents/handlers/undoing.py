@@ -6,6 +6,7 @@ What is older than the last turn is taken back only after a yes: 'undo that' is 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from agents.handlers.arranging import taken_back
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
@@ -35,6 +36,8 @@ _TOLD = 5
 async def undo(task: Task, command: Command) -> Answer:
     """Take back what the last turn changed; what an earlier one did only if the person says so."""
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
+    if did == "arranged":
+        return await taken_back(task)
     if did == "undone" and points:
         return await _brought_back(task, sure=points != "that")
     deeds = await _last_deeds(task)

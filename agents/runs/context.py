@@ -39,6 +39,7 @@ class SpokenOf:
     """Which agents were spoken of, one and in a list, the last change (its words and command), an idea.
 
     `missed`: a command was not carried out, and none after it was. `talked`: it was but small talk.
+    `arranged` are the agents that were changed: id, version before and after. `lists`: agents were listed.
     """
 
     agent: str | None = None
@@ -48,6 +49,8 @@ class SpokenOf:
     idea: str = ""
     missed: bool = False
     talked: bool = False
+    lists: bool = False
+    arranged: list[tuple[str, int, int]] = field(default_factory=list)
 
     def note(self, agent: str | None, agents: tuple[str, ...]) -> None:
         """Keep in mind what an answer speaks of."""

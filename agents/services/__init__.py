@@ -5,7 +5,7 @@ from agents.services.agents import archive_agent, create_agent, set_status, upda
 from agents.services.changing import change_agent
 from agents.services.duplicating import duplicate_agent
 from agents.services.publishing import set_published
-from agents.services.restoring import restore_agent, restore_skill
+from agents.services.restoring import restore_agent, restore_skill, take_agent_back
 from agents.services.runs import decide, finish_run, keep_state, let_wait, start_run, take_up
 from agents.services.skill_import import ImportedSkills, import_skills, install_skill
 from agents.services.skills import create_skill, delete_skill, export_skill, update_skill
@@ -32,6 +32,7 @@ __all__ = [
     "set_published",
     "set_status",
     "start_run",
+    "take_agent_back",
     "take_up",
     "update_agent",
     "update_skill",

@@ -3,8 +3,10 @@
 from django.db import transaction
 from django.utils import timezone
 
-from agents.models import AgentDefinition, SkillDefinition
+from agents.models import AgentDefinition, AgentStatus, SkillDefinition
 from agents.schedules.due import reschedule
+from agents.schedules.owners import take_over
+from agents.selectors import find_agents, one
 from agents.services.agents import lock_agent, skills_named
 from agents.services.records import save_named
 from agents.services.skills import lock_skill
@@ -31,6 +33,27 @@ def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition
     restored.skills.set(skills_named(access, tuple(snapshot["skills"])))
     write_agent_version(access, restored, "agent.restored", f"version {number}")
     return restored
+
+
+@transaction.atomic
+def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> AgentDefinition:
+    """Make an agent what it was at a version, its name and status too, if nothing was changed after `since`.
+
+    Raises NotFound, and Conflict if something was, or if its old name is another's by now.
+    """
+    access.require_writer()
+    changed = one(find_agents(access, archived=True).select_for_update(), agent)
+    if changed.version != since:
+        raise Conflict(f"{changed.slug} was changed again since, so I left it as it is.")
+    snapshot = get_version(changed.versions.all(), number).snapshot
+    _take(changed, snapshot, (*AGENT_CONTENT, "slug", "status"))
+    if changed.status == AgentStatus.ACTIVE:
+        take_over(changed, access)
+    reschedule(changed, timezone.now())
+    save_named(changed)
+    changed.skills.set(skills_named(access, tuple(snapshot["skills"])))
+    write_agent_version(access, changed, "agent.restored", f"version {number}")
+    return changed
 
 
 @transaction.atomic

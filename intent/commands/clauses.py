@@ -16,6 +16,7 @@ from intent.commands.words import LANGUAGES, at_start, key_of, table
 from intent.commands.work_orders import read_work_order
 
 _LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
+_SHORT = 12  # words of a clause in which courtesies may mean something
 _COURTESY = 14  # words of one at most
 _HOME = 10  # words of a project's name that a clause begins with
 _REFUSED = "cannot."
@@ -103,6 +104,8 @@ class Clauses:
         if first >= last:
             return COURTESY
         found = _likeliest(self._fits(first, last, wanted)) or self._within(first, last, wanted)
+        if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
+            found = _likeliest(self._fits(start, end, wanted))
         return _with_days_more(found, self.tokens[last:end]) if found else None
 
     def _loosely(self, start: int, end: int) -> Command | None:

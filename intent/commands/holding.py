@@ -21,7 +21,15 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
     if any(map(_sets_condition, rows)):
         return True
-    return missed[0] < writes[-1] and not all(_is_statement(row) or _asks(row) for row in rows)
+    led = [_leads_to_order(tokens, parts[place][2]) for place in missed]
+    told = (so or _is_statement(row) or _asks(row) for so, row in zip(led, rows, strict=True))
+    return missed[0] < writes[-1] and not all(told)
+
+
+def _leads_to_order(tokens: Sequence[Token], end: int) -> bool:
+    """Return whether an order follows from a clause that ends here: '…, so pause it', but not 'so that'."""
+    said = [one.word for one in tokens[end : end + 3]]
+    return said[:2] == [",", "so"] and said[2:] != ["that"]
 
 
 def _asks(tokens: Sequence[Token]) -> bool:

@@ -11,6 +11,7 @@ from intent.commands.types import Command, Situation
 from intent.slots.numbers import find_numbers
 
 _WEAK = frozenset((*JOINTS, "so", ":", ";", "-", "–"))  # before which what is told ends
+_LONGEST = 60  # words of what is told and asked
 _Row = tuple[Token, ...]
 
 
@@ -20,7 +21,7 @@ def question_told(
     """Return the question with which a sentence ends, about the one number that is told from `start` on,
     in the same sentence or in the one before, and the place where it begins; None if there is none.
     """
-    for at in range(start + 1, end):
+    for at in range(start + 1, end if end - start <= _LONGEST else start):
         if not (tokens[at - 1].ends_sentence or tokens[at - 1].word in _WEAK):
             continue
         told = text_of(message, tokens[start:at])

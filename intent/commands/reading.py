@@ -108,6 +108,10 @@ def _lists_names(command: Command) -> bool:
     return any(one.is_plural and one.name and one.kind for one in listed)
 
 
+def _only_asks(command: Command) -> bool:
+    return not (command.writes or command.tentative)
+
+
 def _refuses(reading: Reading) -> bool:
     return any(one.name.startswith(_REFUSED) for one in reading.commands)
 
@@ -125,7 +129,8 @@ def _read(
             reader.read(max(start, reader.taken), end)
     if back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1:
         return Reading((), (message.strip(),))
-    if not back and any(at_start("retracts", as_words(one))[1] for one in reader.uncovered):
+    takes_back = any(at_start("retracts", as_words(one))[1] for one in reader.uncovered)
+    if not back and takes_back and not all(map(_only_asks, reader.commands)):
         return Reading((), (message.strip(),))
     left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}

@@ -1,0 +1,56 @@
+"""What was changed of agents just now: kept in mind, and taken back at a word."""
+
+from agents.changes import compare
+from agents.handlers.task import Answer, Task
+from agents.models import AgentDefinition
+from agents.schedules.due import say_next
+from agents.selectors import find_agents, one
+from agents.services import take_agent_back
+from agents.versions import get_version
+from omniforge.database import in_database
+from omniforge.tables.markdown import plain
+from omniforge.tenants.access import Access
+
+_CALLED = {"slug": "its name", "status": "it"}
+
+
+async def keep_in_mind(task: Task, before: AgentDefinition) -> None:
+    """Keep what an agent was before a change that is made, for 'undo'."""
+    after = await in_database(_any_agent, task.pack.access, str(before.pk))
+    if after.version != before.version:
+        task.run.spoken.arranged.append((str(after.pk), before.version, after.version))
+
+
+async def taken_back(task: Task) -> Answer:
+    """Make the agents that the last turn changed what they were before."""
+    said = []
+    for agent, number, since in task.pack.dialogue.arranged:
+        row = await in_database(
+            take_agent_back, access=task.pack.access, agent=agent, number=number, since=since
+        )
+        task.tell("update", "agent", row.slug, str(row.pk))
+        said.append(await in_database(_told, task.pack.access, agent, since, task))
+    return Answer("\n".join(said), agent=row.slug)
+
+
+def _any_agent(access: Access, agent: str) -> AgentDefinition:
+    return one(find_agents(access, archived=True), agent)
+
+
+def _told(access: Access, agent: str, since: int, task: Task) -> str:
+    """Say what an agent is again, from what is different now."""
+    row = _any_agent(access, agent)
+    lines = compare(get_version(row.versions.all(), since).snapshot, _now(row))
+    again = [
+        f"{_called(line.field)} is {plain(line.value)} again" for line in lines if line.change == "added"
+    ]
+    told = ", ".join(again) or "it is as it was before"
+    return f"Undone. **{row.slug}**: {told}. {say_next(row, task.pack.now)}".rstrip()
+
+
+def _called(field: str) -> str:
+    return _CALLED.get(field, f"its {field}")
+
+
+def _now(row: AgentDefinition) -> dict[str, object]:
+    return dict(get_version(row.versions.all(), row.version).snapshot)

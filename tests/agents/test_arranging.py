@@ -1,0 +1,71 @@
+"""Changes of agents that go on with the last one: the same for another, taken back, and lists asked on."""
+
+import pytest
+
+from agents.models import AgentDefinition
+from tests.agents.chat import Chat
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]
+
+
+async def status_of(name: str) -> str:
+    return str((await AgentDefinition.objects.aget(slug=name)).status)
+
+
+async def test_the_same_is_done_for_another_one(chat: Chat):
+    await chat.say("pause notion-reporter")
+    answer = await chat.say("and jira-overdue-monitor too please")
+    assert answer.text.startswith("**jira-overdue-monitor** is paused")
+    assert await status_of("jira-overdue-monitor") == "paused"
+
+
+async def test_after_something_else_the_same_is_done_for_nobody(chat: Chat):
+    await chat.say("pause notion-reporter")
+    await chat.say("what is 3 times 4?")
+    await chat.say("and jira-overdue-monitor too please")
+    assert await status_of("jira-overdue-monitor") == "active"
+
+
+@pytest.mark.parametrize("words", ["undo", "change it back please", "hm no, give it its old name back"])
+async def test_a_new_name_is_taken_back(chat: Chat, words: str):
+    await chat.say("rename notion-reporter to notion-news")
+    answer = await chat.say(words)
+    assert "**notion-reporter**: its name is notion-reporter again" in answer.text
+    assert await AgentDefinition.objects.filter(slug="notion-reporter").aexists()
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["pause notion-reporter", "pause notion-reporter and jira-overdue-monitor", "delete notion-reporter"],
+)
+async def test_a_state_is_taken_back(chat: Chat, order: str):
+    await chat.say(order)
+    await chat.say("yes") if order.startswith("delete") else None
+    assert await status_of("notion-reporter") != "active"
+    await chat.say("undo that")
+    assert await status_of("notion-reporter") == await status_of("jira-overdue-monitor") == "active"
+
+
+async def test_what_was_changed_by_others_since_stays(chat: Chat):
+    await chat.say("pause notion-reporter")
+    await AgentDefinition.objects.filter(slug="notion-reporter").aupdate(version=9)
+    assert "changed again since" in (await chat.say("undo")).text
+    assert await status_of("notion-reporter") == "paused"
+
+
+async def test_a_reason_beside_an_order_is_not_told_as_left_out(chat: Chat):
+    for order in (
+        "pause notion-reporter, we're doing the inventory",
+        "Half of us are away, so please pause notion-reporter",
+    ):
+        assert "left this out" not in (await chat.say(order)).text
+
+
+async def test_a_list_is_asked_for_with_another_day(chat: Chat):
+    await chat.say("which agents run on Sundays?")
+    for words in ("and on Mondays?", "what about Mondays?"):
+        assert "agents" in (await chat.say(words)).text
+
+
+async def test_agents_are_counted(chat: Chat):
+    assert (await chat.say("never mind. how many agents do we have?")).text.startswith("You have 3 agents")
