@@ -10,7 +10,7 @@ from agents.looking_up import answer_from_work, asked_of_work, look_nearby, look
 from agents.reaction import Reaction, say
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
-from intent.questions import asks_to_show, is_question, parts_of
+from intent.questions import adds_nothing, asks_to_show, is_question, parts_of, points_back
 from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of
@@ -40,12 +40,15 @@ async def _shown(pack: ContextPack) -> Outputs | None:
 
 async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     """Return an answer without documents; to several questions if at least one of them has such."""
-    if outputs := await look_nearby(pack, question):
-        return outputs
     parts = parts_of(question)
-    found = [await look_nearby(pack, one.text) for one in parts] if len(parts) > 1 else []
-    if not any(found):
-        return None
+    before = ["", *(one.text for one in parts)]
+    several = len(parts) > 1
+    found = [
+        await look_nearby(pack, one.text, last) for one, last in zip(parts, before, strict=False) if several
+    ]
+    missed = [part for part, one in zip(parts, found, strict=False) if not one]
+    if not any(found) or any(points_back(one.text) for one in missed):
+        return await look_nearby(pack, question)  # 'which are open, and when are they due'
     return in_a_row(one or look_up(pack, part.in_full) for one, part in zip(found, parts, strict=True))
 
 
@@ -63,6 +66,7 @@ async def in_a_row(answers: Iterable[Outputs]) -> Outputs:
 def asked_in(message: str) -> str:
     """Return the one question of a message; empty if it asks none, or several."""
     asked = [one for one in sentences_of(message) if is_question(one)]
+    asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
 
 

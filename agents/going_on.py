@@ -1,11 +1,21 @@
-"""Answers a question about work that goes on with what was asked or told just before: 'and Ben?'"""
+"""Answers a question that goes on with what was asked or told just before: 'and Ben?', 'and 20%?'"""
+
+from dataclasses import replace
 
 from agents.context import ContextPack
+from agents.events import Outputs
 from agents.looking_up import answer_from_work, following
+from agents.orders import tried
 from agents.reaction import Reaction
+from agents.runner import run_commands
+from agents.situation import situation_of
+from intent.commands import Reading, read_commands
+from intent.sum_again import as_one_sentence, asks_again, sum_again
 from intent.types import ActionType, Intent, Method, Mode
 from intent.work_questions import WorkQuestion, read_work_question
 
+_SUMS = ("sum", "sum.told", "sum.tax", "sum.share", "sum.fits", "sum.percent_of", "unit.convert")
+_LOOKED_BACK = 4  # messages that a sum may go on with
 _REASON = "You go on with what you asked before."
 
 
@@ -15,8 +25,34 @@ async def by_going_on(pack: ContextPack) -> Reaction | None:
         return None
     asked = following(pack, pack.message) or _of_lateness(pack)
     outputs = await answer_from_work(pack, asked, sure=True) if asked else None
-    if outputs is None:
+    return _told(outputs) if outputs else None
+
+
+async def by_sum_again(pack: ContextPack) -> Reaction | None:
+    """React to a sum in two sentences, and to 'and 20%?' with the last sum and that figure."""
+    if pack.dialogue.top or pack.forced_action:
         return None
+    text = as_one_sentence(pack.message) or _again(pack)
+    reading = _sum_in(pack, text) if text else None
+    outputs = await tried(run_commands(pack, reading)) if reading else None
+    return _told(outputs) if outputs else None
+
+
+def _again(pack: ContextPack) -> str:
+    if not asks_again(pack.message):
+        return ""
+    said = [one.content for one in pack.window if one.role == "user"]
+    return sum_again([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
+
+
+def _sum_in(pack: ContextPack, text: str) -> Reading | None:
+    """Return a text as the one sum or conversion that it asks for by itself."""
+    reading = read_commands(text, replace(situation_of(pack), number=None, told="", said=""))
+    names = [one.name for one in reading.commands]
+    return reading if reading.is_whole and len(names) == 1 and names[0] in _SUMS else None
+
+
+def _told(outputs: Outputs) -> Reaction:
     intent = Intent(ActionType.QUERY_INFO, 0.9, reasoning=_REASON, mode=Mode.INFORM, method=Method.RULES)
     return Reaction(intent, outputs)
 

@@ -17,7 +17,7 @@ from agents.runner import run_commands
 from intent.commands import Command, Reading
 from intent.questions import asks_of_world, is_question, points_back, subject_of
 from intent.quotations import quoted_in
-from intent.work_follow_ups import asked_before, follow_up
+from intent.work_follow_ups import asked_before, follow_up, of_the_same
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 
@@ -28,16 +28,21 @@ _LOOKED_BACK = 6  # messages that a question may go on with
 _OF_WORK = ("task", "event")
 
 
-async def look_nearby(pack: ContextPack, question: str) -> Outputs | None:
-    """Return what the conversation's files, the talk or the work surely answer; None if they don't."""
+async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
+    """Return what the conversation's files, the talk or the work surely answer; None if they don't.
+
+    `before` is the question of the same message to which 'it' and 'that' may point.
+    """
     if quoted := await _answer_from_quotation(pack, question):
         return say(quoted)
     asked = asked_of_work(pack, question)
+    last = read_work_question(before, pack.now.date()) if asked and asked.points else None
+    asked = of_the_same(asked, last) if asked and last else asked
     if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
     if asked and not (told and asked.is_plain):
-        outputs = await answer_from_work(pack, asked, sure=True)
+        outputs = await answer_from_work(pack, asked, sure=last is None)
         if outputs:
             return outputs
     return say(told.text) if told else None

@@ -16,7 +16,7 @@ from agents.builder import FORMS
 from agents.context import ContextPack
 from agents.dialogue import DialogueState, OpenDraft
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
-from agents.going_on import by_going_on
+from agents.going_on import by_going_on, by_sum_again
 from agents.guessing import by_cut_answer, by_label
 from agents.handlers.talk import SELF
 from agents.ideas import let_go, wanted
@@ -247,6 +247,7 @@ _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,
     by_going_on,
+    by_sum_again,
     partial(by_commands, answer=answer_beside),
     by_cut_answer,
     _by_idea,

@@ -118,8 +118,10 @@ def is_question(text: str) -> bool:
     said = _folded(text).strip()
     called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
     asked = (said, rest.strip()) if called.isalpha() else (said,)
-    return said.endswith("?") or any(
-        _begins(without_lead(one), _phrases("asks", *Asked), _START) for one in asked
+    return (
+        said.endswith("?")
+        or bool(_enquired(said))
+        or any(_begins(without_lead(one), _phrases("asks", *Asked), _START) for one in asked)
     )
 
 
@@ -174,10 +176,30 @@ def _folded(text: str) -> str:
 def without_lead(said: str) -> str:
     """Return a folded question without a greeting and 'do you know' before what it asks."""
     greeted = re.sub(rf"^{_SMALL}(?:(?:{_phrases('leads', 'greeting')})\b{_SMALL})+", "", said)
+    if enquired := _enquired(greeted):
+        return enquired
     found = re.match(rf"^{_SMALL}(?:{_phrases('leads', 'asking')})\b\W*", greeted)
     rest = greeted[found.end() :] if found else greeted
     asks = _begins(rest, _phrases("asks", *Asked), _START) or rest.startswith(("if ", "whether "))
     return rest if asks else said
+
+
+def _enquired(said: str) -> str:
+    """Return what somebody else asks, 'a guest wants to know when …'; empty if nobody does."""
+    whoever = rf"(?:{_phrases('leads', 'whoever')})(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?"
+    found = re.match(rf"^{_SMALL}(?P<who>{whoever}) (?:{_phrases('leads', 'enquires')})\b\W*", said)
+    if not found or found["who"].split()[-1] in _data()["words"]["no_enquirer"].split():
+        return ""
+    rest = said[found.end() :]
+    return (
+        rest if _begins(rest, _phrases("asks", *Asked), "^") or rest.startswith(("if ", "whether ")) else ""
+    )
+
+
+def adds_nothing(sentence: str) -> bool:
+    """Return whether a question only asks for the answer to the one before: 'do we have that somewhere?'"""
+    said = re.findall(r"[\w']+", fold(sentence))
+    return sentence.rstrip().endswith("?") and set(said) <= set(_data()["words"]["adds_nothing"].split())
 
 
 def asks_of_world(text: str) -> bool:

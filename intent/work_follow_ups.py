@@ -64,6 +64,11 @@ def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuesti
     )
 
 
+def of_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
+    """Return a question that points at 'that' as one about what the question before it names."""
+    return replace(asked, topic=before.topic, names=before.names, kind="", points=False)
+
+
 def _is_short(text: str, tokens: Sequence[Token]) -> bool:
     """Return whether words leave out what they ask: 'and Ben?', 'what about Ben?', 'which ones are late?'"""
     said = [token.word for token in tokens if token.word != "the"]

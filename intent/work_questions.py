@@ -208,7 +208,8 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
     bag.read()
     said = {token.word for token in tokens}
     told = tuple(dict.fromkeys([*bag.said, *(["overdue"] if bag.order == "worst" else [])]))
-    is_bare = not (bag.topic or bag.kind or "among" in bag.flags)
+    is_named = bag.topic or (bag.kind and asks is not Asked.PERSON) or "among" in bag.flags
+    is_bare = not is_named  # 'whose job is that?' is of that
     return WorkQuestion(
         text,
         asks,

@@ -28,7 +28,7 @@ class Scope:
 def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
     """Return what a question is about, the names of a project and a person taken from its words."""
     if asked.among:
-        return Scope(_of_kind(_shown(task), asked))
+        return _among(task, asked)
     topics = [one for one in (*asked.earlier, asked.topic) if one]
     first, later = (topics[:1], topics[1:]) if asked.earlier else ([asked.topic], [])
     scope = _first(task, asked, first[0], is_event=is_event) if first else Scope(_items(task, asked, None))
@@ -47,6 +47,22 @@ def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
     items = _without(task, asked, items)
     is_named = scope.topic or asked.threatens
     return Scope(items if is_named else _of_kind(items, asked), scope.topic, project, person)
+
+
+def _among(task: Task, asked: WorkQuestion) -> Scope:
+    """Return those that were shown of a project, a person, or with words in their names."""
+    shown = _of_kind(_shown(task), asked)
+    project, topic = _project(task, asked.topic)
+    person, topic = _person(asked, load_items(task.pack.access, WORK), topic)
+    topic = tuple(word for word in topic if not is_light(word))
+    if asked.her:
+        person = _her(task)
+    kept = [one for one in shown if not (project and one.home != project.id)]
+    kept = [one for one in kept if not (person and not _is_of(one, person))]
+    named = [one for one in kept if not topic or fits(topic, one.title)]
+    if topic and not named:
+        raise NoSuchTarget(f"I don't know which of those you mean by “{' '.join(asked.topic)}”.")
+    return Scope(_without(task, asked, named), (), project, person)
 
 
 def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event: bool) -> Scope:

@@ -64,8 +64,12 @@ def _unit(words: Words) -> str | None:
 def _known_unit(words: Words) -> str | None:
     """Return a unit by what people call it, or by its sign."""
     said = fold(words.text)
-    is_key = said in table("unit_name").values()
-    return key_of("unit_name", said) or (said if is_key else None)
+    return _named(said) if is_unit(said) else None
+
+
+def is_unit(word: str) -> bool:
+    """Return whether a folded word is a unit or its sign."""
+    return bool(key_of("unit_name", word)) or word in table("unit_name").values()
 
 
 def measures_in(told: str) -> list[tuple[Decimal, str]]:

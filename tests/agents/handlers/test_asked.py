@@ -25,6 +25,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("what has Dana on her plate", "There are no open things assigned to Dana."),
         ("hows the barn conversion going", "2. **Frame the roof**, due Thursday, 3 December"),
         ("how many tasks are there and who is ordering the beams", "**Order the beams** is assigned to Ben"),
+        (
+            "when is the roof frame due, and whose job is that?",
+            "3 December.\n\n",
+        ),
+        ("assigned to Ben Carver.\n\n**Order the beams** is due",),
+        ("what is overdue and what colour is the door?", "Nothing about “colour is the door”"),
         ("who is ordering the beams? and what colour is the door?", "Nothing about “colour is the door”"),
         ("how many tasks has Ana", "There are no tasks assigned to Ana."),
         ("is there anything nobody has picked up", "**Frame the roof**"),
@@ -81,3 +87,50 @@ async def test_an_update_of_what_is_there_is_made(chat: Chat, barn: Project):
     assert "assigned to Tomasz" in (await chat.say("Tomasz takes care of the roof frame")).text
     assert "is done now" in (await chat.say("Tomasz is finished with the roof frame")).text
     assert "nothing called “bees”" in (await chat.say("Tomasz takes care of the bees")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("which of those are Ben's?", "One thing assigned to Ben:\n\n1. **Order the beams**"),
+        ("how many of them are Ben's?", "There is 1 thing assigned to Ben."),
+        ("which of them has Ben got", "One thing assigned to Ben"),
+        ("which of those are about the roof?", "**Frame the roof**"),
+        ("which of those are Olga's?", "Nothing about"),
+        ("which of them is late?", "One overdue thing"),
+    ],
+)
+async def test_those_that_were_shown_are_told_apart(chat: Chat, barn: Project, said: str, answer: str):
+    await chat.say("list the open tasks")
+    assert answer in (await chat.say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("A neighbour wants to know when the roof frame is due", "**Frame the roof** is due"),
+        ("Mrs Holt asks who is ordering the beams. Do we know that?", "assigned to Ben Carver"),
+        ("somebody is asking who cleared the yard", "assigned to Ben Carver"),
+        (
+            "one of the neighbours wonders when the roof frame is due. Is that written down somewhere?",
+            "is due",
+        ),
+        ("the bank keeps asking what is overdue", "**Order the beams**"),
+    ],
+)
+async def test_what_somebody_else_asks_is_asked(chat: Chat, barn: Project, said: str, answer: str):
+    assert answer in (await chat.say(said)).text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Dana asked Ben to clear the yard",
+        "The letter asks for two stamps",
+        "create a task: ask who orders beams",
+        "I wonder. The bank is asking a lot of us",
+    ],
+)
+async def test_what_tells_of_asking_is_no_question(chat: Chat, barn: Project, said: str):
+    answer = (await chat.say(said)).text
+    assert "is done" not in answer and "assigned to" not in answer

@@ -89,3 +89,27 @@ async def test_a_question_is_about_the_number_that_was_told_right_before(
 )
 async def test_what_may_be_about_several_numbers_is_not_worked_out(chat: Chat, said: str):
     assert "**" not in (await chat.say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("said", "figures"),
+    [
+        (["what's 12% of 600", "and 15%?", "what about 20 percent"], ["72", "90", "120"]),
+        (["12% of 600", "and of 900?"], ["72", "108"]),
+        (["How many cm are 10 inches?", "and 20 inches?", "and 3"], ["25.4 cm", "50.8 cm", "7.62 cm"]),
+        (["how many metres is 10 feet?", "and 4 yards"], ["3.048 m", "3.6576 m"]),
+        (["90 divided by 6", "and by 5?"], ["15", "18"]),
+        (["The coach costs 7.50 per child and we have 20 children. What does that cost us?"], ["150"]),
+        (["A seat is 12 a head and there are 30 of them, how much is that?"], ["360"]),
+    ],
+)
+async def test_a_sum_goes_on_with_another_figure(chat: Chat, said: list[str], figures: list[str]):
+    answers = [(await chat.say(one)).text for one in said]
+    assert [one for one, figure in zip(answers, figures, strict=True) if f"**{figure}**" not in one] == []
+
+
+@pytest.mark.parametrize(
+    "said", [["what is 12 times 7", "and 9?"], ["12% of 600", "and 20 chairs?"], ["hello", "and 20%?"]]
+)
+async def test_a_figure_that_may_mean_several_changes_no_sum(chat: Chat, said: list[str]):
+    assert "**" not in [(await chat.say(one)).text for one in said][-1]
