@@ -29,6 +29,7 @@ Reader = Callable[[Words], Any | None]
 _TYPES: dict[str, Reader] = {}
 FREE = {
     "text",
+    "sentence",
     "title",
     "short_title",
     "bare_title",

@@ -12,6 +12,7 @@ from intent.slots.moment_words import phrases_of
 
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner")  # than the day that was set
+_UNITS = ("day", "week", "month")  # of a span
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be any word
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
@@ -48,10 +49,11 @@ def _day(words: Words) -> date | None:
 def _span(words: Words) -> timedelta | None:
     """Return a span from today on: 'two weeks', 'a few days'."""
     row = as_words(words.text)
-    if not 2 <= len(row) <= 3 or row[-1] not in ("day", "days", "week", "weeks", "month", "months"):
+    unit = table("day_unit").get(row[-1:], "").removesuffix("s")
+    if not 2 <= len(row) <= 3 or unit not in _UNITS:
         return None
     number = table("count").get(row[:-1]) or (row[0] if row[0].isdigit() and len(row) == 2 else "")
     if not number:
         return None
     today = words.situation.now.date()
-    return shift(today, int(number), row[-1].removesuffix("s")) - today
+    return shift(today, int(number), unit) - today

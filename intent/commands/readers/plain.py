@@ -69,6 +69,13 @@ def _text(words: Words) -> str | None:
     return words.text or None
 
 
+@slot_type("sentence")
+def _sentence(words: Words) -> str | None:
+    """Return words as a sentence of its own, with a capital and a full stop."""
+    text = words.text.strip().rstrip(".!")
+    return f"{text[:1].upper()}{text[1:]}." if text else None
+
+
 @slot_type("quoted")
 def _quoted(words: Words) -> str | None:
     return words.tokens[0].text if len(words.tokens) == 1 and words.tokens[0].is_quoted else None
