@@ -14,7 +14,7 @@ from intent.work_words import opposite, phrase_at, words
 
 _LONGEST = 14  # words; a longer one stands by itself
 _AFTER_THAT = re.compile(
-    r"(?:and |then |what about |how about |what is |so )*(?:(?:in|for|during|within|over) )?(?:the )?(?:next )?"
+    r"(?:and |then |what about |how about |so )*(?:(?:in|for|during|over) )?(?:the )?(?:next )?"
     r"(?P<span>(?:[\w-]+ )??(?:days|weeks?|fortnight)) (?:after|following|from)(?: that| those| then| it)?\W*"
 )
 _COUNTED = {"week": "7 days", "one week": "7 days"}  # not the calendar week
