@@ -21,9 +21,14 @@ def question_told(
     """Return the question with which a sentence ends, about the one number that is told from `start` on,
     in the same sentence or in the one before, and the place where it begins; None if there is none.
     """
-    for at in range(start + 1, end if end - start <= _LONGEST else start):
+    figures = [at for at in range(start, end) if any(map(str.isdigit, tokens[at].text))]
+    if not figures or end - start > _LONGEST:
+        return None
+    for at in range(figures[0] + 1, end):
         if not (tokens[at - 1].ends_sentence or tokens[at - 1].word in _WEAK):
             continue
+        if figures[1:] and at > figures[1]:
+            return None
         told = text_of(message, tokens[start:at])
         if (number := _number_in(told)) is None:
             continue
