@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from agents.context import ContextPack
 from agents.events import Outputs, TextDelta
-from agents.knowledge.from_talk import told_in
+from agents.knowledge.from_talk import NOTED, told_in
 from agents.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.reaction import Reaction, say
 from intent.commands.remarks import only_states
@@ -79,7 +79,7 @@ def noted(facts: Sequence[Statement], message: str) -> str:
         if not (_is_kept(one, facts) or read_small_talk(one) or only_states(one))
     ]
     missed = "; ".join(f"“{plain(one)}”" for one in left)
-    return f"Noted: {quoted}" + (
+    return f"{NOTED}{quoted}" + (
         f"\n\nI left this out because I didn't understand it: {missed}" if left else ""
     )
 
@@ -94,12 +94,12 @@ def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
     return any(len(said & set(stems(one.text))) * 2 >= len(said) for one in facts)
 
 
-def stated_now(pack: ContextPack) -> list[Statement]:
+def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
     """Return the facts of the message, as what was told before it completes them."""
     told = {one.text for one in told_in(pack)}
-    return [one for one in told_in(pack, pack.message) if one.text not in told] or statements_in(
-        [pack.message]
-    )
+    now = told_in(pack, pack.message, is_order=is_order)
+    alone = statements_in([pack.message], () if is_order else [pack.message])
+    return [one for one in now if one.text not in told] or alone
 
 
 def _forgot(pack: ContextPack, what: str) -> str:

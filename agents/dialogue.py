@@ -77,7 +77,8 @@ class KeptResult:
     `source` is the id of the file that it was worked out of, `units` what its columns are measured in. A
     `summary` is of sums, out of which no others are made. `ref` is the id of the result that holds all rows,
     `of` that of the whole table out of which these were chosen. Of what a
-    search found, an `is_search`, a column may be asked for that nothing is known of.
+    search found, an `is_search`, a column may be asked for that nothing is known of. `format` is what the
+    table was given in, as it stands: xlsx, csv or table; empty for what only answers a question.
     """
 
     task: str
@@ -89,6 +90,7 @@ class KeptResult:
     ref: str = ""
     of: str = ""
     is_search: bool = False
+    format: str = ""
 
     def items(self) -> list[dict[str, Any]]:
         """Return the rows as objects."""
@@ -266,7 +268,9 @@ def _is_same(one: Open, other: Open) -> bool:
 
 def _result(data: Mapping[str, Any]) -> KeptResult:
     rows = tuple(tuple(row) for row in data["rows"])
-    more = {name: data[name] for name in ("source", "summary", "ref", "of", "is_search") if name in data}
+    more = {
+        name: data[name] for name in ("source", "summary", "ref", "of", "is_search", "format") if name in data
+    }
     return KeptResult(data["task"], tuple(data["columns"]), rows, units=tuple(data.get("units", ())), **more)
 
 

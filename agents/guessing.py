@@ -8,8 +8,8 @@ from agents.builder import filling
 from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.dialogue import DraftKind
-from agents.events import DialogueChanged, Outputs
-from agents.looking_up import look_up, tell_files
+from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.options import fits_an_agent, offer
 from agents.orders import READS_ONLY
 from agents.reaction import Reaction, say
@@ -18,6 +18,7 @@ from intent.attachments import is_order
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.lasting import occasion_in
 from intent.questions import is_question, is_request
 from intent.settings_talk import speaks_of_settings
 from intent.statements import is_stated
@@ -29,6 +30,7 @@ _CANNOT = "I can't do that without a language model. Say “help” to see what 
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"I don't know what to do with that, so I've changed and noted nothing.{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
+_IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
 _OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
@@ -76,7 +78,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
     chore = read_purpose(pack.message)
     if not is_question(pack.message) and (told := _told(pack, chore)):
-        return say(told)
+        return _unless_here(pack, say(told))
     if _asks(pack, intent):
         return look_up(pack, asked_in(pack.message) or pack.message)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
@@ -95,11 +97,23 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
     return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
 
 
+async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
+    """Say what was noted; of an occasion that is in the calendar or a task only that nothing was changed."""
+    occasions = [name for one in stated_now(pack, is_order=False) if (name := occasion_in(one.text))]
+    asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
+    here = await answer_from_work(pack, asked, sure=True) if asked else None
+    if here:
+        yield TextDelta(_IS_HERE)
+    async with aclosing(here or told) as given:
+        async for output in given:
+            yield output
+
+
 def _told(pack: ContextPack, chore: str) -> str:
     """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
     if chore and not chore.startswith(_OF_NOUN):
         return ""
-    if facts := stated_now(pack):
+    if facts := stated_now(pack, is_order=False):
         return noted(facts, pack.message)
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]

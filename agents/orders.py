@@ -21,6 +21,7 @@ from agents.tools.tool import ToolFailed
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
 from intent.forms.naming import names_it
+from intent.forms.schedules import begins_with_when
 from intent.types import ActionType, Choice, Intent, Pending
 from omniforge.errors import Conflict
 from omniforge.llm.types import ChatMessage
@@ -125,13 +126,22 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
 def _is_its_work(message: str, first: Command, other: Command) -> bool:
     """Return whether a question in the sentence that orders an agent is what that is to look for.
 
-    What the agent is to be called is its own, too.
+    What the agent is to be called is its own, too, and so are when it runs and where it sends what it finds.
     """
     if names_it(other.words):
         return True
     between = message[first.span[1] : other.span[0]]
     apart = any(mark in between for mark in ".!?;\n")
+    if not apart and _is_particular(other):
+        return True
     return other.name.startswith(_LOOKED_FOR) and not (other.writes or apart)
+
+
+def _is_particular(other: Command) -> bool:
+    """Return whether words tell more of a new agent: 'Mondays at 8, to #desk', 'and post them in #desk'."""
+    if other.name == "event.create":
+        return begins_with_when(other.words)
+    return other.name == "agent.update" and not any(one.name for one in other.slots.get("agents", ()))
 
 
 def _less_said(reading: Reading) -> Command | None:

@@ -25,6 +25,13 @@ _CLOCK = re.compile(
     r"(?: (?:sharp|now|on .*|at .*|not .*))?",
     re.I,
 )
+_ON_DAY = re.compile(
+    rf"(?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:the )?"
+    rf"(?:{_DAY} (?:of )?{_MONTH}|{_MONTH} {_DAY})"
+    rf"(?:,? \d{{4}})?(?: (?:now|(?:at|in|from) .{{1,40}}))?|(?:on )?\d{{4}}-\d\d-\d\d",
+    re.I,
+)
+_FOR_MANY = re.compile(r"for (?:about |around )?\d[\d.,]* [a-z]+(?: now)?", re.I)
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
 _SUBJECT = 10  # words before the verb
 OF_US = re.compile(r"(?:there are|we are|we're|there's|there is) (?:about |only |just )?[\w-]+ of us\b", re.I)
@@ -70,6 +77,27 @@ def lasts(text: str) -> bool:
     if told.verb in _words("habits"):
         return not all(one.word in _words("pointing") | {"now"} for one in told.value[:1])
     return _is_what_it_is(told)
+
+
+def occasion_in(text: str) -> str:
+    """Return the occasion of which a statement says on which day it is, or for how many: 'is for 80 guests'.
+
+    It may as well be a thing of the workspace, and the statement an order. Empty for all else.
+    """
+    told = _taken_apart(text)
+    if told is None or told.verb not in _words("being") or not _names_occasion(told):
+        return ""
+    said = re.sub(r"^(?:now|also) ", "", text[told.subject[-1].end :].strip(" .!").partition(" ")[2])
+    is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said)
+    return text[told.subject[0].start : told.subject[-1].end] if is_told else ""
+
+
+def _names_occasion(told: _Told) -> bool:
+    """Return whether something has a name of its own: 'the boat lift', but no 'task' and no 'meeting'."""
+    first, *rest = told.subject
+    named = bool(rest) and first.word in ("the", *_words("owning"))
+    known = (one.word in _words("pointing") | _words("events") | _words("moods") for one in told.subject)
+    return named and not any(known) and not _has(told.text, "passing")
 
 
 def _shares_duties(text: str) -> bool:

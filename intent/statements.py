@@ -1,13 +1,13 @@
 """Statements of fact in what a person says, and what corrects them: 'We open on 4 April', 'no, 11 April'."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import data_of, words_of
-from intent.lasting import OF_US, TIME, lasts
+from intent.lasting import OF_US, TIME, lasts, occasion_in
 from intent.questions import is_question, telling_words
 from intent.rules.text import fold
 from omniforge.projects.search.sentences import sentences_of
@@ -32,17 +32,20 @@ class Statement:
     about: tuple[str, ...]
 
 
-def statements_in(said: Sequence[str]) -> list[Statement]:
-    """Return the facts in what a person said, oldest first; a correction stands with the fact put right."""
+def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[Statement]:
+    """Return the facts in what a person said, oldest first; a correction stands with the fact put right.
+
+    Of the messages that were `noted`, and no order, it is kept as well when an occasion is.
+    """
     found: list[Statement] = []
-    for sentence in (one for message in said for one in _sentences(message)):
+    for sentence, is_noted in ((one, message in noted) for message in said for one in _sentences(message)):
         if (value := _correction(sentence)) and found:
             found = _corrected(found, value)
         elif gone := forgotten(sentence, found):
             found = [one for one in found if one not in gone]
         elif to_forget(sentence):
             continue
-        elif statement := read_statement(sentence):
+        elif statement := read_statement(sentence, occasions=is_noted):
             statement = _put_right(found, _with_subject(found, statement), sentence)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
     return found
@@ -63,7 +66,7 @@ def to_forget(sentence: str) -> str:
     return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
 
 
-def read_statement(sentence: str) -> Statement | None:
+def read_statement(sentence: str, *, occasions: bool = False) -> Statement | None:
     """Return a sentence as a fact; None for questions, orders and thoughts."""
     bare = _without(sentence, "note", "aside", "correction", "courtesy")
     said = fold(bare)
@@ -75,7 +78,7 @@ def read_statement(sentence: str) -> Statement | None:
         or words[0] in _words("order")
         or not stems(bare)
         or words[0] == "to"  # 'remember to ring Ann'
-        or not (lasts(bare) or is_told(sentence))
+        or not (lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
     ):
         return None
     return Statement(bare[:1].upper() + bare[1:], about(bare))
@@ -245,6 +248,8 @@ def _as_correction(sentence: str) -> str:
     before, why = _openings("correction"), _openings("excuse")
     short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
     excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
+    news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
+    excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)
     return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said
 
 

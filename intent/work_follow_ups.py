@@ -1,16 +1,23 @@
 """What a short question goes on with: 'and Ben?', 'and before that?', 'only the ones without a date'."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from intent.commands.tokens import Token, tokenize
 from intent.questions import opens_question, parts_of, read_question
+from intent.slots.days import find_day
 from intent.work_questions import WorkQuestion, bag_of, read_work_question
 from intent.work_words import opposite, phrase_at, words
 
 _LONGEST = 14  # words; a longer one stands by itself
+_AFTER_THAT = re.compile(
+    r"(?:and |then |what about |how about |so )*(?:(?:in|for|during|over) )?(?:the )?(?:next )?"
+    r"(?P<span>(?:[\w-]+ )??(?:days|weeks?|fortnight)) (?:after|following|from)(?: that| those| then| it)?\W*"
+)
+_COUNTED = {"week": "7 days", "one week": "7 days"}  # not the calendar week
 _GROUPS = (
     {"open", "done"},
     {"nobody", "mine"},
@@ -34,6 +41,8 @@ def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuesti
     if before is None or not tokens or len(tokens) > _LONGEST:
         return None
     asks = read_question(text).asks
+    if later := _later(text, before):
+        return replace(before, text=text, days=later, bound="", points=False)
     now = bag_of(text, tokens, today, asks)
     is_not = now.topic == ("not",) and not now.said
     now = replace(now, topic=(), names=()) if is_not else replace(now, names=_capitals(now, tokens))
@@ -62,6 +71,15 @@ def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuesti
         points=False,
         earlier=(*before.earlier, before.topic) if before.topic else before.earlier,
     )
+
+
+def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
+    """Return the days of 'and in the 7 days after that?', counted from the days that were asked about."""
+    found = _AFTER_THAT.fullmatch(text.strip().lower())
+    if not found or not before.days:
+        return None
+    days = find_day(f"the next {_COUNTED.get(found['span'], found['span'])}", before.days[1] + timedelta(1))
+    return (days.first, days.last) if days else None
 
 
 def of_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:

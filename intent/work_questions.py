@@ -113,7 +113,9 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
         return None
     if asks is Asked.AMOUNT and not (found.counts or "lateness" in found.said):
         return None
-    asks_for_any = asks in _OF_ANY and any(one.word in words("any") for one in tokens)
+    asks_for_any = (
+        asks in _OF_ANY and found.said != ("kept",) and any(one.word in words("any") for one in tokens)
+    )
     says = found.topic or found.kind or found.points or found.among
     return found if says or asks_for_any else None
 

@@ -1,5 +1,6 @@
 """The conversation that fills a form: asks, takes answers and corrections, recaps, and makes it on a yes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -13,7 +14,7 @@ from agents.dialogue import Draft, DraftKind, OpenDraft
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.naming import free_name, to_kebab
 from agents.situation import situation_of
-from intent.commands import Situation, read_commands
+from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
@@ -90,9 +91,15 @@ def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> 
     if is_question(words) or draft.asking == "start":
         return False
     if draft.asking == "confirm":
-        return filled.leaves and not read_commands(words, situation_of(pack)).commands
+        return filled.leaves and not _commands(pack, words)
+    if filled.leaves and any(one.writes and not one.tentative for one in _commands(pack, words)):
+        return False  # an order aside is carried out
     is_asked = set(filled.values) <= {draft.asking, "instructions"}
     return is_asked and is_chatter(draft.asking, words)
+
+
+def _commands(pack: ContextPack, words: str) -> Sequence[Command]:
+    return read_commands(words, situation_of(pack)).commands
 
 
 def _read(pack: ContextPack, draft: Draft, words: str) -> Filled:

@@ -30,7 +30,7 @@ _SILENT = {Asked.PERSON: "who", Asked.PLACE: "where"}  # what an event seldom sa
 _OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open' is about no list
 _OF_STANDING = (Asked.MANNER, Asked.THING, Asked.YES_NO)
 _LOWEST = 9  # a priority
-_OF_PLACE = ("everywhere", "here")
+_OF_PLACE = ("everywhere", "here", "kept")
 _OF_ONE = {Asked.TIME: "due", Asked.PERSON: "assignee", Asked.YES_NO: "state"}
 
 

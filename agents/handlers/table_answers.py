@@ -41,7 +41,7 @@ class TableAnswers(TableTalk):
         if question.extreme and not question.format:
             return await self._extreme()
         ordered = question.sort or question.descending is not None
-        if ordered or question.format or question.only or question.limit:
+        if ordered or question.format or question.only or question.limit or question.without:
             return await self._listed()
         if question.asked:
             return await self._of_columns(question.asked)
@@ -247,10 +247,15 @@ class TableAnswers(TableTalk):
         return await self._table(self._columns())
 
     def _columns(self) -> tuple[str, ...]:
-        words, asked = self.table.words, self.question.asked
-        if not asked or asked == (words.key,):
-            return words.columns
+        words, asked, without = self.table.words, self.question.asked, self.question.without
+        if not asked or asked == (words.key,) or without:
+            return tuple(one for one in asked or self._standing_columns() if one not in without)
         return asked if self.question.format else (words.key, *(one for one in asked if one != words.key))
+
+    def _standing_columns(self) -> tuple[str, ...]:
+        """Return the columns that are left in the table, else all."""
+        every, left = self.table.words.columns, self.standing.columns if self.standing else ()
+        return left if left and self._goes_on() and set(left) <= set(every) else every
 
     def _shaped_summary(self) -> Awaitable[Answer] | None:
         """Put sums that were shown last in order, or into a file."""

@@ -91,7 +91,8 @@ def _missed_before(task: Task, table: TableWords) -> str:
 
 def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
     """Return what a question asks for that only says of which rows: what the one before asked."""
-    if not (before.function or before.extreme or before.asked):
+    changes = question.reshapes and not before.function
+    if changes or not (before.function or before.extreme or before.asked):
         return question
     if question.asked and question.asked != before.asked:
         return replace(question, function=before.function, tests=question.tests or before.tests)

@@ -1,12 +1,15 @@
 """One question about the table at hand: which rows it is about, how they are told, what is kept of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from typing import TypeGuard
 
 import orjson
 
 from agents.counting import counted
 from agents.dialogue import KeptResult
+from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_rows import Row, Rows, written
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
@@ -29,16 +32,33 @@ class TableTalk:
 
     def __init__(self, task: Task, table: TableAtHand, words: str, question: TableQuestion) -> None:
         self.task, self.table, self.words, self.question = task, table, words, question
-        self.last = self._shown_last()
+        self.standing = self._as_it_stands()
+        self.last = self.standing if self._is_choice(self.standing) else self._shown_last()
+        if self.standing and question.reshapes and not question.format:
+            self.question = replace(question, format=file_format(self.standing))
         self.over = Rows.of(table, self._rows())
         self.chosen = self.over.passing(question.tests)
+        if self.standing and not self.chosen.rows:  # 'only the paid ones' after 'only the unpaid ones'
+            self.over = Rows.of(table)
+            self.chosen = self.over.passing(question.tests)
         self.written_rows: Sequence[Row] = ()
 
     def _shown_last(self) -> KeptResult | None:
         """Return the rows that were shown last, if they are a choice of this table."""
-        results = self.task.pack.dialogue.results
-        is_choice = bool(results) and not self.task.material and bool(results[-1].of)
-        return results[-1] if is_choice and not results[-1].summary else None
+        last = next(iter(self.task.pack.dialogue.results[-1:]), None)
+        return last if not self.task.material and self._is_choice(last) else None
+
+    def _is_choice(self, result: KeptResult | None) -> TypeGuard[KeptResult]:
+        return result is not None and bool(result.of) and not result.summary
+
+    def _as_it_stands(self) -> KeptResult | None:
+        """Return the table as an order has given it: shown right before, or as the newest file."""
+        given = [one for one in self.task.pack.dialogue.results if (one.of or one.ref) == self.table.ref]
+        files = [one for one in given if file_format(one)]
+        if given and given[-1].format:
+            return given[-1]
+        is_of_file = self.question.reshapes and self.question.scope != "those" and files
+        return files[-1] if is_of_file else None
 
     def _rows(self) -> Sequence[Row] | None:
         if self.last is None or not self._goes_on():
@@ -48,10 +68,15 @@ class TableTalk:
         return None if is_part and self._writes_all() else shown
 
     def _goes_on(self) -> bool:
-        return self.question.scope == "those" or (self.question.shapes and not self.question.scope)
+        """Return whether it is about the rows that were shown last, or those that are left in the table."""
+        question = self.question
+        goes_on = question.shapes or (question.reshapes and self.standing)
+        return question.scope == "those" or (bool(goes_on) and not question.scope)
 
     def _writes_all(self) -> bool:
-        """Return whether a file is wanted and no word says that it is of the rows shown last."""
+        """Return whether a file is wanted and nothing says that it is of the rows shown last."""
+        if self.standing and file_format(self.standing):
+            return False
         return bool(self.question.format) and self.question.scope != "those" and not self.question.only
 
     def _whole_rows(self, shown: KeptResult) -> Sequence[Row] | None:
@@ -105,7 +130,8 @@ class TableTalk:
         if rows is None:
             places = [self.table.words.place(one) for one in columns]
             rows = [tuple(row[at] for at in places) for row in self.chosen.rows]
-        result = await self._kept(tuple(columns), tuple(rows), summary=summary)
+        format = self.question.format or ("table" if self.question.reshapes else "")
+        result = replace(await self._kept(tuple(columns), tuple(rows), summary=summary), format=format)
         if self.question.format:
             text = await self._written(result)
         else:
@@ -120,7 +146,8 @@ class TableTalk:
         """Say so if only the rows that were shown last are meant."""
         number, every = len(self.over.rows), len(self.table.words.rows)
         if self._is_part(number):
-            return f"Out of the {number} of {counted(every, 'row')} shown last."
+            where = "in the file before" if self.standing and file_format(self.standing) else "shown last"
+            return f"Out of the {number} of {counted(every, 'row')} {where}."
         shown = self._whole_rows(self.last) if self.last and self._goes_on() else None
         is_part = bool(shown) and len(shown or ()) < number and self._writes_all()
         return f"For only the {len(shown or ())} shown last, say “put those in a file”." if is_part else ""
@@ -139,20 +166,11 @@ class TableTalk:
         return cell if number is None else written(number, self.over.places(column))
 
     async def _written(self, result: KeptResult) -> str:
-        name = self._free_name()
+        name = free_name(self.task, self.table.name, self.question.format)
         sheets = [{"name": name[:31], "from": result.ref}]
         given = await self.task.call("write_file", name=name, format=self.question.format, sheets=sheets)
         rows = counted(len(self.written_rows), "row")
         return f"Here's {bold(str(given['file']['name']))}: {rows} with {names_of(result.columns)}."
-
-    def _free_name(self) -> str:
-        """Return the name of a new file: never that of one that is here, which it would be taken for."""
-        taken = {one.name.casefold() for one in self.task.pack.files}
-        name, number = self.table.name, 1
-        while f"{name}.{self.question.format}".casefold() in taken:
-            number += 1
-            name = f"{self.table.name} {number}"
-        return name
 
     def _measured(self, columns: Sequence[str]) -> str:
         words = self.table.words
@@ -168,7 +186,12 @@ class TableTalk:
         return await self._table(self.table.words.columns)
 
     async def whole(self) -> KeptResult:
-        """Return the whole table, for the next question."""
+        """Return the table for the next question: as it stands, if it was given so, else the whole of it."""
+        if self.standing and not self.standing.summary:
+            return replace(self.standing, task=self.words)
+        return await self._whole()
+
+    async def _whole(self) -> KeptResult:
         table = self.table
         rows = table.words.rows[:_SHOWN]
         ref = table.ref or await self._keep(table.words.columns, table.words.rows, table.units)
@@ -177,7 +200,7 @@ class TableTalk:
     async def _kept(
         self, columns: Sequence[str], rows: Sequence[Row], *, summary: bool = False
     ) -> KeptResult:
-        whole = await self.whole()
+        whole = await self._whole()
         self.written_rows = rows
         units = tuple(self.table.unit_of(one) if one in self.table.words.columns else "" for one in columns)
         ref = await self._keep(columns, rows, units)

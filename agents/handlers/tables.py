@@ -7,6 +7,7 @@ from typing import Any
 from agents.counting import counted
 from agents.dialogue import KeptResult
 from agents.handlers.registry import handles
+from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_headers import Headers, bold
 from agents.handlers.table_queries import TableQuery
 from agents.handlers.table_sources import TableSource, tables_at_hand
@@ -45,6 +46,7 @@ def _no_table(order: TableOrder) -> Exception:
 async def _answer(task: Task, command: Command, order: TableOrder, source: TableSource) -> Answer:
     if order.pick is not None:
         return Answer(await _picked(task, order, source), result=_as_it_was(command, source))
+    order = replace(order, format=order.format or _format_again(task, order, source))
     reading = TableQuery(task, source)
     given = await _query(task, source, await reading.sql(order))
     if order.compute and not order.group and not order.format:
@@ -52,6 +54,13 @@ async def _answer(task: Task, command: Command, order: TableOrder, source: Table
     else:
         answer = await _shown_or_written(task, command, order, source, given)
     return replace(answer, text="\n\n".join((answer.text, *reading.notes)))
+
+
+def _format_again(task: Task, order: TableOrder, source: TableSource) -> str:
+    """Return the format of the file in which the table that an order changes was given."""
+    given = task.pack.dialogue.results[-1:]
+    is_it = bool(given) and given[0].ref == source.ref and not (order.compute or order.view)
+    return file_format(given[0]) if is_it else ""
 
 
 async def _query(task: Task, source: TableSource, sql: str) -> _Given:
@@ -78,9 +87,11 @@ async def _shown_or_written(
         bool(order.compute),
         given["result_id"],
         _whole(task),
+        format="" if order.compute and not order.format else order.format or "table",
     )
     if order.format in ("xlsx", "csv"):
-        name = await _write(task, order.format, source.name, str(given["result_id"]))
+        free = free_name(task, source.name, order.format)
+        name = await _write(task, order.format, free, str(given["result_id"]))
         text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {_listed(columns)}."
     else:
         text = _shown(columns, rows, given["total"])

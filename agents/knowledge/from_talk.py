@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from agents.context import ContextPack
 from intent.questions import Question, asks_how_many, asks_own_name, parts_of
@@ -11,6 +12,7 @@ from intent.synonyms import synonyms_of, words_in
 from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
 
+NOTED = "Noted: "
 _ENOUGH = 0.7  # of the question's words
 _NEAR = 0.6
 _AS_GOOD = 0.9  # of the best: then the newest counts
@@ -30,10 +32,20 @@ class TalkAnswer:
         return " ".join(f"You said: “{fact}”" for fact in self.facts)
 
 
-def told_in(pack: ContextPack, *more: str) -> list[Statement]:
-    """Return the facts that the person told in this conversation, and in `more`, oldest first."""
+def told_in(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statement]:
+    """Return the facts that the person told in this conversation, and in `more`, oldest first.
+
+    What may be an order says nothing of when an occasion is.
+    """
     said = (one.content for one in pack.window if one.role == "user")
-    return statements_in([*pack.facts, *said, *more])
+    noted = _noted(pack.window) | (frozenset() if is_order else frozenset(more))
+    return statements_in([*pack.facts, *said, *more], noted)
+
+
+def _noted(messages: Sequence[ChatMessage]) -> frozenset[str]:
+    """Return the messages that were noted: none of them was an order."""
+    told = (one.content for one, reply in pairwise(messages) if str(reply.content).startswith(NOTED))
+    return frozenset(told)
 
 
 def answer_from_talk(
@@ -45,7 +57,7 @@ def answer_from_talk(
     `messages` are those before the question, oldest first; `facts` what was noted of still older ones.
     """
     said = [*facts, *(message.content for message in messages if message.role == "user")]
-    stated = statements_in(said)
+    stated = statements_in(said, _noted(messages))
     found = [_newest(part, stated, near=near) for part in parts_of(question)]
     if not found or None in found:
         return None

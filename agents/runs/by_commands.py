@@ -130,7 +130,8 @@ class CommandWork:
 
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
-        missed = [one for one in missed if read_small_talk(one) is None and not only_states(one)]
+        missed = [one for one in missed if read_small_talk(one) is None]
+        missed = [one for one in missed if is_question(one) or not only_states(one)]
         if self.outcome.takes_questions:
             self.outcome.left = [one for one in missed if is_question(one)]
             missed = [one for one in missed if one not in self.outcome.left]

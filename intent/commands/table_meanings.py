@@ -26,10 +26,11 @@ class Meanings:
     said: dict[str, Any] = field(default_factory=dict)
     tests: list[CellTest] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
-    leaves: bool = False  # columns out of a file, one after the other
+    without: list[str] = field(default_factory=list)  # columns to be left out, one after the other
     unread: list[str] = field(default_factory=list)
     deeds: list[str] = field(default_factory=list)  # what people do with what is counted: 'carried'
     negated: bool = False
+    names_column: bool = False  # what comes is called a column: 'the Boat column'
     bound: str = ""
     extreme: str = ""
     waits: str = ""  # for a column: sort, group
@@ -54,8 +55,8 @@ class Meanings:
 
     def _leave_out(self, column: str) -> None:
         """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
-        if self.said.get("format") and self.at_hand.is_full(column):
-            self.asked, self.leaves = [one for one in self.at_hand.columns if one != column], True
+        if self.names_column or (self.said.get("format") and self.at_hand.is_full(column)):
+            self.without.append(column)
         else:
             self._test(CellTest((column,), "no"))
 
@@ -77,8 +78,8 @@ class Meanings:
             self.said[self.waits], self.waits = column, ""
         elif self.extreme and not self.said.get("by"):
             self._of_extreme(column)
-        elif self.leaves and column in self.asked:
-            self.asked.remove(column)
+        elif self.without and self.last in self.without:
+            self.without.append(column)
         else:
             self.asked.append(column)
         self.last = column

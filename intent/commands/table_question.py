@@ -21,11 +21,13 @@ class TableQuestion:
     `asked` are columns to be told of, `function` is sum, mean or count of them, with `group` for each of its
     values; with `times` it is of the products with that column. `extreme` is the way to the one row that is
     sought, or with `limit` to several. `scope` is 'those' for the rows shown last, 'overall' for all of them.
-    `again` takes the function of the question before.
+    `again` takes the function of the question before, `without` are columns to be left out, and `view` asks
+    to be shown something.
     """
 
     tests: tuple[CellTest, ...] = ()
     asked: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     function: str = ""
     much: bool = False
     group: str = ""
@@ -39,6 +41,7 @@ class TableQuestion:
     people: bool = False
     only: bool = False
     again: bool = False
+    view: bool = False
     unclear: str = ""
     unread: tuple[str, ...] = ()
     free_words: int = field(default=-1, compare=False)  # a question that names what is there is sure
@@ -46,20 +49,25 @@ class TableQuestion:
     @property
     def is_asked(self) -> bool:
         """Whether anything is asked: of a column, or how rows are to be chosen, counted, or put."""
-        return bool(self.asked or self.tests or self.extreme or self.sort or self.group) or self.function in (
-            "sum",
-            "mean",
-        )
+        chosen = self.tests or self.extreme or self.sort or self.group
+        return bool(self.asked or self.without or chosen) or self.function in ("sum", "mean")
 
     @property
     def only_names(self) -> bool:
         """Whether columns or rows are only named."""
         wanted = self.function or self.extreme or self.format or self.sort or self.group or self.much
-        return not (wanted or self.descending is not None or self.only)
+        return not (wanted or self.without or self.descending is not None or self.only)
 
     @property
     def shapes(self) -> bool:
         """Whether rows are only put in order, or into a file."""
         return bool(self.sort or self.format or self.descending is not None) and not (
-            self.function or self.extreme or self.tests or self.asked or self.group
+            self.function or self.extreme or self.tests or self.asked or self.group or self.without
         )
+
+    @property
+    def reshapes(self) -> bool:
+        """Whether it changes the table itself: its order, its columns, or which rows are left in it."""
+        keeps = self.only and (self.tests or self.asked or self.limit)
+        asks = self.function or self.group or self.people or self.view or (self.extreme and not keeps)
+        return bool(self.shapes or self.without or keeps) and not asks

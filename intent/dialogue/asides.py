@@ -8,6 +8,8 @@ from intent.questions import is_question, opens_question, speaker_words
 def without_aside(message: str) -> str:
     """Return a message without 'wait, quickly,' before and 'btw' behind it; whole if nothing else is said."""
     tokens = tokenize(message)
+    if at_start("adds_condition", _words(tokens))[1]:
+        return message
     at = _opened(tokens) or _remarked(message, tokens)
     rest = message[tokens[at].start :] if at < len(tokens) else ""
     waits = at_start("pause", _words(tokens[:at]))[1] > 1

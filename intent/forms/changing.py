@@ -9,6 +9,7 @@ from intent.forms.answering import answer
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
 from intent.forms.places import names_target, read_destination, read_source
+from intent.forms.schedules import find_when
 from intent.forms.systems import find_systems
 from intent.forms.whens import (
     add_days,
@@ -17,8 +18,11 @@ from intent.forms.whens import (
     take_time_of_day,
     take_whole,
 )
+from intent.slots.times import find_times
 
 _READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
+EVERYTHING = "everything"  # what is included if nothing is said of it
+_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
 _NAME = 2  # words of somebody's name
 
 
@@ -28,6 +32,8 @@ def apply(form: FormRead, change: Command) -> None:
     if change.name == "form.set":
         for slot, value in said.items():
             _set(form, slot, value, change.words)
+    elif change.name == "form.only":
+        _narrow(form, str(said["only"]))
     elif change.name == "form.wrong":
         form.found |= {str(said["slot"]): ""} | ({STORED: ""} if said["slot"] == "when" else {})
     else:
@@ -36,7 +42,8 @@ def apply(form: FormRead, change: Command) -> None:
 
 def _set(form: FormRead, slot: str, value: object, words: str) -> None:
     if slot == "system":
-        elsewhere = "destination" if names_target(str(value)) else "source"
+        receives = any(one.role == "destination" for one in find_systems(str(value)))
+        elsewhere = "destination" if receives or names_target(str(value)) else "source"
         slot = form.asking if form.asking in PLACES else elsewhere
     if slot == "at":
         take_time_of_day(form, value, words)  # type: ignore[arg-type]
@@ -50,6 +57,12 @@ def _set(form: FormRead, slot: str, value: object, words: str) -> None:
         form.found[slot] = _READERS.get(slot, str)(str(value)) or str(value)
     elif slot == "destination" and len(str(value).split()) <= _NAME:
         form.problem, form.problem_of = str(value), slot
+
+
+def _narrow(form: FormRead, only: str) -> None:
+    """Put a condition behind what is to be included."""
+    now = form.now.get("subject", "")
+    form.found["subject"] = f"{now}, only {only}" if now and now != EVERYTHING else f"only {only}"
 
 
 def put_beside(form: FormRead, message: str) -> None:
@@ -80,6 +93,8 @@ def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> 
         _answer_with(form, new)
     elif system := next(iter(find_systems(new)), None):
         form.found[system.role] = _READERS[system.role](new)
+    elif not new and form.now.get("subject") and _tells_things(form, old):
+        _leave_out(form, old)
     elif new or not form.found:
         form.problem = new or f"without {old}"
 
@@ -91,7 +106,30 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
     elif place and (new or place == "destination"):
         form.found[place] = _READERS[place](new) if new else ""
     else:
-        form.found |= {slot: _exchanged(form.now[slot], old, new) if new else "" for slot in where}
+        form.found |= {slot: _exchanged(form.now[slot], old, new) for slot in where} if new else {}
+        _leave_out(form, old) if not new else None
+
+
+def _leave_out(form: FormRead, old: str) -> None:
+    """Take one thing out of what is to be included; of what lists no such thing it is said."""
+    now = form.now.get("subject", "")
+    things = [one for one in _AND.split(now) if one.strip()]
+    left = [one for one in things if not holds(one, old)]
+    if left and len(left) < len(things):
+        form.found["subject"] = _listed(left)
+    else:
+        form.found["subject"] = f"{now}, without {old}" if now else f"everything, without {old}"
+
+
+def _tells_things(form: FormRead, old: str) -> bool:
+    """Return whether words tell what is not to be included: 'the old ones', but not 'on Fridays'."""
+    is_when = find_when(old, form.situation.now.date(), asked=True) or find_times(old)
+    return len(old.split()) > 1 and not (is_when or find_systems(old) or names_target(old))
+
+
+def _listed(things: Sequence[str]) -> str:
+    *first, last = things
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _answer_with(form: FormRead, new: str) -> None:

@@ -11,7 +11,8 @@ _CALLS = (
 # 'Drivers called in sick' names nothing: a name stands behind a word for an agent, or begins a clause.
 NAMED = re.compile(
     rf"(?:{_CALLS})\s+['\"“]?(?P<name>[\w-]+(?: [\w-]+){{0,3}}?)['\"”]?"
-    r"(?=\s*(?:$|[.,;:!?]|\b(?:that|which|who|to|and|for|instead|please|pls)\b))",
+    r"(?=\s*(?:$|[.,;:!?]|\b(?:that|which|who|to|and|for|instead|please|pls|"
+    r"should|must|shall|has to|needs to|ought to|is to)\b))",
     re.I,
 )
 _ALONE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")

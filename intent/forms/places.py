@@ -41,6 +41,12 @@ _LEAD_IN = re.compile(
 _NOT_THERE = re.compile(
     r"(?<=\S),?\s+(?:rather than|instead of|in place of|and not|but not|not)\b.*$", re.I | re.S
 )
+# 'pull the late returns from Koha': what is fetched comes from a system, by whatever name.
+_FETCHED = re.compile(
+    r"\b(?i:pull|fetch|export|load|import|grab|extract|download)(?:s|es|ing)?\b[^.;]{0,80}?"
+    r"\bfrom (?:our |the |my )?"
+    r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
+)
 _LONGEST = 12  # words of a place
 _FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)
 _KEPT = 6  # words of a place in a sentence
@@ -78,6 +84,12 @@ def read_places(text: str, *, asking: str = "") -> Places:
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
     )
+
+
+def fetched_from(text: str) -> str:
+    """Return the system by its name that a text fetches something from; empty if it names none."""
+    found = _FETCHED.search(text)
+    return found["place"] if found and not find_systems(found["place"]) else ""
 
 
 def kept_in(text: str) -> str:

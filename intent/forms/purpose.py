@@ -14,13 +14,14 @@ _AGENT = (
     r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|helpers?|robots?|watchers?|something|"
     r"someone|somebody|tool|service|agenten|assistenten|agente|asistente)"
 )
+_THAT = "that|taht|thta|tht|tath|which|wich|whcih|whihc|who"  # as fingers have it
 _MODALS = (
     r"(?:(?:can|could|will|would|should|shall|must|may|be|is(?=\s+\w+ing\b)|automatically|regularly|always|then|helps?|"
     r"us|me|me to|us to|to)\s+)*"
 )
 _AFTER_AGENT = re.compile(
     rf"\b{_AGENT}\b(?:,? (?:please|pls|plz|for (?:me|us|my \w+|our \w+)))*"
-    r",?\s+(?P<link>that|which|who|to|for|der|die|das|que),?\s+"
+    rf",?\s+(?P<link>{_THAT}|to|for|der|die|das|que|should|must|shall|has to|needs to|ought to|is to),?\s+"
     rf"{_MODALS}(?P<rest>.+)",
     re.I,
 )
@@ -50,7 +51,7 @@ _SENDING = re.compile(
     r"(?:(?:,?\s*\b(?:and|then|und|y)\b\s*|,\s*)(?:then\s+)?"
     r"(?:posts?|sends?|delivers?|emails?|mails?)|,?\s+(?:and\s+)?(?:delivered|sent|posted))\b"
     r"(?:\s+(?:it|them|the (?:results?|summary|report|digest|list)|a \w+|an \w+|us|me))*\s+(?:to|in|"
-    r"into|on|via|by)\b.+$",
+    r"into|on|via|by)\b.+$|,\s*(?:to|in|into|on)\s+(?:the )?#[\w-]+(?:\s+(?:in|on)\s+\w+){0,2}\s*$",
     re.I,
 )
 _BY_HAND = re.compile(r",? ?\b(?:all )?(?:by hand|manually|von hand|manuell|a mano|manualmente)\b", re.I)
@@ -105,7 +106,7 @@ _OPENING = re.compile(
     r"we want|let's|hi|hey|hello)\b[\s,]*)*"
     rf"(?:(?:create|build|make|set up|have|give|get|start|define|design|new)\b[^.:;]{{0,40}}?|"
     rf"(?:a|an|another|the|some|new|small|simple)\s)*\b{_AGENT}\b[,:]?\s*(?:please\s*)?"
-    r"(?:(?:that|which|who|to|for)\s+)?",
+    rf"(?:(?:{_THAT}|to|for)\s+)?",
     re.I,
 )
 
@@ -185,7 +186,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
     rest = (rest if _has_own_rhythm(rest) else without_schedule(rest)).strip(" ,;:.!?-")
     rest = _COURTESY.sub("", _SUBJECT.sub("", _COURTESY.sub("", rest)))
     word, _, after = rest.partition(" ")
-    relates = link.lower() in ("that", "which", "who")
+    relates = link.lower() in _THAT.split("|")
     if verb := plain_verb(word) or (_plainly(word) if relates and len(word) > _SHORT else ""):
         rest = f"{verb} {after}".strip()
     elif rest and link.lower() in ("for", ":") and not _QUESTION.match(rest):

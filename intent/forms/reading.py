@@ -12,7 +12,7 @@ from intent.forms.changing import apply, exchange, holds, put_beside
 from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, is_talk, names_place, orders_thing
 from intent.forms.naming import name_alone
-from intent.forms.places import read_places
+from intent.forms.places import fetched_from, read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
@@ -52,7 +52,9 @@ def read_form(
         return Filled({"name": name})
     if len(message) > _LONGEST:
         return _of_long_text(form, message)
-    reading = _for_form(read_commands(message, replace(situation, scope="form")), form)
+    within = replace(situation, scope="form")
+    reading = _for_form(read_commands(message, within), form)
+    reading = _of_first_clause(message, reading, within) or reading
     if (
         not any(_exchanges_day(one, form) for one in reading.commands)
         and asking not in TASKS
@@ -68,12 +70,25 @@ def read_form(
     if leaves:
         return Filled(leaves=True)
     _apply_all(form, changes, message)
+    changed = dict(form.found)
     for text in reading.uncovered if changes else (message,):
         answer(form, text)
+    form.found |= changed  # what stands beside a change doesn't undo it: 'Tuesdays, Mondays we're shut'
     if not (asking or form.found):
         take_piece(form, message)
     put_beside(form, message)
     return form.filled
+
+
+def _of_first_clause(message: str, reading: Reading, situation: Situation) -> Reading | None:
+    """Return a change with its reason behind it, where all of it could be asked of a table: there is none."""
+    first, _, rest = message.partition(", ")
+    if not rest or situation.table or not all(one.name.startswith("table.") for one in reading.commands):
+        return None
+    found, other = read_commands(first, situation), read_commands(rest, situation)
+    is_change = found.is_whole and all(one.name.startswith("form.") for one in found.commands)
+    orders = any(one.writes and not one.tentative for one in other.commands)
+    return Reading(found.commands, (rest,)) if is_change and not orders else None
 
 
 def _adds(message: str) -> bool:
@@ -88,7 +103,8 @@ def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> d
     rest = take_time(form, rest)
     places = read_places(rest)
     form.found |= {"destination": places.destination} if places.destination else {}
-    form.found |= {"source": " and ".join(places.sources)} if places.sources else {}
+    if source := " and ".join(places.sources) or fetched_from(rest):
+        form.found["source"] = source
     return dict(form.filled.values)
 
 

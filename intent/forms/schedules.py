@@ -63,6 +63,12 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
     return None if not asked and said and all((one,) in table("day_part_alone") for one in said) else found
 
 
+def begins_with_when(text: str) -> bool:
+    """Return whether a text begins with how something repeats: 'Mondays at 8, to #desk'."""
+    found = find_when(text, date.min)
+    return found is not None and min(found.spans)[0] == 0
+
+
 def is_full(text: str, found: Recurrence) -> bool:
     """Return whether a recurrence is said in full, by 'every' or a time of day."""
     said = _said_by(text, found)

@@ -167,13 +167,20 @@ def _edge_of(kind: str, edge: str, days: Days) -> date:
     return last if edge == "end" else first + (14 if kind == "month" else (last - first).days // 2) * _DAY
 
 
+def _how_far(said: Mapping[str, Any]) -> tuple[int, str]:
+    """Return how many units are said: 'few' are three, and 'the next fortnight' is one."""
+    if "n" in said:
+        return said["n"], said["unit"]
+    return (1, said["one"]) if "one" in said else (3, said["few"])
+
+
 def _ahead(said: Mapping[str, Any], today: date) -> Days:
-    number, unit = (said["n"], said["unit"]) if "n" in said else (3, said["few"])
+    number, unit = _how_far(said)
     return today, max(today, shift(today, number, unit) - _DAY)
 
 
 def _behind(said: Mapping[str, Any], today: date) -> Days:
-    number, unit = (said["n"], said["unit"]) if "n" in said else (3, said["few"])
+    number, unit = _how_far(said)
     return min(today, shift(today, -number, unit)), today
 
 

@@ -8,6 +8,7 @@ from intent.work_follow_ups import asked_before, follow_up
 from intent.work_questions import read_work_question
 
 TODAY = date(2026, 11, 20)
+_WEEK_AFTER = (date(2026, 11, 30), date(2026, 12, 6))
 _SPAN = (date(2026, 11, 20), date(2026, 11, 29))
 
 
@@ -21,6 +22,8 @@ _SPAN = (date(2026, 11, 20), date(2026, 11, 29))
         ("how many tasks are done?", "which ones are late?", {"said": ("done", "overdue"), "counts": False}),
         ("what tasks are open", "only the ones with no date on them", {"said": ("open", "undated")}),
         ("list the open tasks", "the same again without those of Tam", {"without": ("tam",)}),
+        ("what's coming up in the next 10 days?", "and in the 7 days after that?", {"days": _WEEK_AFTER}),
+        ("what is due in the next 10 days?", "and the week after?", {"days": _WEEK_AFTER, "said": ("due",)}),
         ("when is the survey due at the mill", "and for Quay Road?", {"topic": ("quay", "road")}),
     ],
 )

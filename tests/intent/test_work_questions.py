@@ -7,6 +7,7 @@ import pytest
 from intent.work_questions import fits, read_work_question
 
 TODAY = date(2026, 11, 20)
+_FORTNIGHT = (TODAY, date(2026, 12, 3))
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,10 @@ TODAY = date(2026, 11, 20)
         ("which tasks aren't done by 27 nov?", (), {"said": ("open",), "bound": "until"}),
         ("which task is the most overdue?", (), {"order": "worst", "said": ("overdue",)}),
         ("what is the next thing to fall due", (), {"order": "next"}),
+        ("what's coming up in the next fortnight?", (), {"said": ("busy",), "days": _FORTNIGHT}),
+        ("which risks have we written down so far?", (), {"kind": "risk"}),
+        ("which goals have we noted to date?", (), {"kind": "goal"}),
+        ("Was ist denn gerade überfällig?", (), {"said": ("overdue",)}),
         ("which of them comes first?", (), {"among": True, "order": "first"}),
         (
             "across both projects, which tasks are past due?",

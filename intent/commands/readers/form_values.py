@@ -2,10 +2,14 @@
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import table
+from intent.forms.places import names_target
 from intent.forms.systems import outside_systems
+from intent.slots.recurrence import find_recurrence
+from intent.slots.times import find_times
 
 _LONGEST = 8  # words of a value
 _NAME = 5  # words of a name
+_FEWEST, _MOST = 2, 16  # words of a condition
 
 
 @slot_type("form_value")
@@ -31,3 +35,15 @@ def _form_name(words: Words) -> str | None:
         return None
     joined = any(one.is_mark or one.word in ("and", "but", "not") for one in words.tokens)
     return None if joined or len(words.tokens) > _NAME or _form_value(words) is None else words.text
+
+
+@slot_type("form_condition")
+def _form_condition(words: Words) -> str | None:
+    """Return what narrows things down: 'reviews with 3 stars', but no day, time or place."""
+    said = [one.word for one in words.tokens]
+    if not _FEWEST <= len(said) <= _MOST or any(one.is_mark for one in words.tokens):
+        return None
+    today = words.situation.now.date()
+    is_when = find_recurrence(words.text, today, asked=True) or find_times(words.text)
+    is_place = outside_systems(words.text) or names_target(words.text)
+    return None if is_when or is_place or table("form_talk").get((said[0],)) else words.text

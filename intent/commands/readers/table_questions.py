@@ -13,7 +13,7 @@ from intent.commands.table_meanings import ACTS, BOUNDS, HIGHEST, SURE, Meanings
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
-from intent.commands.words import at_start, longest
+from intent.commands.words import at_start, key_of, longest
 from intent.slots.days import read_day
 
 _LONGEST = 40  # words of a question
@@ -23,7 +23,9 @@ _CENTURIES = ("18", "19", "20", "21")
 _OPEN = {"group": "for each", "times": "times"}  # words that wait for a column, as they are told
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
-_KEEP = ("skip", "who", "only")  # words after which the column before them is still meant
+_POINTING = (("the",), ("those",), ("these",))
+_ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
+_KEEP = ("skip", "who", "only", "view")  # words after which the column before them is still meant
 
 
 @slot_type("table_question")
@@ -50,10 +52,19 @@ class _Reader(Meanings):
 
     def read(self) -> None:
         tokens = [one for one in self.words.tokens if not one.is_mark]
+        if self._follows_just(tokens):
+            self.said["only"] = True
         at = 0
         while at < len(tokens):
             at += self._take(tokens[at:])
         self._close()
+
+    def _follows_just(self, tokens: list[Token]) -> bool:
+        """Return whether 'just' stands before what the question begins with: rows or a column."""
+        before = self.words.source[: tokens[0].start].lower().split() if tokens else []
+        first = tuple(one.word for one in tokens[:1])
+        names = first[:1] in _POINTING or self.at_hand.columns_named(first)
+        return before[-1:] == ["just"] and bool(names)
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -71,6 +82,7 @@ class _Reader(Meanings):
         if among and long >= max(size, wide, 1) and not is_word:
             return self._value(among, value, columns, long)
         if columns and wide >= size and not (wide == size and key in SURE):
+            self.names_column = self._is_called_column(tokens[wide:])
             return self._column(columns, said[:wide], wide)
         if taken := self._figure(tokens):
             return taken
@@ -78,6 +90,16 @@ class _Reader(Meanings):
             self._word(key, tokens[:size])
             return size
         return self._times(tokens) or self._deed(tokens) or self._un(tokens)
+
+    def _is_called_column(self, after: list[Token]) -> bool:
+        """Return whether 'column' stands behind the columns that are named right after 'without'."""
+        said = [one.word for one in self.words.tokens if not one.is_mark]
+        before = [one for one in said[: -len(after) - 1] if one not in _ARTICLES] if after else []
+        rest = [one.word for one in after]
+        while rest and (rest[0] in _JOINS or self.at_hand.columns_named((rest[0],))):
+            rest.pop(0)
+        is_left = bool(before) and key_of("table_word", before[-1]) == "not"
+        return is_left and bool(rest) and rest[0] in _COLUMNS
 
     def _longest(self, said: tuple[str, ...], read: Callable[[tuple[str, ...]], Any], none: Any = ()) -> Any:
         for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
@@ -255,6 +277,7 @@ class _Reader(Meanings):
         return TableQuestion(
             tests=tuple(dict.fromkeys(self.tests)),
             asked=tuple(dict.fromkeys(self.asked)),
+            without=tuple(dict.fromkeys(self.without)),
             function=said.get("function", ""),
             much="much" in said,
             group=group,
@@ -268,6 +291,7 @@ class _Reader(Meanings):
             people="who" in said,
             only="only" in said,
             again=self._goes_on(),
+            view="view" in said,
             unclear=self.unclear,
             unread=tuple(self.unread),
         )

@@ -38,7 +38,8 @@ class TableOrder:
 
     `only` are columns, or values of one column, as the table shows. `pick` is what is asked for of the first
     row ('which article has the lowest stock?'; 'who' has none), `compute` are functions with their columns.
-    `format` is xlsx, csv or table, empty for an answer in words; `source` 'this' or the name of a file.
+    `format` is xlsx, csv or table, empty for an answer in words; `source` 'this' or the name of a file;
+    `view` asks to be shown something.
     `free_words` is how many words could be any others.
     """
 
@@ -55,6 +56,7 @@ class TableOrder:
     group: tuple[str, ...] = ()
     compute: tuple[tuple[str, str], ...] = ()
     pick: str | None = None
+    view: bool = False
     free_words: int = field(default=0, compare=False)
 
 
@@ -181,6 +183,7 @@ def _order(cut: _Cut) -> TableOrder | None:
         tuple(filter(None, (group,))),
         tuple(compute),
         said.get("pick"),
+        said.get("view", False),
         cut.free + 1,  # what an order about other things covers as well is that
     )
 

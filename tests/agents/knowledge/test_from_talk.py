@@ -284,3 +284,51 @@ def test_what_holds_for_long_is_kept_and_put_right(said: list[str], question: st
 )
 def test_who_and_how_many_the_person_is_is_not_guessed(said: list[str], question: str):
     assert _told(said, question) == ""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The Hadley wedding is for 80 guests.",
+        "The boat lift is on 23 January 2027.",
+        "our summer fete is on Saturday 4 July at the rectory",
+        "The coach trip is for about 48 people",
+        "the parish lunch is on the 4th of May",
+    ],
+)
+def test_an_occasion_is_kept_of_what_was_noted_only(said: str):
+    assert statements_in([said], [said]) and not statements_in([said])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The meeting is on 23 January",
+        "The demo is on Friday",
+        "The invoice is due on 4 May",
+        "The wedding is a disaster",
+        "The boat lift is tomorrow",
+        "it is on 4 May",
+    ],
+)
+def test_what_is_no_occasion_by_a_name_is_not_kept(said: str):
+    assert not statements_in([said], [said])
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        "sorry, the boat lift is on 30 January 2027",
+        "correction, the boat lift is on 30 January 2027",
+        "they've just rung: the boat lift is on 30 January 2027",
+        "sorry, the yard has just emailed: the boat lift is now on 30 January 2027",
+        "the boat lift is now on 30 January 2027",
+    ],
+)
+def test_the_newest_word_about_an_occasion_counts(now: str):
+    said = ("The boat lift is on 23 January 2027.", now)
+    talk = [
+        one for told in said for one in (ChatMessage("user", told), ChatMessage("assistant", "Noted: “…”"))
+    ]
+    answer = answer_from_talk(talk, "when is the boat lift?")
+    assert answer and "30 January" in answer.text and "23" not in answer.text

@@ -24,6 +24,8 @@ BARE = [
     ("right now nothing is open", "right now nothing is open"),
     ("first task is late", "first task is late"),
     ("hang on", "hang on"),
+    ("and only the unpaid ones?", "and only the unpaid ones?"),
+    ("and when is it due?", "when is it due?"),
     (
         "| Shop | Sales |\n|---|---|\n| Cork | 812 |\n\nwhich shop sold most?",
         "| Shop | Sales |\n|---|---|\n| Cork | 812 |\n\nwhich shop sold most?",

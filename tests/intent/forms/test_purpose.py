@@ -7,6 +7,10 @@ from hypothesis import strategies as st
 from intent.forms.purpose import read_purpose
 
 PURPOSES = [
+    ("Each Monday at 7 a bot named hay-count must fetch the deliveries from Farmplan and post them to #yard",
+     "fetch the deliveries from Farmplan"),
+    ("need an agent wich reads our Trello for late cards, fridays 5pm, to #till in slack",
+     "read our Trello for late cards"),
     ("Create an agent that monitors our Jira board for overdue tickets",
      "monitor our Jira board for overdue tickets"),
     ("Our team wastes hours every Monday compiling project updates from Notion. Can you help with that?",

@@ -1,0 +1,21 @@
+"""Tables that are given as files: in which format, and under which name."""
+
+from agents.dialogue import KeptResult
+from agents.handlers.task import Task
+
+_FILES = ("xlsx", "csv")
+
+
+def file_format(given: KeptResult) -> str:
+    """Return the format of the file in which a table was given; empty if it was only shown."""
+    return given.format if given.format in _FILES else ""
+
+
+def free_name(task: Task, name: str, format: str) -> str:
+    """Return the name of a new file: never that of one that is here, which it would be taken for."""
+    taken = {one.name.casefold() for one in task.pack.files}
+    free, number = name, 1
+    while f"{free}.{format}".casefold() in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free

@@ -1,0 +1,102 @@
+"""Follow-ups to a table: a file is given again as it is changed, and a sum asked anew."""
+
+import pytest
+
+from omniforge.tenants.access import Access
+from tests.agents.handlers.talk import Talk
+from tests.agents.handlers.test_tables import written
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FLOWERS = "\n\nFlower;Stems;Price\nTulip;400;38\nRanunculus;150;61\nEucalyptus;90;22"
+BOATS = "\n\nName;Boat;Berth\nHolt;Laser;B3\nQuint;Dragon;B1\nAmery;Finn;A7"
+RENTS = "\n\nFlat;Tenant;Paid\n1;Abel;yes\n2;Brodie;no\n3;Castle;yes\n4;Dunn;no"
+BILLS = "\n\nClient;Status;Amount\nBrill;unpaid;79.50\nDane;paid;120.50\nOkafor;unpaid;310.00"
+
+
+@pytest.mark.parametrize(
+    "said, first",
+    [
+        ("cheapest first please", ["Eucalyptus", 90, 22]),
+        ("same again but sorted by Stems, fewest first", ["Eucalyptus", 90, 22]),
+        ("now sort it by price, highest first", ["Ranunculus", 150, 61]),
+        ("dearest at the top", ["Ranunculus", 150, 61]),
+        ("put it in alphabetical order", ["Eucalyptus", 90, 22]),
+    ],
+)
+async def test_rows_of_a_file_in_another_order_are_a_file_again(
+    talk: Talk, ann: Access, said: str, first: list[object]
+):
+    await talk.say(f"Can you put this into Excel?{FLOWERS}")
+    assert "Table.xlsx" in await talk.say(said)
+    assert (await written(ann))[:2] == [["Flower", "Stems", "Price"], first]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "now without the Boat column",
+        "leave out the Boat column",
+        "same again without the boat column please",
+        "just Name and Berth",
+        "drop the Boat column and send it back to me",
+    ],
+)
+async def test_a_file_without_a_column_keeps_its_order_when_it_is_made_again(
+    talk: Talk, ann: Access, said: str
+):
+    await talk.say(f"as csv please, sorted by Name{BOATS}")
+    assert "Table.csv" in await talk.say(said)
+    left = [["Name", "Berth"], ["Amery", "A7"], ["Holt", "B3"], ["Quint", "B1"]]
+    assert await written(ann) == left
+    assert "Amery" in await talk.say("who has the Finn?")
+    await talk.say("sort it by Berth")
+    assert await written(ann) == [left[0], left[1], left[3], left[2]]
+
+
+@pytest.mark.parametrize("said", ["can i have that as csv too", "as csv as well please", "put it in a csv"])
+async def test_that_is_what_was_given_last(talk: Talk, ann: Access, said: str):
+    await talk.say(f"make me a spreadsheet of the ones where Paid is no{RENTS}")
+    await talk.say(said)
+    assert await written(ann) == [["Flat", "Tenant", "Paid"], ["2", "Brodie", "no"], ["4", "Dunn", "no"]]
+
+
+async def test_rows_that_a_file_has_not_are_taken_from_the_whole_table(talk: Talk, ann: Access):
+    await talk.say(f"make me a csv of the ones where Paid is no{RENTS}")
+    await talk.say("now only the ones where Paid is yes")
+    assert await written(ann) == [["Flat", "Tenant", "Paid"], ["1", "Abel", "yes"], ["3", "Castle", "yes"]]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "which one is the cheapest?",
+        "how many stems are there in total?",
+        "what does the tulip cost?",
+        "show me the cheapest first",
+        "which ones cost more than 30?",
+    ],
+)
+async def test_a_question_about_a_file_is_answered(talk: Talk, said: str):
+    await talk.say(f"Can you put this into Excel?{FLOWERS}")
+    assert ".xlsx" not in await talk.say(said)
+
+
+async def test_a_shown_table_is_shown_again_as_it_stands(talk: Talk, ann: Access):
+    await talk.say(f"leave out the Boat column{BOATS}")
+    assert ".xlsx" not in await talk.say("sort it by Berth")
+    await talk.say("as excel please")
+    assert await written(ann) == [["Name", "Berth"], ["Amery", "A7"], ["Quint", "B1"], ["Holt", "B3"]]
+
+
+@pytest.mark.parametrize(
+    "said", ["and only the unpaid ones?", "and just the unpaid ones?", "what about the unpaid ones?"]
+)
+async def test_a_sum_is_asked_anew_of_fewer_rows(talk: Talk, said: str):
+    await talk.say(f"what's the total of the amounts in here?{BILLS}")
+    assert "389.5" in await talk.say(said)
+
+
+async def test_what_is_given_back_as_csv_is_a_file(talk: Talk, ann: Access):
+    await talk.say(f"drop the Boat column and give it back to me as csv{BOATS}")
+    assert (await written(ann))[0] == ["Name", "Berth"]
