@@ -12,11 +12,11 @@ from omniforge.tenants.access import Access
 @handles("work.waits")
 async def tell_waiting(task: Task, command: Command) -> Answer:
     """Name what waits for a yes; if nothing does, and the last deed is asked for, tell that."""
-    named = await in_database(_waiting, task.pack.access)
+    named, of_last = await in_database(_waiting, task.pack.access), "last" in command.slots
     if named:
-        opens = "Not yet. " if "last" in command.slots else ""
+        opens = "Not yet. " if of_last else ""
         return Answer(f"{opens}This waits for your yes: {'; '.join(named)}.")
-    return await tell_last(task, command) if "last" in command.slots else Answer("Nothing waits for your yes.")
+    return await tell_last(task, command) if of_last else Answer("Nothing waits for your yes.")
 
 
 def _waiting(access: Access) -> list[str]:
