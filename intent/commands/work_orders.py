@@ -74,6 +74,8 @@ def _order(
     cues, later = bag.cues, _shifted(bag.cues, span)
     states = [one for one in _STATES if one in cues]
     dated = bool(days) and ("due" in cues or "give" in cues)
+    if "frees" in cues:
+        return None
     if len(states) > 1 or (days and not dated) or (span and later is None) or (dated and later):
         return None
     if states and (dated or later or "delete" in cues):

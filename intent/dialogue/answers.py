@@ -71,7 +71,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     A yes may repeat the question: 'yes, bin the old price list'. A no may go on: 'no not that, the other'.
     After other talk, `late`, 'delete it' is an order and no yes.
     """
-    words, asked = _apart(message), set(_apart(question))
+    words, asked = _without_filler(_apart(message)), set(_apart(question))
     size = max((at for at in range(len(words) + 1) if words[:at] in _words_of("sure")), default=0)
     if size and all((word,) in _words_of("echo", "filler", "sure") or word in asked for word in words[size:]):
         return Said.YES
@@ -200,6 +200,12 @@ def _bare(message: str) -> tuple[str, ...]:
 
 def _apart(text: str) -> tuple[str, ...]:
     return tuple(one.word for one in tokenize(text.translate(_APART)) if not one.is_mark)
+
+
+def _without_filler(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words from the first on that says something: 'hm, no'."""
+    first = next((at for at, word in enumerate(words) if (word,) not in _words_of("filler")), len(words))
+    return words[first:]
 
 
 def _place(words: tuple[str, ...]) -> int | None:

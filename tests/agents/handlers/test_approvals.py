@@ -61,3 +61,32 @@ async def test_a_refusal_leaves_it(here: Chat, ann: Access, answer: str):
     await here.say("delete the task Order the beams")
     told = await here.say(answer)
     assert "Order the beams" in await work(ann) and "rejected" not in told.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "stays"),
+    [
+        ("right, yes, I approve the deletion of Order the beams", False),
+        ("ok yes, I approve", False),
+        ("Hm, no. Leave it where it is.", True),
+        ("well, no, leave it in", True),
+    ],
+)
+async def test_a_decision_may_begin_with_a_filler(here: Chat, ann: Access, answer: str, stays: bool):
+    await here.say("delete the task Order the beams")
+    told = await here.say(answer)
+    assert ("Order the beams" in await work(ann)) is stays
+    assert "Nothing here waits" not in told.text
+
+
+async def test_what_waits_is_told_and_stays(here: Chat, ann: Access):
+    assert (await here.say("is anything waiting for my decision?")).text == "Nothing waits for your yes."
+    await here.say("delete the task Order the beams")
+    await here.say("meanwhile mark Frame the roof as done")
+    assert "done" in (await work(ann))["Frame the roof"]
+    for asked in ("is anything waiting for my approval?", "what still needs my ok?", "is it gone yet?"):
+        told = await here.say(asked)
+        assert "This waits for your yes: " in told.text and "Order the beams" in told.text
+    await here.say("yes")
+    assert "Order the beams" not in await work(ann)
+    assert "Order the beams" in (await here.say("is it gone now?")).text

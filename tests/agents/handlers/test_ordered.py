@@ -55,6 +55,24 @@ async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access
     assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
 
 
+async def test_who_does_what_was_just_made_and_by_when(here: Chat, ann: Access):
+    await here.say("add a task Wash the bus")
+    await here.say("that one's for Cleo Hart")
+    assert await value(ann, "Wash the bus", "assignee") == "Cleo Hart"
+    await here.say("she has until 9 December 2026")
+    assert await value(ann, "Wash the bus", "due_on") == "2026-12-09"
+    await here.say("oh and Cleo is away then, so take her off it")
+    assert await value(ann, "Wash the bus", "assignee") == ""
+    await here.say("she did that yesterday, you can tick it off")
+    assert await value(ann, "Wash the bus", "state") == DONE
+
+
+async def test_a_thing_may_be_told_by_what_it_is_about(here: Chat, ann: Access):
+    await here.say(_WORK)
+    assert (await here.say("remove the one about the vans as well")).text.startswith("Deleted")
+    assert await value(ann, "Print flyers", "state") == OPEN
+
+
 async def test_words_that_name_nothing_change_nothing_that_was_spoken_of(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say("who has the flyers?")
