@@ -14,7 +14,7 @@ from agents.runs.selectors import waiting_run
 from agents.situation import situation_of
 from intent.commands import read_commands
 from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, words_after_giving_up
-from intent.questions import is_question
+from intent.question_forms import is_question
 from omniforge.database import in_database
 
 _SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)

@@ -10,7 +10,8 @@ from agents.looking_up import answer_from_work, asked_of_work, look_nearby, look
 from agents.reaction import Reaction, say
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
-from intent.questions import adds_nothing, asks_to_show, is_question, parts_of, points_back
+from intent.question_forms import adds_nothing, asks_to_show, is_question, points_back
+from intent.questions import parts_of
 from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of

@@ -19,7 +19,7 @@ from intent.classifier import classify
 from intent.commands import read_commands
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.lasting import occasion_in
-from intent.questions import is_question, is_request
+from intent.question_forms import is_question, is_request
 from intent.settings_talk import speaks_of_settings
 from intent.statements import is_stated
 from intent.types import ActionType, Intent, Method

@@ -15,8 +15,10 @@ from agents.orders import tried
 from agents.reaction import say
 from agents.runner import run_commands
 from intent.commands import Command, Reading
-from intent.questions import asks_of_world, is_question, points_back, subject_of
+from intent.question_forms import is_question, points_back
+from intent.questions import asks_of_world
 from intent.quotations import quoted_in
+from intent.telling_words import subject_of
 from intent.work_follow_ups import asked_before, follow_up, of_the_same
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain

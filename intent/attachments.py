@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from intent.dialogue import read_small_talk
-from intent.questions import is_question
+from intent.question_forms import is_question
 from intent.rules.text import fold
 from omniforge.projects.search.words import stems
 

@@ -1,7 +1,7 @@
 """A text that a person quotes in a message, to ask about it: 'She wrote: "…". When does it start?'"""
 
 from intent.commands.tokens import tokenize
-from intent.questions import is_question
+from intent.question_forms import is_question
 
 _LEAST = 5  # words of a text; fewer are a name
 

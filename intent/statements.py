@@ -8,8 +8,9 @@ from functools import cache, partial
 from intent.commands.tokens import tokenize
 from intent.data_files import data_of, words_of
 from intent.lasting import OF_US, TIME, lasts, occasion_in
-from intent.questions import is_question, telling_words
+from intent.question_forms import is_question
 from intent.rules.text import fold
+from intent.telling_words import telling_words
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 

@@ -2,7 +2,8 @@
 
 import re
 
-from intent.questions import PRICE, Asked
+from intent.question_words import Asked
+from intent.questions import PRICE
 
 _NUMBER = (
     r"(?:\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|"

@@ -7,7 +7,8 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from intent.commands.tokens import Token, tokenize
-from intent.questions import opens_question, parts_of, read_question
+from intent.question_forms import opens_question
+from intent.questions import parts_of, read_question
 from intent.slots.days import find_day
 from intent.work_questions import WorkQuestion, bag_of, read_work_question
 from intent.work_words import opposite, phrase_at, words

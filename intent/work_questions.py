@@ -8,14 +8,9 @@ from functools import cache
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Condition
 from intent.commands.words import key_of
-from intent.questions import (
-    Asked,
-    asks_to_show,
-    is_question,
-    read_question,
-    without_lead,
-    without_showing,
-)
+from intent.question_forms import asks_to_show, is_question, without_lead, without_showing
+from intent.question_words import Asked
+from intent.questions import read_question
 from intent.rules.text import fold, is_near
 from intent.slots.days import DayFound, find_days
 from intent.work_words import data, negated_at, phrase_at, words

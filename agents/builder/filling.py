@@ -28,7 +28,9 @@ from intent.forms.own_work import (
 )
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time, find_when
-from intent.questions import Asked, is_question, read_question
+from intent.question_forms import is_question
+from intent.question_words import Asked
+from intent.questions import read_question
 from intent.slots import find_times
 from intent.statements import statements_in
 from intent.types import ActionType, Pending

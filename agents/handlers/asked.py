@@ -19,7 +19,7 @@ from agents.handlers.threats import tell_threats
 from agents.handlers.wording import listed
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
-from intent.questions import Asked
+from intent.question_words import Asked
 from intent.work_questions import WorkQuestion, fits, shared
 from omniforge.database import in_database
 from omniforge.tables.markdown import plain

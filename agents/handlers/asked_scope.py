@@ -7,7 +7,7 @@ from uuid import UUID
 from agents.handlers.conditions import is_person
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Task
-from intent.questions import Asked
+from intent.question_words import Asked
 from intent.work_questions import WorkQuestion, fits, is_light, shared
 
 _OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)

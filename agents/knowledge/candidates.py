@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from intent.questions import leans_back
+from intent.question_forms import leans_back
 from intent.synonyms import words_in
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of

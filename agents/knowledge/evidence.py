@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
-from intent.questions import Question, is_light, is_of_time
+from intent.questions import Question, is_of_time
 from intent.synonyms import synonyms_of
+from intent.telling_words import is_light
 from intent.values import fit_of, holds_value
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are

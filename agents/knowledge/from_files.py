@@ -10,7 +10,8 @@ from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import weighed
 from agents.knowledge.quoting import chosen, own_words
 from intent.attachments import names_file
-from intent.questions import Asked, Question, for_whole, parts_of
+from intent.question_words import Asked
+from intent.questions import Question, for_whole, parts_of
 from intent.rules.text import is_near
 from intent.values import fit_of
 from omniforge.llm import Models

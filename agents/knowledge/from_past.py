@@ -2,7 +2,7 @@
 
 from agents.knowledge.from_talk import answer_from_talk
 from agents.recall import Remembered, SearchConversations
-from intent.questions import telling_words
+from intent.telling_words import telling_words
 from omniforge.tables.markdown import plain
 
 _LOOKED_AT = 8  # places of a search

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.context import ContextPack
-from intent.questions import Question, asks_how_many, asks_own_name, parts_of
+from intent.question_forms import asks_how_many, asks_own_name
+from intent.questions import Question, parts_of
 from intent.rules.text import is_near
 from intent.statements import Statement, is_named, statements_in, tells_how_many, tells_own_name
 from intent.synonyms import synonyms_of, words_in

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import Evidence, match
 from agents.knowledge.looking import Looked
-from intent.questions import Asked, Question
+from intent.question_words import Asked
+from intent.questions import Question
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.tables.markdown import plain
 

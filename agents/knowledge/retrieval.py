@@ -11,7 +11,8 @@ from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_evidenc
 from agents.knowledge.looking import Looked, Where, look, merged, wider
 from agents.knowledge.options import ATTEMPTS, AskOptions
 from agents.knowledge.prompt_builder import PromptBuilder
-from intent.questions import parts_of, telling_words
+from intent.questions import parts_of
+from intent.telling_words import telling_words
 from omniforge.projects.search import Hit, Hits
 from omniforge.projects.search.words import stems
 

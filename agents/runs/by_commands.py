@@ -15,7 +15,7 @@ from agents.situation import situation_of
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
-from intent.questions import is_question
+from intent.question_forms import is_question
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 
