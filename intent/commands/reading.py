@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from intent.commands.catalogue import JOINTS, verbs, whole_commands
+from intent.commands.catalogue import verbs
 from intent.commands.clauses import Clauses
 from intent.commands.holding import is_held, order_taken_back, retracts
 from intent.commands.layout import mail_end, sentences
 from intent.commands.pointing import question_told
-from intent.commands.readers.titles import opens_list
 from intent.commands.slot_types import words_of
 from intent.commands.spelling import respelled
+from intent.commands.splitting import LOOSE, REFUSED, best_split, joints
 from intent.commands.table_words import table_words
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reading, Reference, Situation
@@ -19,13 +19,8 @@ from intent.material import Material, read_material
 from intent.slots.figures import figures_of
 
 _POLITE = ("can", "could", "would", "will", "may", "please", "shall")  # how an order is asked for
-_MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
 _MOST_WORDS = 400  # of a message without a text below its order
-_REFUSED = "cannot."
-_LOOSE = "work.order"
 _HEAD = 60  # words before such a text
-_Part = tuple[Command | None, int, int]
-_Worth = tuple[int, int, int, int]
 
 
 def read_commands(message: str, situation: Situation) -> Reading:
@@ -82,8 +77,8 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
     names that sound like orders: 'mark clean the van and fix the lamp done'.
     """
     first = _read(message, tokens, situation)
-    sure = any(not (one.tentative or one.name.startswith(_REFUSED)) for one in first.commands)
-    loosely = any(one.name == _LOOSE for each in first.commands for one in (each, *each.alternatives))
+    sure = any(not (one.tentative or one.name.startswith(REFUSED)) for one in first.commands)
+    loosely = any(one.name == LOOSE for each in first.commands for one in (each, *each.alternatives))
     if sure and (first.is_whole or not any(map(_lists_names, first.commands))):
         return first
     if loosely:
@@ -96,7 +91,7 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
             continue
         again = _read(message, row, replace(situation, loose_names=loose))
         asks = not (loose or first.commands)  # a question that is understood as it is isn't misspelt
-        guesses = any(one.name == _LOOSE for one in again.commands)
+        guesses = any(one.name == LOOSE for one in again.commands)
         if again.is_whole and not guesses and (asks or all(one.writes for one in again.commands)):
             return again
     return first
@@ -113,7 +108,7 @@ def _only_asks(command: Command) -> bool:
 
 
 def _refuses(reading: Reading) -> bool:
-    return any(one.name.startswith(_REFUSED) for one in reading.commands)
+    return any(one.name.startswith(REFUSED) for one in reading.commands)
 
 
 def _read(
@@ -176,7 +171,7 @@ class _Reader:
 
     def _take_body(self, start: int, cut: int, below: int) -> bool:
         """Read an order with its text, after the orders that stand before it in the same sentence."""
-        for at in (start, *reversed(_joints(self.tokens, start, cut))):
+        for at in (start, *reversed(joints(self.tokens, start, cut))):
             before = self._whole(start, at) if at > start else ()
             if before is None:
                 continue
@@ -189,7 +184,7 @@ class _Reader:
 
     def _whole(self, start: int, end: int) -> Sequence[Command] | None:
         """Return the commands that cover these words; None if some are left."""
-        commands = [one for one, _, _ in _best_split(self.clauses, start, end, self.previous)]
+        commands = [one for one, _, _ in best_split(self.clauses, start, end, self.previous)]
         return [one for one in commands if one and one.name] if all(commands) else None
 
     @property
@@ -200,7 +195,7 @@ class _Reader:
         if self._ask_of_told(start, end):
             return
         previous = self.previous
-        parts = _best_split(self.clauses, start, end, previous)
+        parts = best_split(self.clauses, start, end, previous)
         if is_held(self.tokens, parts):
             self._leave(start, end)
             return
@@ -227,7 +222,7 @@ class _Reader:
 
     def _orders(self, start: int, end: int) -> bool:
         """Return whether something is ordered or asked in these words."""
-        parts = _best_split(self.clauses, start, end, self.previous) if start < end else ()
+        parts = best_split(self.clauses, start, end, self.previous) if start < end else ()
         return any(one and one.name and not one.tentative for one, _, _ in parts)
 
     def _leave(self, start: int, end: int) -> None:
@@ -263,65 +258,8 @@ def _last_line_end(tokens: Sequence[Token], at: int) -> int:
     return at + 1 if tokens[at + 1].word == "\n" else at
 
 
-def _best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[_Part]:
-    """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
-    cuts = [start, *_joints(clauses.tokens, start, end), end]
-    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0, 0), ())]
-    for last in range(1, len(cuts)):
-        ways = []
-        for first in range(last):
-            worth, parts = best[first]
-            before = next((one for one, _, _ in reversed(parts) if one and one.name), previous)
-            command = clauses.command(cuts[first], cuts[last], before)
-            part = (command, cuts[first], cuts[last])
-            ways.append((_worth(worth, command, cuts[last] - cuts[first]), (*parts, part)))
-        best.append(max(ways, key=lambda way: way[0]))
-    return _joined(best[-1][1])
-
-
 def _only_states(first: Token, command: Command) -> bool:
     """Return whether words with a question mark order nothing: 'everything done?', but not 'close it?'."""
     points = bool(key_of("article", first.word) or key_of("pronoun", first.word))
     orders = first.word in _POLITE or (first.word in verbs() and not points)
     return command.writes and command.tentative and not orders
-
-
-def _joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
-    """Return the places at which a new clause may begin."""
-    joints = [
-        at
-        for at in range(start + 1, end - 1)
-        if (tokens[at].word in JOINTS and not tokens[at].is_quoted) or opens_list(tokens[:end], at)
-    ]
-    firsts = [at for at in joints if at - 1 not in joints]
-    return firsts if len(firsts) <= _MOST_JOINTS else []
-
-
-def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
-    """Return how good a split is: words covered, whether all commands are certain, how many things they are
-    about, and how few of their words could be any others.
-    """
-    covered, sure, number, free = worth
-    if command is None:
-        return worth
-    named = bool(command.name)
-    refused = command.name.startswith(_REFUSED)  # 'call Ann' may be the title of something
-    single = refused or command.adds or command.name in (_LOOSE, *whole_commands())
-    counts = named and not single
-    return (
-        covered + size,
-        min(sure, -2 if refused else -int(named and command.tentative)),
-        number + counts,
-        free - (counts or command.name == _LOOSE) * command.free,
-    )
-
-
-def _joined(parts: Sequence[_Part]) -> list[_Part]:
-    """Return the parts with neighbours that nothing covers as one."""
-    joined: list[_Part] = []
-    for command, first, last in parts:
-        if command is None and joined and joined[-1][0] is None:
-            joined[-1] = (None, joined[-1][1], last)
-        else:
-            joined.append((command, first, last))
-    return joined

@@ -1,0 +1,72 @@
+"""Cuts a sentence at its joints so that commands cover most of it."""
+
+from collections.abc import Sequence
+
+from intent.commands.catalogue import JOINTS, whole_commands
+from intent.commands.clauses import Clauses
+from intent.commands.readers.titles import opens_list
+from intent.commands.tokens import Token
+from intent.commands.types import Command
+
+REFUSED = "cannot."  # how the names of commands begin that say what can't be done here
+_MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
+LOOSE = "work.order"  # the command that is read from its parts, by no template
+_Part = tuple[Command | None, int, int]
+_Worth = tuple[int, int, int, int]
+
+
+def best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[_Part]:
+    """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
+    cuts = [start, *joints(clauses.tokens, start, end), end]
+    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0, 0), ())]
+    for last in range(1, len(cuts)):
+        ways = []
+        for first in range(last):
+            worth, parts = best[first]
+            before = next((one for one, _, _ in reversed(parts) if one and one.name), previous)
+            command = clauses.command(cuts[first], cuts[last], before)
+            part = (command, cuts[first], cuts[last])
+            ways.append((_worth(worth, command, cuts[last] - cuts[first]), (*parts, part)))
+        best.append(max(ways, key=lambda way: way[0]))
+    return _joined(best[-1][1])
+
+
+def joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
+    """Return the places at which a new clause may begin."""
+    found = [
+        at
+        for at in range(start + 1, end - 1)
+        if (tokens[at].word in JOINTS and not tokens[at].is_quoted) or opens_list(tokens[:end], at)
+    ]
+    firsts = [at for at in found if at - 1 not in found]
+    return firsts if len(firsts) <= _MOST_JOINTS else []
+
+
+def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
+    """Return how good a split is: words covered, whether all commands are certain, how many things they are
+    about, and how few of their words could be any others.
+    """
+    covered, sure, number, free = worth
+    if command is None:
+        return worth
+    named = bool(command.name)
+    refused = command.name.startswith(REFUSED)  # 'call Ann' may be the title of something
+    single = refused or command.adds or command.name in (LOOSE, *whole_commands())
+    counts = named and not single
+    return (
+        covered + size,
+        min(sure, -2 if refused else -int(named and command.tentative)),
+        number + counts,
+        free - (counts or command.name == LOOSE) * command.free,
+    )
+
+
+def _joined(parts: Sequence[_Part]) -> list[_Part]:
+    """Return the parts with neighbours that nothing covers as one."""
+    joined: list[_Part] = []
+    for command, first, last in parts:
+        if command is None and joined and joined[-1][0] is None:
+            joined[-1] = (None, joined[-1][1], last)
+        else:
+            joined.append((command, first, last))
+    return joined
