@@ -88,7 +88,7 @@ def test_what_was_stopped_goes_on_when_it_is_asked_to(
     chat.page.keyboard.press("Escape")
     expect(chat.answer).to_contain_text("You stopped this")
     hurry()
-    model.script(r"\(interrupted\)\s+Continue", "and the rest of it.")
+    model.script(r"\(interrupted\)[\s\S]+Continue$", "and the rest of it.")
     chat.answer.get_by_role("button", name="Continue").click()
     expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
     expect(chat.finished().locator(".prose")).to_have_text("and the rest of it.")
