@@ -14,6 +14,11 @@ _FORTNIGHT = (TODAY, date(2026, 12, 3))
     ("said", "topic", "told"),
     [
         ("what's due before xmas", (), {"says_due": True, "bound": "before"}),
+        (
+            "how many open tasks do we have altogether?",
+            (),
+            {"kind": "task", "said": ("open",), "counts": True},
+        ),
         ("how many tasks has Ana", ("ana",), {"kind": "task", "counts": True}),
         ("what tasks are open in the quarry", ("quarry",), {"kind": "task", "said": ("open",)}),
         ("is anything on 27 nov?", (), {"days": (date(2026, 11, 27), date(2026, 11, 27))}),
