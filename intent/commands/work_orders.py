@@ -17,6 +17,7 @@ _data, _words = partial(data_of, "work_orders"), partial(words_of, "work_orders"
 _LONGEST = 24  # words; whoever says more tells a story
 _LONGEST_FEAST = 4
 _STATES = ("done", "open")
+_NO_ORDER = frozenset(("frees", "was"))  # cues of what a template does, and of how it was before
 _OWNER = "'s"
 _NUMBERS = {"a": 1, "an": 1, "another": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
             "seven": 7, "eight": 8, "nine": 9, "ten": 10}  # fmt: skip
@@ -74,7 +75,7 @@ def _order(
     cues, later = bag.cues, _shifted(bag.cues, span)
     states = [one for one in _STATES if one in cues]
     dated = bool(days) and ("due" in cues or "give" in cues)
-    if "frees" in cues:
+    if cues & _NO_ORDER:
         return None
     if len(states) > 1 or (days and not dated) or (span and later is None) or (dated and later):
         return None

@@ -23,6 +23,7 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
         ("give Ana another week for the flyers", "Print flyers", "due_on", "2026-12-10"),
         ("the flyers could come two days earlier", "Print flyers", "due_on", "2026-12-01"),
         ("Ana needs three more days for the vans", "Rent two vans", "due_on", "2026-12-04"),
+        ("the flyers were due on 24 November 2026", "Print flyers", "due_on", "2026-12-03"),
         ("put Cleo down for the yard", "Sweep the yard", "assignee", "Cleo"),
         ("the yard's been swept so you can close that", "Sweep the yard", "state", DONE),
         ("flyers have arrived, mark that as done", "Print flyers", "state", DONE),
