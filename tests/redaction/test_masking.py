@@ -112,6 +112,7 @@ ORDINARY = [
     "He is the bearer of good news, isn't he",
     "task-management-for-remote-teams and risk-assessment-2024",
     "Run jira-overdue-monitor every morning at 9",
+    "01a20a39-386e-7eaa-bc09-54048ab09eb1 is not in the search index yet: disk full",
     "Was ist der Schlüssel zum Erfolg? Geduld.",
     "パスワードを忘れました",
     "忘记密码怎么办",
@@ -132,6 +133,13 @@ def test_a_secret_is_found_and_masked(text, secret):
 def test_ordinary_prose_is_left_alone(text):
     assert redact(text) == text
     assert not contains_secret(text)
+
+
+def test_an_id_is_never_an_account():
+    """Ids whose later parts begin as the accounts of Belgium and Andorra do, all of whose check digits come up."""
+    parts = [f"01a20a39-386e-7eaa-be{n:02d}-54048ab09eb1" for n in range(100)]
+    parts += [f"01a20a39-ad{n:02d}-7eaa-8c09-54048ab09eb1" for n in range(100)]
+    assert [id_ for id_ in parts if redact(id_) != id_] == []
 
 
 def test_what_stands_around_a_secret_stays():
