@@ -11,17 +11,25 @@ from contextlib import suppress
 from channels.layers import get_channel_layer
 
 from omniforge.encryption import decrypt, encrypt
+from omniforge.redis_pause import RedisPause
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN = 5.0  # seconds
+_PATIENCE = 2.0  # seconds
+_pause = RedisPause()
 
 
 async def send_to(group: str, *frames: str) -> None:
     """Send frames, in this order and with none between them, to every socket that listens in a group."""
+    if _pause.is_on():
+        return
     message = {"type": "frames", "sealed": encrypt("\n".join(frames))}  # JSON has no line breaks of its own
+    layer = get_channel_layer()  # the first time this imports a client, which takes its time
     try:
-        await get_channel_layer().group_send(group, message)
+        async with asyncio.timeout(_PATIENCE):
+            await layer.group_send(group, message)
     except Exception as error:  # Whatever fails in the layer, what is told of has happened.
+        _pause.begin()
         logger.warning("sockets are not told of a change: %s", type(error).__name__)
 
 

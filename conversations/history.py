@@ -7,6 +7,8 @@ any case. A summary stands for those before them.
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
+from django.db.models import PositiveIntegerField
+
 from agents.history import History
 from agents.runs.selectors import transcripts_of
 from agents.summaries.rendering import render_summary
@@ -18,6 +20,7 @@ from conversations.turns.steering import ANSWERED_IN
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage
 from omniforge.llm.windows import Window
+from omniforge.prepared import Given, PreparedRows
 
 READ = 200  # messages
 _SHARE = 0.6
@@ -26,6 +29,17 @@ _WITH_CALLS = 12  # turns whose calls go along, the newest
 _OLD_RESULT = 400  # tokens of a result that is older than the last exchanges
 _SUMMARY = 2_000  # tokens
 _OPEN = "(No result: this waits for the person, or it was broken off.)"
+_answers = PreparedRows(
+    lambda: (
+        Turn.objects.filter(
+            conversation_id=Given("conversation_id"),
+            answer_sequence__gte=Given("first", PositiveIntegerField()),
+            number__lt=Given("number", PositiveIntegerField()),
+        )
+        .order_by("number")
+        .values_list("answer_sequence", "pk")
+    )
+)
 _Part = tuple[UUID | None, list[ChatMessage], int]  # of which turn, its messages, their tokens
 
 
@@ -84,10 +98,8 @@ def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
     places = [one.sequence for exchange in exchanges for one in exchange.said]
     if not places:
         return []
-    rows = Turn.objects.filter(
-        conversation_id=claim.conversation_id, answer_sequence__gte=places[0], number__lt=claim.number
-    ).order_by("number")
-    by_place: Mapping[int, UUID] = dict(rows.values_list("answer_sequence", "pk"))
+    rows = _answers(conversation_id=claim.conversation_id, first=places[0], number=claim.number)
+    by_place: Mapping[int, UUID] = dict(rows)
     by_message = {place - 1: turn for place, turn in by_place.items()}  # a turn takes two numbers
     found = []
     for exchange in exchanges:

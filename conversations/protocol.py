@@ -29,15 +29,8 @@ def _fields_of(value: Event | Intent) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
 
 
-def envelope(turn_id: UUID, conversation_id: UUID, seq: int, event: Event, at: datetime) -> str:
+def envelope(turn_id: UUID, conversation_id: UUID, seq: int, kind: str, data: Any, at: datetime) -> str:
     """Return an event as the JSON text that every reader gets."""
-    return encode_envelope(turn_id, conversation_id, seq, event.type, data_of(event), at)
-
-
-def encode_envelope(
-    turn_id: UUID, conversation_id: UUID, seq: int, kind: str, data: Any, at: datetime
-) -> str:
-    """Return the same of an event that is kept as its type and data."""
     body = {
         "seq": seq,
         "type": kind,

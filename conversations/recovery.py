@@ -16,12 +16,14 @@ from omniforge.tenants.usage import record_calls
 
 
 def recover_turn(spooled: SpooledTurn) -> None:
-    """Store a turn with its messages; again changes nothing.
+    """Store a turn with its messages; again changes nothing, nor does one whose message has another turn.
 
     A conversation that is missing is made, one that was deleted meanwhile stays deleted. Raises NotFound
     where its id is somebody else's, and Conflict where another process answers the turn at the moment.
     """
     with transaction.atomic():
+        if _was_taken_in_otherwise(spooled):
+            return
         conversation = _locked(spooled)
         turn = Turn.objects.filter(pk=spooled.turn_id).first()
         if turn and _is_answered_elsewhere(turn, spooled):
@@ -38,6 +40,13 @@ def recover_turn(spooled: SpooledTurn) -> None:
         if is_news and spooled.learned:
             apply_later(spooled.learned, conversation.pk)
         _keep_evidence(spooled)
+
+
+def _was_taken_in_otherwise(spooled: SpooledTurn) -> bool:
+    """Return whether its message came to another process too, which could store it."""
+    owner = {"tenant_id": spooled.tenant_id, "user_id": spooled.user_id}
+    turns = Turn.objects.filter(user_message_id=spooled.user_message.id, **owner)
+    return turns.exists() and not turns.filter(pk=spooled.turn_id).exists()
 
 
 def _locked(spooled: SpooledTurn) -> Conversation:

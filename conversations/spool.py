@@ -69,6 +69,15 @@ def _drain(waiting: list[SpoolFile]) -> int:
     return stored
 
 
+def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
+    """Return the turns of a conversation that wait, as far as they can be read."""
+    found = []
+    for file in files(conversation_id=conversation_id):
+        with suppress(CannotDecrypt, ValueError):
+            found.append(_read(file))
+    return [turn for turn in found if turn]
+
+
 def reencrypt_spool() -> int:
     """Write every file that is not under the first key anew; returns how many were."""
     changed = 0

@@ -62,9 +62,10 @@ class SpoolFile:
             self.path.rename(folder("failed") / self.name)
 
 
-def files(*, conversation_id: UUID | None = None) -> list[SpoolFile]:
-    """Return the files that wait, in order, of one conversation or of all."""
-    of_it = f"~{conversation_id.hex}~" if conversation_id else "~"
+def files(*, conversation_id: UUID | None = None, turn_id: UUID | None = None) -> list[SpoolFile]:
+    """Return the files that wait, in order, of one conversation, of one turn, or of all."""
+    one = turn_id or conversation_id
+    of_it = f"~{one.hex}~" if one else "~"
     names = (name for name in _listed() if of_it in name and name.endswith(_SUFFIX))
     return [SpoolFile.at(Path(name)) for name in sorted(names)]
 

@@ -10,6 +10,7 @@ from conversations.records import NewMessage
 from conversations.state import Updates
 from omniforge.encryption import decrypt, encrypt
 from omniforge.llm.types import ModelCall
+from omniforge.tenants.access import Access
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -37,6 +38,9 @@ class SpooledTurn:
     learned: Updates | None = None
     receipt: Mapping[str, Any] | None = None
     calls: tuple[ModelCall, ...] = ()
+
+    def is_of(self, access: Access) -> bool:
+        return (self.tenant_id, self.user_id) == access.person
 
     def sealed(self) -> str:
         """Return it as an encrypted text."""

@@ -50,7 +50,7 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     engine.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    await engine.stop()
+    await engine.stop(settings.GRACE)
     await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -32,7 +32,7 @@ def encrypt_bytes(content: bytes) -> bytes:
     return token
 
 
-def decrypt(token: str, *, name: str = "text") -> str:
+def decrypt(token: str, *, name: object = "text") -> str:
     """Return what `encrypt` was given. Raises CannotDecrypt, naming `name`, where no key opens it."""
     try:
         return _opened_lately(CRYPTER, token) if len(token) <= _SHORT else _open(CRYPTER, token)

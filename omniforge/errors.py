@@ -13,6 +13,7 @@
     ├── RequestRefused        422  request_refused    (the guard of requests out: omniforge/net/errors.py)
     ├── RequestFailed         502  request_failed
     ├── StorageUnavailable    503  storage_unavailable
+    ├── Restarting            503  restarting
     └── ModelError            502  model_error        (its kinds: omniforge/llm/errors.py)
 
 They are rendered in two places only: `omniforge/problems.py` for HTTP and the turn engine for streams.
@@ -137,6 +138,15 @@ class StorageUnavailable(OmniForgeError):
     code = "storage_unavailable"
     status = 503
     message = "The database does not answer at the moment. Nothing you wrote is lost; try again shortly."
+    retryable = True
+
+
+class Restarting(OmniForgeError):
+    """This process ends; another one, or the next one here, takes messages."""
+
+    code = "restarting"
+    status = 503
+    message = "The server is being restarted. Try again in a moment."
     retryable = True
 
 

@@ -29,7 +29,7 @@ class EncryptedField(EncryptedMixin):  # type: ignore[misc]
     def from_db_value(self, value: str | None, *args: Any) -> Any:
         if value is None:
             return None
-        return self.decode(value if value in NOTHING else decrypt(value, name=str(self)))
+        return self.decode(value if value in NOTHING else decrypt(value, name=self))
 
     def to_python(self, value: Any) -> Any:
         return value

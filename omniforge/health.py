@@ -4,20 +4,26 @@ import logging
 import os
 import shutil
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from threading import Lock
 
 from django.conf import settings
 from django.db import Error as StorageError
+from django.db import close_old_connections, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from omniforge import heartbeat
+from omniforge.redis_cache import redis_answers
 from omniforge.tenants.canary import touch_canary
 
 logger = logging.getLogger(__name__)
 _LEAST_FREE = 100 * 2**20  # bytes
 _FRESH = 1.0  # seconds for which an answer of the database holds
+_PATIENCE = 0.7  # seconds; whoever probes wants to hear within one
 _asking = Lock()
 _asked_at, _answered = float("-inf"), False
+_asked: Future[bool] | None = None
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -30,6 +36,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     spooled = _spooled()
     parts = {
         "database": "ok" if _database_takes_writes() else "unavailable",
+        **_redis(),
         "worker": "ok" if heartbeat.is_beating() else "away",
         "disk": "unreadable" if spooled is None else _disk(),
     }
@@ -46,9 +53,25 @@ def _database_takes_writes() -> bool:
     global _asked_at, _answered
     with _asking:
         if time.monotonic() - _asked_at > _FRESH:
-            _answered = _write()
+            _answered = _write() if connection.vendor == "sqlite" else _write_in_time()
             _asked_at = time.monotonic()
         return _answered
+
+
+def _write_in_time() -> bool:
+    """Try it in a thread: a server that hangs ends no statement, and one try that waits for it is enough."""
+    global _asked
+    if _asked is None or _asked.done():
+        _asked = _thread().submit(_write)
+    try:
+        return _asked.result(_PATIENCE)
+    except TimeoutError:
+        return False
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="readyz")
 
 
 def _write() -> bool:
@@ -56,7 +79,17 @@ def _write() -> bool:
         touch_canary()
     except StorageError:
         return False
+    finally:
+        if connection.vendor != "sqlite":
+            close_old_connections()
     return True
+
+
+def _redis() -> dict[str, str]:
+    """Tell of Redis, if the site is set up with it."""
+    if not settings.REDIS_URL:
+        return {}
+    return {"redis": "ok" if redis_answers() else "away"}
 
 
 def _disk() -> str:

@@ -3,7 +3,7 @@
 import secrets
 import time
 from threading import Lock
-from uuid import UUID
+from uuid import UUID, uuid5
 
 _lock = Lock()
 _last = 0
@@ -20,6 +20,11 @@ def new_id() -> UUID:
         fresh = (time.time_ns() // 1_000_000 << 74) | secrets.randbits(74)
         _last = max(fresh, _last + 1 + secrets.randbits(32))
         return _as_uuid(_last)
+
+
+def id_from(*ids: UUID, use: str) -> UUID:
+    """Return the id that whoever knows these ones comes to as well (RFC 9562, section 5.5), for one `use`."""
+    return uuid5(ids[0], ":".join([use, *(one.hex for one in ids[1:])]))
 
 
 def as_id(text: str) -> UUID | None:

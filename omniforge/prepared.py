@@ -84,22 +84,34 @@ class PreparedUpdate:
         return _Statement(*query.get_compiler(connection=_connection()).as_sql())
 
 
-def insert(row: Model) -> None:
-    """Store a new row of a model without signals and parents, as `save(force_insert=True)` would."""
-    fields, connection = row._meta.concrete_fields, _connection()
+def insert(row: Model, **worked_out: Expression) -> None:
+    """Store a new row of a model without signals and parents, as `save(force_insert=True)` would.
+
+    Columns may be `worked_out` by the database, for example from its clock; `row` doesn't get to know them.
+    """
+    connection, names = _connection(), frozenset(worked_out)
+    fields = [field for field in row._meta.concrete_fields if field.attname not in names]
     given = ((field, field.pre_save(row, add=True)) for field in fields)
     values = [None if value is None else field.get_db_prep_save(value, connection) for field, value in given]
+    statement = _insertion(type(row), tuple(worked_out.items()))
     with connection.cursor() as cursor:
-        cursor.execute(_insertion(type(row)), values)
+        cursor.execute(statement.sql, [*values, *statement.parameters])
     row._state.adding, row._state.db = False, connection.alias
 
 
 @cache
-def _insertion(model: type[Model]) -> str:
+def _insertion(model: type[Model], worked_out: tuple[tuple[str, Expression], ...]) -> _Statement:
+    """Prepare to insert a row: first the columns that are given, then those that are worked out."""
+    names = [name for name, _ in worked_out]
+    columns = {field.attname: str(field.column) for field in model._meta.concrete_fields}
+    ordered = [*(name for name in columns if name not in names), *names]
+    compiler = UpdateQuery(model).get_compiler(connection=_connection())
+    compiled = [compiler.compile(one.resolve_expression(compiler.query)) for _, one in worked_out]
+    places = ", ".join(["%s"] * (len(columns) - len(names)) + [sql for sql, _ in compiled])
     quote = _connection().ops.quote_name
-    columns = [quote(str(field.column)) for field in model._meta.concrete_fields]
-    places = ", ".join(["%s"] * len(columns))
-    return f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(columns)}) VALUES ({places})"
+    quoted = ", ".join(quote(columns[name]) for name in ordered)
+    sql = f"INSERT INTO {quote(model._meta.db_table)} ({quoted}) VALUES ({places})"
+    return _Statement(sql, [parameter for _, parameters in compiled for parameter in parameters])
 
 
 def _converted(rows: Sequence[Row], columns: Sequence[Any], connection: BaseDatabaseWrapper) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 `.env.example` names each variable that is read here; a test holds the two together.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -27,6 +28,9 @@ PRODUCTION = OMNIFORGE_ENV == "production"
 DEBUG = env.bool("DEBUG", False)
 VAR = Path(env.str("OMNIFORGE_VAR", str(BASE_DIR / "var"))).resolve()
 keep_to_ourselves(VAR)
+# Modules, templates and patterns come by the hundred thousand and stay; at 700, Python's own bound, the
+# collector takes longer with them than all else does.
+gc.set_threshold(20_000)
 
 
 def require(name: str, example: str) -> None:
@@ -128,6 +132,8 @@ else:
     pool = {"min_size": 1, "max_size": 12, "timeout": 4}
     options = DATABASES["default"].setdefault("OPTIONS", {})  # those of the URL: sslmode, host
     options |= {"pool": pool, "connect_timeout": options.get("connect_timeout", 2)}
+    options.setdefault("tcp_user_timeout", 10_000)  # milliseconds; a host that is gone answers nothing
+    options.setdefault("options", "-c statement_timeout=30s")
 
 CACHES = {
     "default": {"BACKEND": "omniforge.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}
@@ -192,6 +198,7 @@ INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
 WRITES_PER_MINUTE = env.int("OMNIFORGE_WRITES_PER_MINUTE", 300)  # by one user; 0 is no limit
 TURNS_AT_ONCE = env.int("OMNIFORGE_TURNS_AT_ONCE", 4)  # of one user in a process; 0 is no limit
+GRACE = env.float("OMNIFORGE_GRACE", 20.0 if REDIS_URL else 0.0)  # seconds to end answers on SIGTERM
 REQUESTS_AT_ONCE = env.int("OMNIFORGE_REQUESTS_AT_ONCE", 4)  # of one session or key; 0 is no limit
 
 # --- What agents reach --------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tests.network import forbid_outside
 from tests.site import Site
 from tests.standin.fixtures import model_server  # noqa: F401
 
-pytest_plugins = ["tests.reporting", "tests.states"]
+pytest_plugins = ["tests.collector", "tests.reporting", "tests.states"]
 forbid_outside()
 empty_by_deleting()
 # The same examples in each run, however busy the machine is: what is red once stays red until it is mended.
@@ -93,7 +93,7 @@ def live_site(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     site = Site(shutil.copytree(prepared_var, tmp_path_factory.mktemp("site") / "var"))
     site.start()
     yield site
-    site.stop()
+    site.kill()
 
 
 @pytest.fixture(scope="session")

@@ -24,8 +24,16 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def prepared_var(shared_folder: Path) -> Path:
-    """The state of a site just prepared."""
-    return _made_once(shared_folder / "prepared", lambda var: Site(var).manage("prepare"))
+    """The state of a site just prepared, from a shell that would let everybody read everything."""
+
+    def make(var: Path) -> None:
+        before = os.umask(0)
+        try:
+            Site(var).manage("prepare")
+        finally:
+            os.umask(before)
+
+    return _made_once(shared_folder / "prepared", make)
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +51,7 @@ def peopled(shared_folder: Path, prepared_var: Path) -> Peopled:
     """The state of a site with acme's ann and globex's bob, and their API keys."""
 
     def make(var: Path) -> None:
-        keys = _make_people(Site(shutil.copytree(prepared_var, var)))
+        keys = make_people(Site(shutil.copytree(prepared_var, var)))
         (var / "api_keys.json").write_text(json.dumps(keys))
 
     var = _made_once(shared_folder / "peopled", make)
@@ -59,7 +67,8 @@ for tenant, owner in (("acme", "ann@example.org"), ("globex", "bob@example.org")
 """
 
 
-def _make_people(site: Site) -> dict[str, str]:
+def make_people(site: Site) -> dict[str, str]:
+    """Make acme's ann and globex's bob on a prepared site; returns their API keys."""
     lines = site.manage("shell", "--no-imports", "--command", _PEOPLE).splitlines()
     ann, bob = (line for line in lines if line.startswith("of_"))
     return {"ann": ann, "bob": bob}

@@ -12,7 +12,8 @@ from rest_framework.renderers import BaseRenderer
 
 from agents.events import Done, Failure, OptionsOffered, TextDelta
 from conversations.protocol import sse
-from conversations.turns.reading import Told, batches
+from conversations.turns.eventlog import Entry
+from conversations.turns.reading import batches
 from omniforge.tenants.access import Access
 
 _HEARTBEAT = 14.0  # seconds; less than what a reader is woken after
@@ -63,7 +64,7 @@ async def simple_events(
                 return
 
 
-def _simply(told: Told, conversation_id: UUID | None) -> bytes:
+def _simply(told: Entry, conversation_id: UUID | None) -> bytes:
     """Return an event as the simple stream has it, or nothing."""
     data, named = told.data, str(conversation_id) if conversation_id else None
     match told.kind:

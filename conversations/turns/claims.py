@@ -14,7 +14,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from agents.knowledge.options import AskOptions
@@ -29,7 +30,10 @@ from omniforge.projects.kinds import Kind
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 
+# By the database's clock alone, as those of two machines may differ by more than a lease.
 LEASE = timedelta(seconds=15)
+LEASE_END = ExpressionWrapper(Now() + LEASE, DateTimeField())
+HAS_RUN_OUT = Q(status=TurnStatus.RUNNING, lease_until__lt=Now())
 WORKER = f"{socket.gethostname()}:{os.getpid()}:{new_id().hex[-8:]}"
 _first_queued = PreparedRows(
     lambda: (
@@ -38,6 +42,10 @@ _first_queued = PreparedRows(
         .values_list("pk")[:1]
     )
 )
+
+
+class LostClaim(Exception):
+    """Somebody else has taken this turn since; what we have of it must not be written."""
 
 
 class Storage(StrEnum):
@@ -139,7 +147,7 @@ def claim_next(conversation_id: UUID) -> Claim | None:
                 status=TurnStatus.RUNNING,
                 fence=F("fence") + 1,
                 worker=WORKER,
-                lease_until=timezone.now() + LEASE,
+                lease_until=LEASE_END,
                 started_at=timezone.now(),
             )
     except IntegrityError:  # Another turn of the conversation runs: the constraint says so.
@@ -150,11 +158,20 @@ def claim_next(conversation_id: UUID) -> Claim | None:
     return claim_of(turn, access_of(turn))
 
 
-def renew_leases(turn_ids: list[UUID]) -> set[UUID]:
-    """Prolong the leases of turns that run here; returns those of them that somebody asked to cancel."""
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """The turns that run here by right, and those of them that somebody asked to cancel."""
+
+    held: frozenset[UUID]
+    cancelled: frozenset[UUID]
+
+
+def renew_leases(turn_ids: list[UUID]) -> Renewed:
+    """Prolong the leases of turns that run here, as far as nobody else has taken them."""
     mine = Turn.objects.filter(pk__in=turn_ids, worker=WORKER, status=TurnStatus.RUNNING)
-    mine.update(lease_until=timezone.now() + LEASE)
-    return set(mine.exclude(cancel_requested_at=None).values_list("pk", flat=True))
+    mine.update(lease_until=LEASE_END)
+    held = dict(mine.values_list("pk", "cancel_requested_at"))
+    return Renewed(frozenset(held), frozenset(turn_id for turn_id, asked in held.items() if asked))
 
 
 def conversations_waiting() -> list[UUID]:

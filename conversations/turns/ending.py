@@ -19,7 +19,7 @@ from conversations.models import (
 )
 from conversations.receipts import Receipt
 from conversations.state import StateChange, store_change
-from conversations.turns.claims import Claim, claim_next
+from conversations.turns.claims import Claim, LostClaim, claim_next
 from conversations.turns.steering import mark_answered
 from intent.types import Intent
 from omniforge.llm.tokens import count
@@ -27,10 +27,6 @@ from omniforge.llm.types import ModelCall
 from omniforge.prepared import Given, PreparedUpdate, insert
 from omniforge.redaction import contains_secret
 from omniforge.tenants.usage import record_calls
-
-
-class LostClaim(Exception):
-    """Somebody else has taken this turn since; what we have of it must not be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +79,8 @@ class Ending:
         return MessageStatus.COMPLETE if whole else MessageStatus.PARTIAL
 
 
-def store_ending(claim: Claim, ending: Ending) -> Claim | None:
-    """Write how a turn ended, and take the conversation's next queued turn, if there is one.
+def store_ending(claim: Claim, ending: Ending, *, goes_on: bool = True) -> Claim | None:
+    """Write how a turn ended; who `goes_on` takes the conversation's next queued turn, if there is one.
 
     Raises LostClaim where the turn is no longer ours, and leaves everything as it was.
     """
@@ -96,7 +92,7 @@ def store_ending(claim: Claim, ending: Ending) -> Claim | None:
         _store_evidence(claim, ending)
         if ending.taken_in and ending.status == TurnStatus.COMPLETED:
             mark_answered(ending.taken_in, claim.turn_id)
-        return claim_next(claim.conversation_id)
+        return claim_next(claim.conversation_id) if goes_on else None
 
 
 @cache

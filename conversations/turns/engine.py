@@ -1,21 +1,20 @@
 """The turn engine of a web process: takes messages in, runs turns apart from connections.
 
-Nobody needs to know who runs a turn: whoever inserts a queued Turn row may go away. A loop in every web
-process renews the leases of its turns, marks those of dead processes interrupted, and adopts what waits.
+Nobody needs to know who runs a turn: whoever inserts a queued Turn row may go away. Each web process renews
+the leases of its turns, marks those of dead processes interrupted, and adopts what waits (watching.py).
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable
 from contextvars import Context
 from uuid import UUID
 
+from django.conf import settings
 from django.db import DatabaseError, IntegrityError
 
 from agents.models import RunTrigger
 from conversations.announcements import announce
 from conversations.commands import EditMessage, RunAgain, SendMessage, TurnCommand
-from conversations.models import TurnStatus
 from conversations.settling import settle
 from conversations.spool import drain
 from conversations.summarising import summarise_conversation
@@ -23,34 +22,43 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.cancelling import request_cancel
-from conversations.turns.claims import Claim, Storage, claim_next, conversations_waiting, renew_leases
+from conversations.turns.claims import WORKER, Claim, Storage
 from conversations.turns.eventlog import EventLog
-from conversations.turns.interrupting import NUMBERS_LOST, interrupt_abandoned
-from conversations.turns.run import TurnRun
-from conversations.turns.spooling import accept_into_spool, accept_unstored
+from conversations.turns.interrupting import NUMBERS_LOST
+from conversations.turns.run import Stop, TurnRun
+from conversations.turns.shared.log import SharedEventLog
+from conversations.turns.spooling import accept_into_spool, accept_unstored, conversation_of, is_held_up
 from conversations.turns.warming import warm_up
+from conversations.turns.watching import Watch
 from omniforge.database import in_database
+from omniforge.errors import NotFound, Restarting, StorageUnavailable
 from omniforge.llm import Models
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
-_EVERY = 5.0  # seconds
+_ENDING = 10.0  # seconds that it may take to store turns when the process ends
 
 
 class TurnEngine:
     """All turns of this process."""
 
     def __init__(self) -> None:
-        self.log = EventLog()
-        self._runs: dict[UUID, TurnRun] = {}
+        self.log = self._event_log()
+        self.runs: dict[UUID, TurnRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._watch: asyncio.Task[None] | None = None
+        self.is_ending = False
+        self._watch = Watch(self)
         self._warming: asyncio.Task[None] | None = None
 
+    def _event_log(self) -> EventLog:
+        if settings.REDIS_URL:
+            return SharedEventLog(settings.REDIS_URL, WORKER, self.cancel_here)
+        return EventLog()
+
     def start(self) -> None:
-        """Begin the loop that keeps leases and adopts turns; needs a running event loop, may be repeated."""
-        if self._watch is None or self._watch.done():
-            self._watch = asyncio.create_task(self._keep_watch())
+        """Begin the loops that keep leases and adopt turns; needs a running event loop, may be repeated."""
+        self.log.start()
+        self._watch.start()
 
     def expect_turns(self) -> None:
         """Somebody has opened a chat: load, once a process, what the first turn would otherwise wait for.
@@ -59,21 +67,37 @@ class TurnEngine:
         """
         self._warming = self._warming or asyncio.create_task(warm_up())
 
-    async def stop(self) -> None:
-        """End the loop, and cancel nothing: turns that still run are taken up by their leases."""
-        if self._watch:
-            self._watch.cancel()
-            await asyncio.gather(self._watch, return_exceptions=True)
-            self._watch = None
+    async def stop(self, grace: float = 0.0) -> None:
+        """Take nothing in any more, give turns `grace` seconds to end, and keep what the others have said.
+
+        What waits in conversations is answered by other processes.
+        """
+        self.is_ending = True
+        for run in self.runs.values():
+            run.takes_next = False
+        await self._wait(grace)
+        for run in list(self.runs.values()):
+            run.stop(Stop.RESTART)
+        await self._wait(_ENDING)
+        await self._watch.stop()
+        await self.log.stop()
+        self.is_ending = False
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait until all that runs here has ended, but no longer than so many seconds."""
+        if self._tasks and seconds:
+            await asyncio.wait(self._tasks, timeout=seconds)
 
     # --- Taking messages in ---------------------------------------------------------------------
 
     async def accept(self, access: Access, command: TurnCommand) -> Accepted:
         """Store what a user says, edits, or asks to be answered again, and begin its turn.
 
-        Raises NotFound and Conflict. With the database away a message is kept encrypted in the spool and
-        answered without history.
+        Raises NotFound, Conflict, and Restarting while this process ends. With the database away a message
+        is kept encrypted in the spool and answered without history.
         """
+        if self.is_ending:
+            raise Restarting()
         self.start()
         if isinstance(command, SendMessage) and not command.store:
             accepted = accept_unstored(access, command)
@@ -99,6 +123,10 @@ class TurnEngine:
             await self.cancel(access, accepted.interrupts)
         if accepted.claim:
             self.launch(accepted.claim)
+        # Nobody who says something waits until their other tabs are told.
+        self._keep(asyncio.create_task(self._announce_accepted(access, accepted), context=Context()))
+
+    async def _announce_accepted(self, access: Access, accepted: Accepted) -> None:
         if accepted.stored and not accepted.repeated:
             await announce(
                 access,
@@ -131,7 +159,7 @@ class TurnEngine:
         """Open a turn's log, before anybody looks for it, and make ready to run."""
         start = NUMBERS_LOST * (claim.fence - 1) if claim.fence else 0
         log = self.log.open(claim.turn_id, claim.conversation_id, claim.access.person, start)
-        run = self._runs[claim.turn_id] = TurnRun(claim, log)
+        run = self.runs[claim.turn_id] = TurnRun(claim, log)
         return run
 
     async def _run(self, run: TurnRun | None) -> None:
@@ -139,26 +167,20 @@ class TurnEngine:
             try:
                 following = await run.run()
             finally:
-                del self._runs[run.claim.turn_id]
-                self.log.close(run.log, is_stored=run.is_stored)
+                del self.runs[run.claim.turn_id]
+                self._close(run)
             await self._announce_end(run.claim, following)
             if run.summary_due:
                 self._keep(asyncio.create_task(self._summarise(run.claim)))
             if run.claim.trigger is RunTrigger.SCHEDULE:
-                await self._settle(run.claim.turn_id)
+                await self.settle(run.claim.turn_id)
             run = self._prepare(following) if following else None
 
-    async def _announce_begin(self, claim: Claim) -> None:
-        """Tell tabs of a turn that nobody waits for here, as one that its schedule began."""
-        await announce(
-            claim.access,
-            "turn",
-            turn_id=claim.turn_id,
-            conversation_id=claim.conversation_id,
-            message_id=claim.message_id,
-            content=claim.content,
-            status=TurnStatus.RUNNING,
-        )
+    def _close(self, run: TurnRun) -> None:
+        if run.was_taken:
+            self.log.forget(run.log)
+        else:
+            self.log.close(run.log, is_stored=run.is_stored)
 
     async def _announce_end(self, claim: Claim, following: Claim | None) -> None:
         running = following.turn_id if following else None
@@ -172,7 +194,7 @@ class TurnEngine:
         except Exception as error:
             logger.error("conversation %s is not summarised", claim.conversation_id, exc_info=error)
 
-    async def _settle(self, turn_id: UUID) -> None:
+    async def settle(self, turn_id: UUID) -> None:
         """Have a scheduled run that failed tried again, or its person told."""
         try:
             notice = await in_database(settle, turn_id)
@@ -185,58 +207,19 @@ class TurnEngine:
 
     async def cancel(self, access: Access, turn_id: UUID) -> None:
         """Stop a turn wherever it runs; one that has ended stays as it is. Raises NotFound."""
-        run = self._runs.get(turn_id)
+        run = self.runs.get(turn_id)
         if run and run.claim.storage != Storage.DATABASE and run.claim.access == access:
-            run.cancel()
+            run.stop(Stop.CANCELLED)
             return
-        await in_database(request_cancel, access, turn_id)
-        if run:
-            run.cancel()
+        worker = await in_database(request_cancel, access, turn_id)
+        if worker and worker != WORKER:
+            await self.log.cancel_at(worker, turn_id)
+        self.cancel_here(turn_id)
 
-    # --- Watching -------------------------------------------------------------------------------
-
-    async def _keep_watch(self) -> None:
-        while True:
-            try:
-                await self._look_after()
-            except DatabaseError as error:
-                logger.error("turns cannot be looked after: %s", type(error).__name__)
-            await asyncio.sleep(_EVERY)
-
-    async def _look_after(self) -> None:
-        await _apart(self._keep_leases())
-        await _apart(in_database(drain))
-        await _apart(self._end_abandoned())
-        for conversation_id in await in_database(conversations_waiting):
-            await _apart(self._adopt(conversation_id))
-
-    async def _keep_leases(self) -> None:
-        for turn_id in await in_database(renew_leases, list(self._runs)):
-            if turn_id in self._runs:
-                self._runs[turn_id].cancel()
-
-    async def _end_abandoned(self) -> None:
-        for turn_id in await in_database(interrupt_abandoned):
-            await _apart(self._settle(turn_id))
-
-    async def _adopt(self, conversation_id: UUID) -> None:
-        claim = await in_database(claim_next, conversation_id)
-        if claim:
-            self.launch(claim)
-            await self._announce_begin(claim)
-
-
-async def _apart(work: Awaitable[object]) -> None:
-    """Do a part of what is looked after: what is wrong with it must not keep the others from being done.
-
-    Raises DatabaseError, with which none of them can be.
-    """
-    try:
-        await work
-    except DatabaseError:
-        raise
-    except Exception:
-        logger.exception("a part of what is looked after failed")
+    def cancel_here(self, turn_id: UUID) -> None:
+        """Stop a turn, if it runs in this process."""
+        if run := self.runs.get(turn_id):
+            run.stop(Stop.CANCELLED)
 
 
 def _accept(access: Access, command: TurnCommand) -> Accepted:
@@ -245,9 +228,15 @@ def _accept(access: Access, command: TurnCommand) -> Accepted:
     if isinstance(command, EditMessage):
         drain()  # What was said after it, and could not be stored then, makes it the last one no longer.
         return accept_edit(access, command)
-    if command.conversation_id:
-        drain(command.conversation_id)  # What was said before, and could not be stored then, goes first.
-    return accept_message(access, command)
+    # What was said before, and could not be stored then, goes first; the message itself may be in it.
+    conversation_id = conversation_of(access, command)
+    drain(conversation_id)
+    try:
+        return accept_message(access, command)
+    except NotFound as error:
+        if is_held_up(access, conversation_id):
+            raise StorageUnavailable() from error
+        raise
 
 
 engine = TurnEngine()

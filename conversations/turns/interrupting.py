@@ -1,16 +1,17 @@
 """Turns whose process died: marked interrupted once their lease has run out, with what they had said."""
 
+from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from agents.events import Done, Event, Failure, Session, TextDelta
 from agents.runs.selectors import resumable
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.protocol import data_of
+from conversations.turns.claims import HAS_RUN_OUT, Claim, LostClaim
 
 # Readers may have seen events that were never stored; what follows must be numbered after all of those, so
 # whoever takes a turn has these many numbers for itself.
@@ -18,46 +19,68 @@ NUMBERS_LOST = 1_000_000
 INTERRUPTED = Failure(
     "interrupted", "The answer was interrupted, and its last words may be missing. Try again.", retryable=True
 )
+RESTARTED = Failure(
+    "interrupted",
+    "The server was restarted meanwhile. What stands above is all that was written. Try again.",
+    retryable=True,
+)
 _TAKEN_UP = 3  # times; a turn that ends its process each time is not begun for ever
 
 
-def interrupt_abandoned() -> list[UUID]:
-    """End every running turn whose lease ran out, or let it be taken up; returns those that have ended.
+def let_go(claim: Claim) -> None:
+    """Return if this process is to end the turn that it stops answering. Raises LostClaim if it is not.
+
+    Another process may have the turn already. One whose agent carries out a plan is queued again for others.
+    """
+    ours = Turn.objects.filter(pk=claim.turn_id, fence=claim.fence, status=TurnStatus.RUNNING)
+    if not ours.exists() or (_is_resumable(claim) and _put_back(ours)):
+        raise LostClaim(str(claim.turn_id))
+
+
+def _is_resumable(claim: Claim) -> bool:
+    return claim.fence < _TAKEN_UP and claim.turn_id in resumable([claim.turn_id])
+
+
+def _put_back(turns: QuerySet[Turn]) -> bool:
+    return bool(turns.update(status=TurnStatus.QUEUED, partial_text=""))
+
+
+def abandoned_turns() -> list[Turn]:
+    """Return the running turns whose lease ran out, and which nobody can take up.
 
     A turn whose agent was carrying out a plan is queued again: what the plan has done is not done twice.
     """
-    running = Turn.objects.filter(status=TurnStatus.RUNNING, lease_until__lt=timezone.now())
+    running = Turn.objects.filter(HAS_RUN_OUT)
     abandoned = list(running.select_related("user_message", "conversation")[:100])
     planned = resumable(turn.pk for turn in abandoned) if abandoned else set()
     goes_on = {turn.pk for turn in abandoned if turn.pk in planned and turn.fence < _TAKEN_UP}
     for turn_id in goes_on:
-        _queue_again(turn_id)
-    return [turn.pk for turn in abandoned if turn.pk not in goes_on and _interrupt(turn)]
+        _put_back(Turn.objects.filter(HAS_RUN_OUT, pk=turn_id))
+    return [turn for turn in abandoned if turn.pk not in goes_on]
 
 
-def _queue_again(turn_id: UUID) -> None:
-    Turn.objects.filter(pk=turn_id, status=TurnStatus.RUNNING, lease_until__lt=timezone.now()).update(
-        status=TurnStatus.QUEUED, partial_text=""
-    )
+def interrupt(turn: Turn, told: Sequence[Sequence[Any]]) -> bool:
+    """End an abandoned turn, unless somebody else has; returns whether it was ended here.
 
-
-def _interrupt(turn: Turn) -> bool:
+    What it had `told` is known if a log outlived it; else what it said until its last checkpoint is kept.
+    """
+    text = "".join(row[2] for row in told if row[1] == "text")
+    if len(text) < len(turn.partial_text):
+        told, text = (), turn.partial_text
     with transaction.atomic():
-        taken = Turn.objects.filter(
-            pk=turn.pk, fence=turn.fence, status=TurnStatus.RUNNING, lease_until__lt=timezone.now()
-        ).update(
+        taken = Turn.objects.filter(HAS_RUN_OUT, pk=turn.pk, fence=turn.fence).update(
             status=TurnStatus.INTERRUPTED,
             fence=F("fence") + 1,
             finished_at=timezone.now(),
             error_code=INTERRUPTED.code,
-            events=_events(turn),
+            events=_events(turn, told),
         )
         if taken:
-            _keep_partial(turn)
+            _keep_partial(turn, text)
     return bool(taken)
 
 
-def _keep_partial(turn: Turn) -> None:
+def _keep_partial(turn: Turn, text: str) -> None:
     Message.objects.get_or_create(
         pk=turn.answer_id,
         defaults={
@@ -66,18 +89,23 @@ def _keep_partial(turn: Turn) -> None:
             "sequence": turn.answer_sequence,
             "role": MessageRole.ASSISTANT,
             "status": MessageStatus.PARTIAL,
-            "content": turn.partial_text,
+            "content": text,
             "metadata": {"error": data_of(INTERRUPTED)},
         },
     )
 
 
-def _events(turn: Turn) -> list[list[Any]]:
-    """Return what readers are told: all that is kept, from the beginning, whatever they had seen of it."""
-    kept: list[Event] = [
-        Session(str(turn.conversation_id), turn.number, str(turn.user_message_id), turn.conversation.title),
-        TextDelta(turn.partial_text),
-        INTERRUPTED,
-        Done(str(turn.answer_id), "interrupted"),
-    ]
-    return [[seq, told.type, data_of(told)] for seq, told in enumerate(kept, NUMBERS_LOST * turn.fence)]
+def _events(turn: Turn, told: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
+    """Return what was told, and how it ended.
+
+    If only a checkpoint is known, it is told again from the beginning, whatever readers had seen of it.
+    """
+    end: list[Event] = [INTERRUPTED, Done(str(turn.answer_id), "interrupted")]
+    if not told:
+        end = [_session(turn), TextDelta(turn.partial_text), *end]
+    numbered = enumerate(end, NUMBERS_LOST * turn.fence)
+    return [*told, *([seq, event.type, data_of(event)] for seq, event in numbered)]
+
+
+def _session(turn: Turn) -> Session:
+    return Session(str(turn.conversation_id), turn.number, str(turn.user_message_id), turn.conversation.title)

@@ -134,7 +134,7 @@ def _packed(
     preferences: str = "",
 ) -> LoadedContext:
     state = AgentState.from_json(claim.agent_state)
-    known = render_state(without_facts(state), _STATE)
+    known = render_state(without_facts(state), _STATE, ids=False)
     pack = ContextPack(
         access=claim.access,
         turn_id=claim.turn_id,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from agents.models import RunTrigger
 from conversations.commands import SendMessage
 from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
-from conversations.turns.claims import LEASE, WORKER
+from conversations.turns.claims import LEASE_END, WORKER
 from conversations.turns.steering import STEERS
 from omniforge.errors import NotFound
 from omniforge.files.cards import card_of
@@ -128,13 +128,12 @@ def new_turn(access: Access, conversation: Conversation, message: Message, *, st
     if starts:
         turn.status, turn.fence, turn.worker = TurnStatus.RUNNING, 1, WORKER
         turn.started_at = timezone.now()
-        turn.lease_until = turn.started_at + LEASE
     return turn
 
 
 def add_turn(conversation: Conversation, turn: Turn, at: datetime) -> None:
     """Store a new turn, which takes two sequence numbers."""
-    insert(turn)
+    insert(turn, **({"lease_until": LEASE_END} if turn.status == TurnStatus.RUNNING else {}))
     conversation.last_turn += 1
     conversation.last_sequence += 2
     conversation.updated_at = at

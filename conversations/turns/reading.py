@@ -1,46 +1,23 @@
 """The reading side: everything a turn told, from its live log or from the database, with the same numbers."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
-from typing import Any, Protocol
 from uuid import UUID
 
 from agents.events import Done
-from conversations.models import Turn, TurnStatus
-from conversations.protocol import data_of, encode_envelope
+from conversations.models import Turn
+from conversations.protocol import data_of, envelope
 from conversations.selectors import turns_of
 from conversations.turns.engine import engine
+from conversations.turns.eventlog import Entry
 from conversations.turns.queueing import UNFINISHED
 from conversations.turns.replay import replay
 from omniforge.database import in_database
 from omniforge.errors import NotFound
 from omniforge.tenants.access import Access
 
+Batches = AsyncGenerator[Sequence[Entry], None]
 _LOOK_EVERY = 1.0  # seconds, at a turn that runs in another process
-
-
-class Told(Protocol):
-    """An event as a reader gets it: `data` as the event's own values, and `frame`, its envelope as JSON."""
-
-    @property
-    def seq(self) -> int: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def data(self) -> dict[str, Any]: ...
-    @property
-    def frame(self) -> str: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _Replayed:
-    """An event of a turn that has ended, as the database kept it."""
-
-    seq: int
-    kind: str
-    data: dict[str, Any]
-    frame: str
 
 
 async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerator[tuple[int, str, str], None]:
@@ -54,22 +31,43 @@ async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerato
                 yield told.seq, told.kind, told.frame
 
 
-async def batches(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerator[Sequence[Told], None]:
+async def batches(access: Access, turn_id: UUID, after: int = 0) -> Batches:
     """Yield the same as they come, all that have come together; an empty batch where nothing has for a while.
 
-    A turn that is queued, or runs in another process, is looked at until it begins here or has ended.
+    A turn that is queued, or runs in another process, is read from there as far as its words come here, and
+    looked at in the database when they don't.
     """
-    while (log := engine.log.find(turn_id)) is None:
-        if await in_database(_status, access, turn_id) not in UNFINISHED:
-            yield await in_database(_stored_events, access, turn_id, after)
+    while True:
+        heard, is_all = await _heard_now(access, turn_id, after)
+        async with aclosing(heard) as coming:
+            async for batch in coming:
+                yield batch
+                after = batch[-1].seq if batch else after
+                if batch and batch[-1].kind == Done.type:
+                    return
+        if is_all():
             return
-        await engine.log.wait_for(turn_id, _LOOK_EVERY)
         yield ()
-    if log.owner != access.person:
-        raise NotFound()
-    async with aclosing(log.follow(after)) as coming:
-        async for batch in coming:
-            yield batch
+
+
+async def _heard_now(access: Access, turn_id: UUID, after: int) -> tuple[Batches, Callable[[], bool]]:
+    """Return what is told from where the turn is now: this process, the database, another process.
+
+    With it comes how to ask, at its end, whether that was all.
+    """
+    if log := engine.log.find(turn_id):
+        if log.owner != access.person:
+            raise NotFound()
+        return log.follow(after), log.is_complete
+    turn = await in_database(own_turn, access, turn_id)
+    if turn.status in UNFINISHED:
+        elsewhere = engine.log.elsewhere(turn_id, turn.conversation_id, access.person, after, _LOOK_EVERY)
+        return elsewhere, lambda: False
+    return _replayed(turn, after), lambda: True
+
+
+async def _replayed(turn: Turn, after: int) -> Batches:
+    yield await in_database(_stored_events, turn, after)
 
 
 def own_turn(access: Access, turn_id: UUID) -> Turn:
@@ -80,15 +78,10 @@ def own_turn(access: Access, turn_id: UUID) -> Turn:
     return turn
 
 
-def _status(access: Access, turn_id: UUID) -> TurnStatus:
-    return TurnStatus(own_turn(access, turn_id).status)
-
-
-def _stored_events(access: Access, turn_id: UUID, after: int) -> list[_Replayed]:
-    turn = own_turn(access, turn_id)
+def _stored_events(turn: Turn, after: int) -> list[Entry]:
     at = turn.finished_at or turn.created_at
     rows = turn.events or [[1, Done.type, data_of(Done(str(turn.answer_id), "cancelled"))]]
     return [
-        _Replayed(seq, kind, data, encode_envelope(turn.pk, turn.conversation_id, seq, kind, data, at))
+        Entry(seq, kind, data, envelope(turn.pk, turn.conversation_id, seq, kind, data, at))
         for seq, kind, data in replay(rows, after)
     ]

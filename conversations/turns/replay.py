@@ -1,14 +1,23 @@
 """How the events of an ended turn are kept with it, and given again with the same numbers."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 from agents.events import TextDelta
-from conversations.protocol import data_of
-from conversations.turns.eventlog import Entry
 
 
-def compact(entries: Sequence[Entry]) -> list[list[Any]]:
+class Numbered(Protocol):
+    """An event of a log."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> dict[str, Any]: ...
+
+
+def compact(entries: Iterable[Numbered]) -> list[list[Any]]:
     """Return a turn's events as JSON data to keep: `[seq, type, data]` each.
 
     Neighbouring text becomes one row `[seq, "text", text, cuts]`; `cuts` are `[seq, end]` of each piece, so
@@ -16,14 +25,15 @@ def compact(entries: Sequence[Entry]) -> list[list[Any]]:
     """
     rows: list[list[Any]] = []
     for entry in entries:
-        if not isinstance(entry.event, TextDelta):
-            rows.append([entry.seq, entry.event.type, data_of(entry.event)])
+        if entry.kind != TextDelta.type:
+            rows.append([entry.seq, entry.kind, entry.data])
         elif rows and rows[-1][1] == "text":
             row = rows[-1]
-            row[0], row[2] = entry.seq, row[2] + entry.event.text
+            row[0], row[2] = entry.seq, row[2] + entry.data["text"]
             row[3].append([entry.seq, len(row[2])])
         else:
-            rows.append([entry.seq, "text", entry.event.text, [[entry.seq, len(entry.event.text)]]])
+            text = entry.data["text"]
+            rows.append([entry.seq, "text", text, [[entry.seq, len(text)]]])
     return rows
 
 

@@ -1,21 +1,27 @@
-"""Turns while the database is away: kept encrypted in the spool, answered without a past."""
+"""Turns while the database is away: kept encrypted in the spool, answered without a past.
+
+Their ids follow from the message's, so that a message that comes twice, also to two processes, is one turn.
+"""
 
 import logging
+from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 
 from conversations.commands import SendMessage, TurnCommand
 from conversations.models import MessageRole, TurnStatus
 from conversations.records import NewMessage
-from conversations.spool import spool_turn
+from conversations.spool import spool_turn, waiting_turns
+from conversations.spool_files import files
 from conversations.spooled import SpooledTurn
 from conversations.titles import title_from
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending
 from omniforge.errors import StorageUnavailable
-from omniforge.ids import new_id
+from omniforge.ids import id_from, new_id
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
@@ -24,6 +30,7 @@ logger = logging.getLogger(__name__)
 def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
     """Keep a message in the spool and return the claim by which it is answered without a past.
 
+    One that waits there already has no claim: it is answered, or was, by whoever took it in.
     Raises StorageUnavailable for an edit or a wish to answer again, an agent's task and a message with files,
     which cannot be read, and where the spool cannot be written either: what is not durable is not
     acknowledged.
@@ -31,6 +38,8 @@ def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
     if not isinstance(command, SendMessage) or command.agent_id or command.attachments:
         raise StorageUnavailable()
     claim = _claim(access, command, Storage.SPOOL)
+    if files(turn_id=claim.turn_id):
+        return replace(_accepted(claim), claim=None, repeated=True)
     # Should this process die, the turn is stored as interrupted, and the user may retry it.
     spooled = _spooled(claim, {"status": TurnStatus.INTERRUPTED, "finished_at": timezone.now()})
     try:
@@ -69,8 +78,8 @@ def spool_ending(claim: Claim, ending: Ending) -> bool:
 
 def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
     return Claim(
-        turn_id=new_id(),
-        conversation_id=command.conversation_id or new_id(),
+        turn_id=_id_of(access, command, storage, "turn"),
+        conversation_id=command.conversation_id or _id_of(access, command, storage, "conversation"),
         access=access,
         number=0,
         fence=0,
@@ -78,11 +87,28 @@ def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
         message_sequence=0,
         content=command.content,
         ask=command.ask,
-        answer_id=new_id(),
+        answer_id=_id_of(access, command, storage, "answer"),
         answer_sequence=0,
         title="" if command.conversation_id else title_from(command.content),
         storage=storage,
     )
+
+
+def _id_of(access: Access, command: SendMessage, storage: Storage, use: str) -> UUID:
+    """Return an id of what is made for a message; of one that nobody keeps each time another."""
+    if storage == Storage.NOWHERE:
+        return new_id()
+    return id_from(command.id, *access.person, use=use)
+
+
+def conversation_of(access: Access, command: SendMessage) -> UUID:
+    """Return the conversation in which a message is, or would be, in the spool."""
+    return command.conversation_id or _id_of(access, command, Storage.SPOOL, "conversation")
+
+
+def is_held_up(access: Access, conversation_id: UUID) -> bool:
+    """Return whether a conversation of this person waits in the spool, and is not stored yet."""
+    return any(turn.is_of(access) for turn in waiting_turns(conversation_id))
 
 
 def _accepted(claim: Claim) -> Accepted:

@@ -5,13 +5,22 @@ turn is complete, in the same transaction, the message is marked as answered in 
 points there. Where the running turn fails or is cancelled, the message is answered by itself.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from conversations.models import Message, Turn, TurnStatus
+from omniforge.prepared import Given, PreparedRows
 
 STEERS, ANSWERED_IN = "steers", "answered_in"  # keys of a message's metadata
+_queued = PreparedRows(
+    lambda: (
+        Turn.objects.filter(conversation_id=Given("conversation_id"), status=TurnStatus.QUEUED)
+        .order_by("number")
+        .values_list("user_message_id", "user_message__content", "user_message__metadata")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +33,12 @@ class Steering:
 
 def waiting_messages(conversation_id: UUID, *, besides: Collection[UUID]) -> list[Steering]:
     """Return what was said since, in order, up to the first message that is to be answered by itself."""
-    queued = Turn.objects.filter(conversation_id=conversation_id, status=TurnStatus.QUEUED)
     found: list[Steering] = []
-    for turn in queued.select_related("user_message").order_by("number"):
-        message = turn.user_message
-        if not message.metadata.get(STEERS):
+    for message_id, content, metadata in _queued(conversation_id=conversation_id):
+        if not metadata.get(STEERS):
             break
-        if message.pk not in besides:
-            found.append(Steering(message.pk, _words(message)))
+        if message_id not in besides:
+            found.append(Steering(message_id, _words(content, metadata)))
     return found
 
 
@@ -43,6 +50,6 @@ def mark_answered(message_ids: Sequence[UUID], turn_id: UUID) -> None:
     Message.objects.bulk_update(messages, ["metadata"])
 
 
-def _words(message: Message) -> str:
-    files = ", ".join(str(file["name"]) for file in message.metadata.get("attachments", ()))
-    return f"{message.content}\n\n(attached: {files})" if files else message.content
+def _words(content: str, metadata: Mapping[str, Any]) -> str:
+    files = ", ".join(str(file["name"]) for file in metadata.get("attachments", ()))
+    return f"{content}\n\n(attached: {files})" if files else content

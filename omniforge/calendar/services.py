@@ -105,9 +105,9 @@ def find_event(
 ) -> Appointment:
     """Return the event of this id, or the one whose title is or contains `event`, on `day` where given.
 
-    With `whole_series` the occurrences of one series are one, and the first of them is returned. Without a
-    day the last 30 days and the next 11 months are looked at. Raises NotFound, and Conflict where several
-    fit, naming them.
+    The id may be that of its series. With `whole_series` the occurrences of one series are one, and the first
+    of them is returned. Without a day the last 30 days and the next 11 months are looked at. Raises NotFound,
+    and Conflict where several fit, naming them.
     """
     found = _named(calendar.between(*_span(calendar, now, day)), event)
     if whole_series:
@@ -128,10 +128,11 @@ def _span(calendar: CalendarStore, now: datetime, day: date | None) -> tuple[dat
 
 
 def _named(events: Sequence[Appointment], name: str) -> Sequence[Appointment]:
-    """Return the one of exactly this id, else those of exactly this title, else those that contain it."""
+    """Return the one of this id, else those of this series, of exactly this title, or that contain it."""
     title = name.strip().casefold()
     fits: list[Callable[[Appointment], bool]] = [
         lambda event: event.id == name,
+        lambda event: bool(name) and event.series == name,
         lambda event: event.title.casefold() == title,
         lambda event: title in event.title.casefold(),
     ]

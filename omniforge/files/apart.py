@@ -6,11 +6,9 @@ What a hostile file does to them ends with that process, and so does the memory 
 import asyncio
 import logging
 import os
-import resource
-import signal
 import subprocess
 import sys
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE
@@ -19,21 +17,16 @@ from typing import Any
 import orjson
 
 from omniforge.files.errors import Unreadable
+from omniforge.files.program import REFUSED
 from omniforge.shares import Shares
 
 logger = logging.getLogger(__name__)
 _SECONDS = 20  # of wall time
-_PROCESSOR_SECONDS = 15
-_MEMORY = 1 << 30  # bytes of address space
-_REFUSED = 65  # EX_DATAERR of sysexits.h: what is wrong stands on standard error
 _INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH")  # what Python may need to start; no keys
 _PROJECT = Path(__file__).resolve().parent.parent.parent
 _at_once = Shares(each=2, total=3)  # so that one person's files leave a place for anybody else's
 _threads = ThreadPoolExecutor(3, thread_name_prefix="files")
 _DAMAGED = "This file is damaged, or far larger than it looks. Save it anew, or send a part of it."
-_SHORT, _NICE = 1.0, 5  # after so many seconds of its processor a file lets pages and answers go first
-
-Work = Callable[[dict[str, Any], bytes], bytes]
 
 
 async def run_apart(
@@ -44,34 +37,19 @@ async def run_apart(
     person: Hashable = None,
     failed: str = _DAMAGED,
 ) -> bytes:
-    """Let `python -m <module>`, which calls `serve`, do its work; returns what that gave.
+    """Let `python -m <module>`, which calls `serve` of program.py, do its work; returns what that gave.
 
     Three run at a time, two of a `person`; more wait in turn, and with whoever waits their process ends.
     Raises Unreadable if the file is at fault, or took too much time or memory: `failed` says so.
     """
     async with _at_once.slot(person):
         code, out, errors = await _run(module, orjson.dumps(request) + b"\n" + content)
-    if code == _REFUSED:
+    if code == REFUSED:
         raise Unreadable(errors.decode())
     if code:
         logger.warning("%s ended with %d: %s", module, code, _last_error(errors))
         raise Unreadable(failed)
     return out
-
-
-def serve(work: Work) -> None:
-    """Do `work` once, in the process made for it: the request and the file come on standard input."""
-    signal.signal(signal.SIGPROF, lambda *_: os.nice(_NICE))
-    signal.setitimer(signal.ITIMER_PROF, _SHORT)
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    request = orjson.loads(sys.stdin.buffer.readline())
-    try:
-        sys.stdout.buffer.write(work(request, sys.stdin.buffer.read()))
-    except Unreadable as error:
-        sys.stderr.write(error.message)
-        sys.exit(_REFUSED)
 
 
 async def _run(module: str, data: bytes) -> tuple[int, bytes, bytes]:

@@ -30,9 +30,14 @@ def find_documents(access: Access, *, deleted: bool = False) -> QuerySet[Documen
 
 def find_entities(access: Access, kind: Kind | None = None, *, deleted: bool = False) -> QuerySet[Entity]:
     """Return the tenant's entities, of one kind or of all, the one that changed last first."""
-    entities = Entity.objects.filter(tenant_id=access.tenant_id, project__deleted_at=None)
+    entities = entities_of(access.tenant_id, deleted=deleted)
+    return entities.filter(kind=kind) if kind else entities
+
+
+def entities_of(tenant_id: UUID | Given, *, deleted: bool = False) -> QuerySet[Entity]:
+    """Return the entities of a tenant, the one that changed last first; `deleted` also those in the trash."""
+    entities = Entity.objects.filter(tenant_id=tenant_id, project__deleted_at=None)
     entities = entities.order_by("-updated_at", "-id")
-    entities = entities.filter(kind=kind) if kind else entities
     return entities if deleted else entities.filter(deleted_at=None)
 
 

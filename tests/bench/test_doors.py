@@ -5,16 +5,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from bench.doors import Direct, EventStream, Socket, Turn
+from tests.states import make_people
 
 
 @pytest.fixture(scope="module")
 def key(live_site):
-    owner = ("--owner", "ann@example.org", "--password", "a-long-enough-password")
-    live_site.manage("create_tenant", "--slug", "acme", *owner)
-    printed = live_site.manage(
-        "create_api_key", "--tenant", "acme", "--user", "ann@example.org", "--scopes", "chat,read"
-    )
-    return printed.splitlines()[-1]
+    return make_people(live_site)["ann"]
 
 
 async def ask_twice(door) -> list[Turn]:

@@ -59,7 +59,7 @@ def plain_site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> It
     site = Site(shutil.copytree(peopled[0], tmp_path_factory.mktemp("plain") / "var"))
     site.start()
     yield site
-    site.stop()
+    site.kill()
 
 
 @pytest.fixture(scope="module")

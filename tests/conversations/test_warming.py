@@ -1,5 +1,7 @@
 """What the first turn needs is loaded before it comes."""
 
+import gc
+
 from conversations.turns.warming import warm_up
 from intent.commands.catalogue import by_word, templates
 
@@ -9,3 +11,15 @@ async def test_the_catalogue_is_compiled_before_the_first_message():
     by_word.cache_clear()
     await warm_up()
     assert templates.cache_info().currsize == 1 and by_word.cache_info().currsize == 1
+
+
+async def test_the_garbage_collector_looks_through_none_of_it_and_works_again_after():
+    templates.cache_clear()
+    seen = []
+    gc.callbacks.append(lambda phase, info: seen.append(phase))
+    try:
+        await warm_up()
+    finally:
+        gc.callbacks.pop()
+    assert seen == [] and gc.isenabled()
+    assert gc.get_freeze_count() > 0

@@ -3,7 +3,7 @@
 import os
 import time
 
-from omniforge.files.apart import serve
+from omniforge.files.program import serve
 
 
 def _work(request, content):

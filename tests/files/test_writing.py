@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from omniforge.files.reading.text import decoded
-from omniforge.files.writing import write_workbook
+from omniforge.files.writing.apart import write_workbook
 from omniforge.files.writing.cells import harmless, typed
 from omniforge.files.writing.tables import csv_of
 

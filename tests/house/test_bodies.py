@@ -27,7 +27,7 @@ def site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     site = Site(var, OMNIFORGE_MESSAGES_PER_MINUTE="5")
     site.start()
     yield site
-    site.stop()
+    site.kill()
 
 
 @pytest.fixture(scope="module")

@@ -32,10 +32,8 @@ def open_to_others(var: Path) -> list[str]:
     return [str(path) for path in paths if path.lstat().st_mode & 0o077 and not path.is_symlink()]
 
 
-def test_what_prepare_makes(tmp_path: Path):
-    site = Site(tmp_path / "var")
-    site.manage("prepare")
-    assert open_to_others(site.var) == []
+def test_what_prepare_makes(prepared_var: Path):
+    assert open_to_others(prepared_var) == []
 
 
 def test_what_an_earlier_version_left_open_is_closed(fresh_site: Site):

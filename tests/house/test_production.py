@@ -11,6 +11,7 @@ from cryptography.fernet import Fernet
 
 from tests.ports import free_port, wait_for_port
 from tests.site import ROOT, Site
+from tests.states import make_people
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,7 @@ def site(postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFac
     site.manage("prepare")
     site.start()
     yield site
-    site.stop()
+    site.kill()
 
 
 @pytest.fixture(scope="module")
@@ -53,12 +54,7 @@ def second_port(site: Site) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def key(site: Site) -> str:
-    owner = ("--owner", "ann@example.org", "--password", "a-long-enough-password")
-    site.manage("create_tenant", "--slug", "acme", *owner)
-    printed = site.manage(
-        "create_api_key", "--tenant", "acme", "--user", "ann@example.org", "--scopes", "chat,read"
-    )
-    return printed.splitlines()[-1]
+    return make_people(site)["ann"]
 
 
 def request(port: int, path: str, key: str, body: object = None) -> str:
@@ -75,6 +71,7 @@ def test_both_processes_are_ready(site, second_port, key):
         assert told == {
             "status": "degraded",
             "database": "ok",
+            "redis": "ok",
             "worker": "away",
             "disk": "ok",
             "spooled": 0,

@@ -20,7 +20,8 @@ from tests.site import ROOT
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
-OWN = (".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis", "node_modules")
+# Bytecode goes along: it is of these very files, and compiling all of them again is not what is tested.
+OWN = (".git", ".venv", "var", ".*_cache", ".hypothesis", "node_modules")
 ENVIRONMENT = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from omniforge.files.apart import serve
+from omniforge.files.program import serve
 from omniforge.files.querying.database import TableDatabase
 from omniforge.files.querying.tables import tables_of
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-from omniforge.files.apart import serve
+from omniforge.files.program import serve
 from omniforge.files.reading.excerpt import Excerpt, excerpt_of_rows, excerpt_of_text
 from omniforge.files.reading.text import decoded, rows_of
 from omniforge.files.types import Kind

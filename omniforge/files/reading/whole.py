@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from omniforge.files.apart import serve
 from omniforge.files.errors import Unreadable
+from omniforge.files.program import serve
 from omniforge.files.types import Kind
 
 _SCANNED = "This file holds no text: it may be of scanned pictures, which cannot be read here."

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from omniforge.files.apart import serve
+from omniforge.files.program import serve
 
 
 def _work(request: dict[str, Any], content: bytes) -> bytes:

@@ -52,11 +52,12 @@ class Table:
 def load_table() -> Table:
     """Return the table, mapped once a process and made at the first start. Raises OSError."""
     with _making:  # for whoever comes meanwhile
-        return _load(settings.VAR / "tokens" / f"{_HASH[:16]}.table")
+        return _load()
 
 
 @cache
-def _load(path: Path) -> Table:
+def _load() -> Table:
+    path = settings.VAR / "tokens" / f"{_HASH[:16]}.table"
     if not path.exists():
         _write(path)
     return Table(path)

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
@@ -25,7 +26,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if has_pending_migrations():
             self.stdout.write("Bringing the database up to date ...")
+            _take_the_time_it_needs()
             call_command("migrate", verbosity=0, interactive=False)
         load_table()
         collect_static()
         tighten(settings.VAR, public=settings.STATIC_ROOT)
+
+
+def _take_the_time_it_needs() -> None:
+    """A new index of a large table takes longer than any statement of a running site may."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")

@@ -13,7 +13,7 @@ from tests.standin.blocks import Answer, block_of
 from tests.standin.request import Request
 
 FOLDER = Path(__file__).parent / "exchanges"
-MOST_TOOLS = 5_000  # tokens
+MOST_TOOLS = 3_000  # tokens
 _RESULT = re.compile(r'"result_id":"([0-9a-f-]{36})"')
 
 

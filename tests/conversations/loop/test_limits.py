@@ -1,9 +1,16 @@
 """What is too long goes on, what breaks is tried again, and what fails is said: never rules after a call."""
 
+from datetime import timedelta
+
 import orjson
 import pytest
+from django.utils import timezone
 
 from agents.models import AgentRun
+from omniforge.calendar.selectors import store_of
+from omniforge.calendar.services import create_event
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
 from tests.conversations.loop.conftest import MODELS
 from tests.conversations.loop.talking import Talk
 from tests.standin.faults import Fault
@@ -77,6 +84,10 @@ async def test_a_plain_answer_stores_no_run(talk: Talk, model_server: ModelServe
     assert not await AgentRun.objects.aexists()
 
 
+def add_fair(access: Access) -> None:
+    create_event(calendar=store_of(access), title="Fair", starts_at=timezone.now() + timedelta(days=1))
+
+
 class TestTruth:
     """A claim without a deed, found by the small model, gets one more round; words are never cut."""
 
@@ -102,6 +113,23 @@ class TestTruth:
         judged = model_server.requests[-1].text
         assert "sum-up" in judged and "nothing was changed" not in judged
         assert heard.of("operation")[-1]["entity_name"] == "sum-up"
+
+    async def test_what_was_done_before_an_approval_stands_in_the_ledger(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        await in_database(add_fair, talk.access)
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
+        delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
+        model_server.queue(
+            {"tools": [{"name": "save_skill", "arguments": skill}]},
+            {"tools": [delete]},
+            {"text": "I have made sum-up and deleted the fair."},
+        )
+        await talk.say("Make a skill that adds up, then delete the fair from my calendar")
+        await talk.decide(True)
+        judged = model_server.requests[-1].text
+        assert "the skill sum-up" in judged.partition("<answer")[0] and "Fair" in judged
 
     async def test_an_invented_quotation_counts_for_nothing(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claim": "I deleted the archive."})

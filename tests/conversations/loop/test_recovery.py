@@ -9,7 +9,7 @@ from django.utils import timezone
 from agents.models import AgentRun, SkillDefinition
 from conversations.models import Turn
 from conversations.turns.claims import claim_next
-from conversations.turns.interrupting import interrupt_abandoned
+from conversations.turns.interrupting import abandoned_turns
 from omniforge.database import in_database
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
@@ -53,7 +53,7 @@ async def test_it_goes_on_from_its_transcript(talk: Talk, model_server: ModelSer
         {"text": "I make it. ", "tools": [skill("one")]}, {"tools": [skill("two")]}, {"text": "Never said."}
     )
     await killed_at_work(talk, model_server, "Make two skills", 3)
-    assert await in_database(interrupt_abandoned) == []  # it is queued again instead
+    assert await in_database(abandoned_turns) == []  # it is queued again instead
     claim = await in_database(claim_next, talk.id)
     assert claim is not None and claim.fence == 2
     model_server.queue({"text": "Both are made."})
@@ -66,4 +66,4 @@ async def test_it_goes_on_from_its_transcript(talk: Talk, model_server: ModelSer
 async def test_a_turn_that_called_nothing_is_interrupted(talk: Talk, model_server: ModelServer):
     model_server.ttft_ms = 5_000
     await killed_at_work(talk, model_server, "How are you?", 1)
-    assert len(await in_database(interrupt_abandoned)) == 1
+    assert len(await in_database(abandoned_turns)) == 1

@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from conversations.turns.claims import conversations_waiting
-from conversations.turns.interrupting import interrupt_abandoned
+from conversations.turns.interrupting import abandoned_turns
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
     ("looks", "index"),
-    [(conversations_waiting, "turns_queued"), (interrupt_abandoned, "one_running_turn")],
+    [(conversations_waiting, "turns_queued"), (abandoned_turns, "one_running_turn")],
 )
 def test_turns_that_have_ended_are_not_looked_through(looks: Callable[[], object], index: str):
     with CaptureQueriesContext(connection) as asked:

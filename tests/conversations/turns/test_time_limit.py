@@ -42,4 +42,4 @@ async def test_only_the_turns_own_limit_is_told_as_such(
     claim = accept_into_spool(access, SendMessage(new_id(), "Hello")).claim
     log = EventLog().open(claim.turn_id, claim.conversation_id, (access.tenant_id, access.user_id))
     await run.TurnRun(claim, log).run()
-    assert [entry.event.code for entry in log.entries if isinstance(entry.event, Failure)] == [code]
+    assert [entry.data["code"] for entry in log.entries if entry.kind == Failure.type] == [code]

@@ -1,0 +1,73 @@
+"""How the log of a turn stands in Redis: a stream of sealed batches, and a snapshot of what was trimmed.
+
+A batch has the seq of its last event as its id, and names the seq before its first one: so a reader knows
+whether something is missing between two batches. The snapshot holds the rows that `compact` makes of all
+events up to a seq. Redis may be another machine's, so nothing in it can be read without the site's key.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from conversations.turns.eventlog import Entry
+from omniforge.encryption import decrypt_bytes, encrypt_bytes
+
+Fields = Mapping[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events that were written at once; `before` is the seq of the event before them, 0 for the first."""
+
+    before: int
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All events up to the seq `until`, as rows."""
+
+    until: int
+    rows: Sequence[Sequence[Any]]
+
+
+def stream_of(turn_id: UUID) -> str:
+    return f"turn:{turn_id.hex}:events"
+
+
+def snapshot_of(turn_id: UUID) -> str:
+    return f"turn:{turn_id.hex}:snapshot"
+
+
+def inbox_of(worker: str) -> str:
+    """Return the stream from which a process hears what others ask of it."""
+    return f"process:{worker}"
+
+
+def seal_batch(batch: Batch) -> dict[str, Any]:
+    """Return the fields of a batch's entry in the stream."""
+    frames = "\n".join(entry.frame for entry in batch.entries)  # JSON has no line breaks of its own
+    return {"before": batch.before, "sealed": encrypt_bytes(frames.encode())}
+
+
+def open_batch(fields: Fields) -> Batch:
+    """Return what `seal_batch` was given. Raises CannotDecrypt."""
+    frames = decrypt_bytes(fields[b"sealed"], name="events of a turn").decode().split("\n")
+    return Batch(int(fields[b"before"]), [_entry(frame) for frame in frames])
+
+
+def _entry(frame: str) -> Entry:
+    told = orjson.loads(frame)
+    return Entry(told["seq"], told["type"], told["data"], frame)
+
+
+def seal_snapshot(snapshot: Snapshot) -> bytes:
+    return encrypt_bytes(orjson.dumps([snapshot.until, snapshot.rows]))
+
+
+def open_snapshot(sealed: bytes) -> Snapshot:
+    """Return what `seal_snapshot` was given. Raises CannotDecrypt."""
+    return Snapshot(*orjson.loads(decrypt_bytes(sealed, name="snapshot of a turn")))

@@ -1,0 +1,96 @@
+"""Reads any number of streams over one connection, which waits until one of them has something new."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from conversations.turns.shared.stored import Fields
+
+logger = logging.getLogger(__name__)
+_WAIT = 1000  # milliseconds that Redis holds a request open
+_AWAY = 1.0  # seconds until Redis is tried again
+_WOKEN, _KEPT = 100, 3600  # entries, and seconds, of the streams by which processes tell each other
+
+Take = Callable[[str, Fields], None]
+Come = list[tuple[bytes, list[tuple[bytes, Fields]]]]  # streams with the positions and fields of entries
+
+
+@dataclass(slots=True)
+class _Followed:
+    position: str
+    take: Take
+
+
+class Tail:
+    """Gives what comes into the streams that are followed to whoever takes it.
+
+    `own` is a stream of this process: what is written there wakes the tail, so that a stream that is new to
+    it is followed at once.
+    """
+
+    def __init__(self, redis: Redis, waiting: Redis, own: str, take: Take) -> None:
+        self._redis = redis
+        self._waiting = waiting
+        self._own = own
+        self._followed = {own: _Followed("0-0", take)}
+        self._task: asyncio.Task[None] | None = None
+        self._is_ending = False
+
+    def start(self) -> None:
+        """Begin to read; may be repeated."""
+        if self._task is None or self._task.done():
+            self._is_ending = False
+            self._task = asyncio.create_task(self._read())
+
+    async def stop(self) -> None:
+        """End reading, within a second at most: a client that is just timing out may swallow the cancel."""
+        self._is_ending = True
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def follow(self, stream: str, position: str, take: Take) -> None:
+        """Give what stands after `position`, and all that comes, to `take`. Raises RedisError."""
+        self._followed[stream] = _Followed(position, take)
+        await self.tell(self._own, woken="by itself")
+
+    def leave(self, stream: str) -> None:
+        self._followed.pop(stream, None)
+
+    async def tell(self, stream: str, **fields: str) -> None:
+        """Write into the own stream of a process. Raises RedisError."""
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.xadd(stream, fields, maxlen=_WOKEN, approximate=True)  # type: ignore[arg-type]
+        pipeline.expire(stream, _KEPT)
+        await pipeline.execute()
+
+    async def _read(self) -> None:
+        while not self._is_ending:
+            try:
+                await self._read_once()
+            except (RedisError, OSError) as error:
+                logger.warning("what other processes tell is not heard: %s", type(error).__name__)
+                await asyncio.sleep(_AWAY)
+
+    async def _read_once(self) -> None:
+        positions = {stream: followed.position for stream, followed in self._followed.items()}
+        come = cast(Come, await self._waiting.xread(positions, block=_WAIT))  # type: ignore[arg-type]
+        for name, items in come:
+            for position, fields in items:
+                self._give(name.decode(), position.decode(), fields)
+
+    def _give(self, stream: str, position: str, fields: Fields) -> None:
+        followed = self._followed.get(stream)
+        if followed is None:  # left while the request was under way
+            return
+        followed.position = position
+        try:
+            followed.take(position, fields)
+        except Exception:  # what one stream holds must not keep the others from being read
+            logger.exception("an entry of a stream cannot be read")

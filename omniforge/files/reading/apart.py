@@ -1,0 +1,27 @@
+"""Files read in a process of their own: an excerpt at a time, or all of the text."""
+
+from collections.abc import Hashable
+
+import orjson
+
+from omniforge.files.apart import run_apart
+from omniforge.files.reading.excerpt import Excerpt
+from omniforge.files.types import Kind
+
+
+async def read_excerpt(
+    kind: Kind, content: bytes, *, start: int = 1, sheet: str = "", person: Hashable = None
+) -> Excerpt:
+    """Read a file from row, page or part `start` on, as far as one answer of a tool holds.
+
+    `sheet` is one of a workbook, else the first; `person` is for whom. Raises Unreadable.
+    """
+    request = {"kind": kind, "start": start, "sheet": sheet}
+    read = await run_apart("omniforge.files.reading", request, content, person=person)
+    return Excerpt(**orjson.loads(read))
+
+
+async def read_whole(kind: Kind, content: bytes, *, most: int, person: Hashable = None) -> str:
+    """Read all of a document, a PDF or a table. Raises Unreadable, also beyond `most` characters."""
+    request = {"kind": kind, "most": most}
+    return (await run_apart("omniforge.files.reading.whole", request, content, person=person)).decode()

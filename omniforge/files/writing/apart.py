@@ -1,0 +1,18 @@
+"""Workbooks and documents made in a process of their own."""
+
+from collections.abc import Hashable, Sequence
+
+from omniforge.files.apart import run_apart
+from omniforge.files.writing.cells import Value
+
+
+async def write_workbook(
+    sheets: Sequence[tuple[str, Sequence[str], Sequence[Sequence[Value]]]], *, person: Hashable = None
+) -> bytes:
+    """Return a workbook (.xlsx) of sheets: the name of each, its columns, its rows."""
+    return await run_apart("omniforge.files.writing", {"sheets": sheets}, person=person)
+
+
+async def write_document(markdown: str, *, person: Hashable = None) -> bytes:
+    """Return a document (.docx) of a text in Markdown."""
+    return await run_apart("omniforge.files.writing", {"markdown": markdown}, person=person)

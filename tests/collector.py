@@ -1,0 +1,17 @@
+"""The garbage collector looks through what a module left, and not again and again through all that stays."""
+
+import gc
+
+import pytest
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Collect at the end of each module, so that what a test left open is told of near it."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()

@@ -1,0 +1,61 @@
+"""Redis away, hanging, or asked by thousands: no call waits for long, and connections stay as few."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from omniforge import redis_cache
+from omniforge.redis_cache import TolerantRedisCache
+from omniforge.redis_pause import RedisPause
+
+LONG = 5.0  # seconds, which a hundred calls would exceed if each waited for its time limit
+
+
+@pytest.fixture
+def server(redis_url: str) -> Iterator["Redis[bytes]"]:
+    with Redis.from_url(redis_url) as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redis_cache, "_pause", RedisPause())
+
+
+def cache_of(url: str) -> TolerantRedisCache:
+    """Return a cache as a thread or an async context of its own has one."""
+    return TolerantRedisCache(url, {})
+
+
+def test_threads_and_contexts_share_their_connections(redis_url: str, server: "Redis[bytes]"):
+    before = len(server.client_list())
+    for number in range(200):
+        cache_of(redis_url).set(f"key{number}", number)
+    threads = [threading.Thread(target=cache_of(redis_url).get, args=("key1",)) for _ in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert cache_of(redis_url).get("key7") == 7
+    assert len(server.client_list()) - before <= 32
+
+
+def test_a_frozen_redis_holds_nobody_up(redis_url: str, server: "Redis[bytes]"):
+    cache_of(redis_url).set("held", "value")
+    pid = server.info()["process_id"]
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        found = [cache_of(redis_url).get("held") for _ in range(100)]
+        took = time.monotonic() - began
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    assert set(found) == {None}
+    assert took < LONG
+    redis_cache._pause = RedisPause()
+    assert cache_of(redis_url).get("held") == "value"
