@@ -208,6 +208,11 @@ def replaces(new: Statement, old: Statement) -> bool:
     return bool(new.about) and set(new.about) == set(old.about) and new.text != old.text
 
 
+def corrects(message: str) -> str:
+    """Return the value that a message gives in place of one told before, and no more; empty for all else."""
+    return next((one for each in _sentences(message) if (one := _correction(each))), "")
+
+
 def _correction(sentence: str) -> str:
     """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
     bare = _without(sentence, "correction")
@@ -271,7 +276,7 @@ def _begins(said: str, opening: str) -> bool:
 @cache
 def _openings(name: str) -> str:
     phrases = (
-        "on|at|to|by|in|it is|it's|that is|the|due|due on|due by"
+        "on|at|to|by|in|with|it is|it's|that is|the|due|due on|due by"
         if name == "small"
         else _data()["openings"][name]
     )

@@ -1,9 +1,11 @@
 """The words that tell what a text is about, as stems."""
 
 import re
+from itertools import pairwise
 
-from intent.question_forms import without_lead
-from intent.question_words import START, Asked, fillers, folded, light_words, phrases
+from intent.question_forms import without_lead, without_showing
+from intent.question_words import START, Asked, fillers, folded, light_words, listed, phrases
+from intent.rules.text import fold
 from omniforge.projects.search.words import placed_stems, stems
 
 _FOUND_OUT = re.compile(r"\b(?:find|found|finding) out\b", re.I)
@@ -33,11 +35,21 @@ def spelt_words(text: str) -> dict[str, str]:
 
 def subject_of(text: str) -> str:
     """Return what a question is about as it is written, from first to last telling word, or 'that'."""
+    text = without_showing(text)
     said = without_lead(folded(text))
     telling = set(telling_words(re.sub(rf"{START}(?:{phrases('asks', *Asked)})\b", " ", said)))
     places = [place for place, stem in placed_stems(text) if stem in telling]
     if not places or not telling:
         return "that"
     words = re.split(r"[?!.,;]", text[places[0] :], maxsplit=1)[0].split()
+    words = _without_being(words)
     last = max(at for at, word in enumerate(words) if set(stems(word)) & telling)
     return f"“{' '.join(words[: last + 1])}”" if last < _LONG_SUBJECT else "that"
+
+
+def _without_being(words: list[str]) -> list[str]:
+    """Return 'drawer, spare key' of 'drawer is the spare key': what only asks stands between."""
+    being, articles = (listed()["words"][name].split() for name in ("being", "articles"))
+    pairs = enumerate(pairwise(map(fold, words)))
+    at = next((at for at, (verb, article) in pairs if at and verb in being and article in articles), 0)
+    return [*words[: at - 1], f"{words[at - 1]},", *words[at + 2 :]] if at else words

@@ -1,9 +1,9 @@
 """What a question about tasks and the calendar asks for: which things, in which state, of whom, and when."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Condition
@@ -117,15 +117,14 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
 
 def fits(topic: Sequence[str], title: str) -> bool:
     """Return whether a title has all words of a topic, but such as 'starts'; misspelt ones count."""
-    own = set(_stems(title))
-    wanted = [stem for word in topic for stem in _stems(word) if word not in words("light")]
-    return bool(wanted) and all(_is_in(stem, own) for stem in wanted)
+    wanted = [stem for word in topic if not is_light(word) for stem in _stems(word)]
+    return bool(wanted) and all(_is_in(stem, _stems(title)) for stem in wanted)
 
 
 def shared(topic: Sequence[str], name: str) -> tuple[str, ...]:
     """Return the words of a topic that stand in a name."""
-    own = set(_stems(name))
-    return tuple(word for word in topic if (said := _stems(word)) and own.issuperset(said))
+    own = _stems(name)
+    return tuple(word for word in topic if (said := _stems(word)) and said <= own)
 
 
 def is_light(word: str) -> bool:
@@ -237,13 +236,14 @@ def _feasts(tokens: Sequence[Token], today: date) -> Iterator[DayFound]:
             yield DayFound(day, day, tokens[at].start, tokens[at + size - 1].end)
 
 
-def _is_in(stem: str, own: set[str]) -> bool:
+def _is_in(stem: str, own: Set[str]) -> bool:
     return stem in own or any(is_near(stem, other) for other in own)
 
 
-def _stems(text: str) -> list[str]:
-    """Return the stems of a text, verbs as they stand in titles."""
-    return stems(" ".join(_verbs().get(token.word, token.word) for token in tokenize(text)))
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    """Return the stems of a text, verbs as they stand in titles; a question is laid beside all of these."""
+    return frozenset(stems(" ".join(_verbs().get(token.word, token.word) for token in tokenize(text))))
 
 
 @cache

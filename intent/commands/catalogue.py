@@ -25,7 +25,7 @@ from importlib.resources import files
 from typing import Any
 
 from intent.commands.matching import Index, Pattern, compiled
-from intent.commands.templates import Node, parse_template
+from intent.commands.templates import Node, Rules, parse_template
 from intent.commands.types import Reference
 from intent.commands.words import LANGUAGES, table
 
@@ -99,13 +99,13 @@ def families(language: str) -> list[str]:
 
 def _templates_of(family: str, language: str) -> list[Template]:
     data = load(family, language)
-    rules = {**load(_SHARED, language).get("rules", {}), **data.get("rules", {})}
+    rules = Rules({**load(_SHARED, language).get("rules", {}), **data.get("rules", {})})
     return [
         _template(sentence, one, rules) for one in data.get("command", ()) for sentence in one["sentences"]
     ]
 
 
-def _template(sentence: str, one: Mapping[str, Any], rules: Mapping[str, str]) -> Template:
+def _template(sentence: str, one: Mapping[str, Any], rules: Rules) -> Template:
     nodes = parse_template(sentence, rules)
     return Template(
         one["name"],
@@ -144,7 +144,7 @@ def condition_templates(side: str) -> Index[ConditionTemplate]:
     found: list[ConditionTemplate] = []
     for language in LANGUAGES:
         data = load("conditions", language)
-        rules = {**load(_SHARED, language).get("rules", {}), **data.get("rules", {})}
+        rules = Rules({**load(_SHARED, language).get("rules", {}), **data.get("rules", {})})
         for one in data.get(side, ()):
             for phrase in one["phrases"]:
                 nodes = parse_template(phrase, rules)

@@ -9,7 +9,7 @@ from intent.commands.catalogue import JOINTS, Template, by_word, load, templates
 from intent.commands.layout import list_end
 from intent.commands.matching import Pattern, compiled, match
 from intent.commands.slot_types import FREE, read_slot, words_of
-from intent.commands.templates import parse_template, slots_of
+from intent.commands.templates import Rules, parse_template, slots_of
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Condition, Reference, Situation
 from intent.commands.words import LANGUAGES, at_start, key_of, table
@@ -28,7 +28,8 @@ _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
 _OWNER = "'s"
-_FROM = "from"
+_LEADS = frozenset(("from", "my", "our", "your"))  # to what is no courtesy: 'from now', 'my ok'
+_SHOW = "show"
 COURTESY = Command("")
 _Fit = tuple[int, Template, Command]  # with how many of its words are not free text
 
@@ -40,7 +41,7 @@ class Clauses:
     message: str
     tokens: tuple[Token, ...]
     situation: Situation
-    values: dict[tuple[str, int, int, str], Any] = field(default_factory=dict)
+    values: dict[tuple[str, int, int, str, str], Any] = field(default_factory=dict)
     found: dict[tuple[int, int, str, str], Command | None] = field(default_factory=dict)
     at_hand: str = field(init=False)  # what 'it' means before any command
 
@@ -53,7 +54,8 @@ class Clauses:
         key = (start, end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.found:
             found = self._read(start, end, lambda one: not (one.follows or one.body))
-            self.found[key] = _or_loosely(found, self._loosely(start, end))
+            loose = None if self._looks(*self._bare(start, end)) else self._loosely(start, end)
+            self.found[key] = _or_loosely(found, loose)
         found = self.found[key]
         added = self._read(start, end, lambda one: _may_follow(one, previous)) if previous else None
         if found is None or found.tentative:
@@ -62,12 +64,18 @@ class Clauses:
 
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
         """Let 'it' be what the command before is about: 'pause X and rename it'."""
-        points = any((token.word,) in table("pronoun") for token in self.tokens[start:end])
+        points = self._points(start, end)
         kind = _kind_of(previous) if previous and points else ""
         spoken = self._spoken(start) if points and not kind else ""
         at_hand = "agent" if spoken else kind or self.at_hand
         if (at_hand, spoken) != (self.situation.at_hand, self.situation.spoken_agent):
             self.situation = replace(self.situation, at_hand=at_hand, spoken_agent=spoken)
+
+    def _points(self, start: int, end: int) -> bool:
+        """Return whether a clause speaks of what was named before it: by 'it', or as 'weekly is enough'."""
+        said = tuple(token.word for token in self.tokens[start:end])
+        pointed = any((word,) in table("pronoun") for word in said)
+        return pointed or any(at_start("suffices", said[at:])[1] for at in range(1, len(said)))
 
     def _spoken(self, start: int) -> str:
         """Return the agent that a sentence before has named last: 'X is no use. Delete it.'"""
@@ -103,10 +111,34 @@ class Clauses:
         first, last = self._bare(start, end)
         if first >= last:
             return COURTESY
-        found = _likeliest(self._fits(first, last, wanted)) or self._within(first, last, wanted)
+        if looks := self._looks(first, last):
+            return self._shown(first, looks, last, wanted)
+        found = self._goes_on(first, last, end, wanted) or _likeliest(self._fits(first, last, wanted))
+        found = found or self._within(first, last, wanted)
         if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
             found = _likeliest(self._fits(start, end, wanted))
         return _with_days_more(found, self.tokens[last:end]) if found else None
+
+    def _goes_on(self, start: int, last: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
+        """Return what goes on with the last command by a courtesy behind it: 'start it again'."""
+        if not self.situation.scope or not last < end <= start + _SHORT:
+            return None
+        ends = range(last + 1, end + 1)  # 'start it again, please'
+        fits = (self._fits(start, one, lambda row: bool(row.scope) and wanted(row)) for one in ends)
+        return next(filter(None, map(_likeliest, fits)), None)
+
+    def _looks(self, start: int, end: int) -> int:
+        """Return how many tokens ask to look at what follows, and order nothing: 'can I see', 'a look at'."""
+        return self._courtesy("looking", start, end, from_start=True) if start < end else 0
+
+    def _shown(self, start: int, looks: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
+        """Return what is to be shown, with 'show' for the words that ask to see it, or without them."""
+        verb, first = start + looks - 1, self._bare(start + looks, end)[0]
+        tokens = (*self.tokens[:verb], replace(self.tokens[verb], word=_SHOW), *self.tokens[verb + 1 :])
+        reader = Clauses(self.message, tokens, self.situation)
+        shows = [(at, end) for at in (verb, first) if at < end]
+        fits = (reader._fits(*one, lambda one: wanted(one) and not one.writes) for one in shows)
+        return _likeliest([fit for each in fits for fit in each])
 
     def _loosely(self, start: int, end: int) -> Command | None:
         """Return what words order to be done with a thing of work, in whatever order they stand."""
@@ -159,7 +191,7 @@ class Clauses:
             return None
         span = (self.tokens[start].start, self.tokens[end - 1].end)
         words = words_of(self.message, self.tokens[start:end], self.situation).text
-        merged = {**template.values, **slots}
+        merged = self._of_spoken(template, {**template.values, **slots})
         types = {one.name: one.type for one in slots_of(template.nodes)}
         free = sum(_free_words(type_, slots.get(name)) for name, type_ in types.items())
         adds = bool(template.follows) and "thing" in template.values
@@ -168,8 +200,15 @@ class Clauses:
         )
         return (end - start) - free - template.tentative, template, command
 
+    def _of_spoken(self, template: Template, slots: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the slots with the agent that a sentence before has named, where the words name none."""
+        name = self.situation.spoken_agent
+        lacks = template.command == "agent.update" and "agents" not in slots and not template.follows
+        spoken = {"agents": (Reference(name, name=name, kind="agent"),)} if name and lacks else {}
+        return {**slots, **spoken}
+
     def _value(self, type_: str, first: int, last: int) -> Any:
-        key = (type_, first, last, f"{self.situation.at_hand} {self.situation.spoken_agent}")
+        key = (type_, first, last, self.situation.at_hand, self.situation.spoken_agent)
         value = self.values.get(key, _MISSING)
         if value is _MISSING:
             words = words_of(self.message, self.tokens[first:last], self.situation)
@@ -202,7 +241,7 @@ class Clauses:
         """Return how many tokens at an end are courtesy, the longest one: 'now', but not in 'from now'."""
         for size in range(min(_COURTESY, end - start), 0, -1):
             first, last = (start, start + size) if from_start else (end - size, end)
-            if first > start and self.tokens[first - 1].word == _FROM:
+            if first > start and self.tokens[first - 1].word in _LEADS:
                 continue
             said = {token.word for token in self.tokens[first:last] if not token.is_quoted}
             near = (one for one in _courtesies(side) if one.may_fit(self.tokens[first].word, said))
@@ -296,7 +335,7 @@ def _courtesies(side: str) -> tuple[Pattern, ...]:
     """Return what may stand before or after an order."""
     found = []
     for language in LANGUAGES:
-        rules: Mapping[str, str] = load("rules", language).get("rules", {})
+        rules = Rules(load("rules", language).get("rules", {}))
         for one in load("rules", language).get(side, ()):
             found.append(compiled(parse_template(one, rules), lambda _: frozenset()))
     return tuple(found)

@@ -47,7 +47,8 @@ def _is_statement(tokens: Sequence[Token]) -> bool:
     """Return whether a clause only tells of something: 'Lena is off sick'."""
     said = [token.word for token in tokens if not token.is_mark]
     tells = any(key_of("tells", word) for word in said[1:_SUBJECT])
-    return tells and said[0] not in verbs() and not key_of("no_teller", said[0])
+    is_subject = bool(key_of("teller", said[0])) or said[0] not in verbs()
+    return tells and is_subject and not key_of("no_teller", said[0])
 
 
 def retracts(tokens: Sequence[Token], command: Command) -> bool:

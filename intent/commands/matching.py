@@ -13,6 +13,7 @@ from intent.commands.tokens import Token
 
 Read = Callable[[str, int, int], object]
 _SILENT = frozenset((",", ":", "-", "–", "—"))  # marks that say nothing between the parts of a sentence
+_ANY, _NOTHING = "any word", "no word"  # what a step may go on with beside words
 _MOST_KNOWN = 2_000  # words of which a step keeps its ways
 _Taken = tuple[tuple[str, object], ...]
 
@@ -25,11 +26,19 @@ class Step:
     words: frozenset[str] = frozenset()
     slot: Slot | None = None
     known: dict[str, list["Step"]] = field(default_factory=dict)
+    first: frozenset[str] | None = None
+
+    @property
+    def opens(self) -> frozenset[str]:
+        """The words with which it may go on; `_ANY` is one if any, `_NOTHING` if the end may come."""
+        if self.first is None:
+            self.first = _opens(self)
+        return self.first
 
     def ways_by(self, word: str) -> list["Step"]:
         """Return the ways that may go on with a word, also by taking nothing."""
         if word not in self.known and len(self.known) < _MOST_KNOWN:
-            self.known[word] = [way for way in self.ways if (first := _firsts(way)) is None or word in first]
+            self.known[word] = [way for way in self.ways if way.opens & {word, _ANY, _NOTHING}]
         return self.known.get(word, self.ways)
 
 
@@ -83,7 +92,8 @@ _END = Step()
 def compiled(nodes: Sequence[Node], closed: Callable[[str], frozenset[str]]) -> Pattern:
     """Return a template as a pattern. `closed(type)` are the words of which each value of a type has one."""
     start = _chain(nodes, _END)
-    return Pattern(start, tuple(_needs(nodes, closed)), _firsts(start) or frozenset())
+    firsts = frozenset() if start.opens & {_ANY, _NOTHING} else start.opens
+    return Pattern(start, tuple(_needs(nodes, closed)), firsts)
 
 
 def match(
@@ -102,7 +112,8 @@ class _Walk:
     tokens: Sequence[Token]
     end: int
     read: Read
-    seen: dict[tuple[int, int], _Taken | None] = field(default_factory=dict)
+    seen: dict[tuple[Step, int], _Taken | None] = field(default_factory=dict)
+    fitting: dict[Step, tuple[int, list[int]]] = field(default_factory=dict)  # down to which place, and where
 
     def from_(self, step: Step, at: int) -> _Taken | None:
         """Return what slots take from a place to the end, the last first; None if the rest doesn't fit."""
@@ -113,7 +124,7 @@ class _Walk:
             step = step.ways[0]
         if step is _END:
             return () if all(token.is_mark for token in self.tokens[at : self.end]) else None
-        key = (id(step), at)
+        key = (step, at)
         if key not in self.seen:
             self.seen[key] = None  # while it is looked at: a loop leads nowhere
             self.seen[key] = self._by_slot(step, step.slot, at) if step.slot else self._by_ways(step, at)
@@ -144,14 +155,32 @@ class _Walk:
         return at
 
     def _by_slot(self, step: Step, slot: Slot, at: int) -> _Taken | None:
-        first = self._first(at)
-        for last in range(first + 1, self.end + 1):
-            rest = self.from_(step.ways[0], last)
+        first, after = self._first(at), step.ways[0]
+        for last in self._fitting(after, first + 1):
+            rest = self.from_(after, last)
             if rest and any(name == slot.name for name, _ in rest):
                 continue  # nothing is said twice: '7th Dec' is one day, not two
             if rest is not None and (value := self.read(slot.type, first, last)) is not None:
                 return (*rest, (slot.name, value))
         return None
+
+    def _fitting(self, step: Step, start: int) -> list[int]:
+        """Return the places from `start` on from which a step fits to the end: many slots go on with it."""
+        known, found = self.fitting.get(step, (self.end + 1, []))
+        for at in range(known - 1, start - 1, -1):
+            if self._may_open(step.opens, at) and self.from_(step, at) is not None:
+                found = [at, *found]
+            self.fitting[step] = (at, found)
+        return [at for at in found if at >= start]
+
+    def _may_open(self, opens: frozenset[str], at: int) -> bool:
+        if _ANY in opens:
+            return True
+        while at < self.end and (word := self.tokens[at].word) not in opens:
+            if word not in _SILENT:
+                return _NOTHING in opens and self.tokens[at].is_mark
+            at += 1
+        return at < self.end or _NOTHING in opens
 
 
 def _chain(nodes: Sequence[Node], after: Step) -> Step:
@@ -189,10 +218,9 @@ def _needs(nodes: Sequence[Node], closed: Callable[[str], frozenset[str]]) -> It
             yield words
 
 
-def _firsts(step: Step) -> frozenset[str] | None:
-    """Return the words with which what a step takes may begin; None if that may be any."""
-    if step.slot or step.words or step is _END:
-        return step.words or None
-    each = [_firsts(way) for way in step.ways]
-    found = [one for one in each if one]
-    return frozenset[str]().union(*found) if len(found) == len(each) else None
+def _opens(step: Step) -> frozenset[str]:
+    if step is _END:
+        return frozenset((_NOTHING,))
+    if step.slot:
+        return frozenset((_ANY,))
+    return step.words or frozenset[str]().union(*(way.opens for way in step.ways))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from intent.commands.catalogue import verbs
 from intent.commands.clauses import Clauses
+from intent.commands.courtesies import without_courtesies
 from intent.commands.holding import is_held, order_taken_back, retracts
 from intent.commands.layout import mail_end, sentences
 from intent.commands.pointing import question_told
@@ -13,13 +14,19 @@ from intent.commands.spelling import respelled
 from intent.commands.splitting import LOOSE, REFUSED, best_split, joints
 from intent.commands.table_words import table_words
 from intent.commands.tokens import Token, tokenize
+from intent.commands.told_sums import with_told_sum
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start, key_of
 from intent.material import Material, read_material
+from intent.question_forms import is_question
 from intent.slots.figures import figures_of
 
-_POLITE = ("can", "could", "would", "will", "may", "please", "shall")  # how an order is asked for
+_POLITE = (
+    *("can", "could", "would", "will", "may", "please", "shall"),
+    *("kannst", "konntest", "wurdest", "konnen", "konnten", "puedes", "podrias", "puede", "podria"),
+)  # how an order is asked for
 _MOST_WORDS = 400  # of a message without a text below its order
+_COMPLAINT = "talk.sorry"
 _HEAD = 60  # words before such a text
 
 
@@ -33,7 +40,8 @@ def read_commands(message: str, situation: Situation) -> Reading:
 
 
 def _read_all(message: str, situation: Situation) -> Reading:
-    reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
+    reading, material = _read_kindly(message, situation), read_material(message)
+    reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
     if material is None or (reading.is_whole and not of_tables):
         return replace(reading, material=material)
@@ -46,6 +54,14 @@ def _read_all(message: str, situation: Situation) -> Reading:
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
+
+
+def _read_kindly(message: str, situation: Situation) -> Reading:
+    """Read a message without the courtesies within its orders; as it is if it is not understood so."""
+    tokens = tokenize(message)
+    plain = without_courtesies(tokens)
+    reading = _read_freely(message, plain, situation)
+    return reading if reading.is_whole or plain == tokens else _read_freely(message, tokens, situation)
 
 
 def _without_heading(reading: Reading, material: Material) -> Reading:
@@ -103,6 +119,12 @@ def _lists_names(command: Command) -> bool:
     return any(one.is_plural and one.name and one.kind for one in listed)
 
 
+def _points_back(command: Command) -> bool:
+    """Return whether a command names what it is about only by 'it' or 'that'."""
+    values = [one if isinstance(one, tuple) else (one,) for one in command.slots.values()]
+    return any(isinstance(one, Reference) and one.is_pronoun for each in values for one in each)
+
+
 def _only_asks(command: Command) -> bool:
     return not (command.writes or command.tentative)
 
@@ -130,8 +152,17 @@ def _read(
     left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in left if one and one.strip(" .!?") not in given)
-    commands = (one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given))
+    commands = [one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given)]
+    ordered = any(one.writes for one in commands)  # 'wrong one, resume it' says what is meant
+    sorry = [one for one in commands if one.name == _COMPLAINT]
+    if ordered and sorry:
+        commands = [one for one in commands if not (one in sorry or _runs_it_again(one))] or sorry
     return Reading(tuple(commands), tuple(uncovered))
+
+
+def _runs_it_again(command: Command) -> bool:
+    """Return whether a command starts what was started last: behind 'wrong one' that is not meant."""
+    return command.name == "agent.run" and _points_back(command)
 
 
 class _Reader:
@@ -202,10 +233,19 @@ class _Reader:
         asks = end < len(self.tokens) and self.tokens[end].word == "?"
         for command, first, last in parts:
             states = asks and command is not None and _only_states(self.tokens[first], command)
-            if command is None or states or retracts(self.tokens[first:last], command):
+            leans = command is not None and self._leans(command)
+            if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
                 self.commands.append(command)
+
+    def _leans(self, command: Command) -> bool:
+        """Return whether 'it' is what the question right before it names, which none covers."""
+        if self.left is None or self.commands[self.left[2] :]:
+            return False
+        start, end, _ = self.left
+        before = self.message[self.tokens[start].start : self.tokens[end - 1].end]
+        return _points_back(command) and is_question(before)
 
     def _ask_of_told(self, start: int, end: int) -> bool:
         """Read a question about a number that is told before it, with what tells it."""

@@ -13,7 +13,7 @@ from intent.commands.words import table
 _LEAST = 4  # letters of a word that may be misspelt
 _NEAR = 8  # words behind the verb among which the kind may stand
 _WHO = "who"  # what follows is a deed, and no order: "who lost" is no "list"
-_SHORT_VERBS = {"ad": "add", "dd": "add", "aad": "add", "addd": "add"}
+_SHORT_VERBS = {"creat": "create", "ad": "add", "dd": "add", "aad": "add", "addd": "add"}
 
 
 def respelled(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -60,6 +60,7 @@ def _kinds() -> tuple[str, ...]:
 
 @cache
 def _known() -> frozenset[str]:
-    """Return the words that templates begin with, and the kinds of things."""
+    """Return the words that templates begin with, the kinds of things, and what is no slip."""
     firsts = (one.pattern.firsts for one in templates())
-    return frozenset[str]().union(*firsts) | frozenset(_kinds())
+    told = (form[0] for form in table("no_slip"))
+    return frozenset[str]().union(*firsts, told) | frozenset(_kinds())

@@ -11,8 +11,9 @@ from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
 from intent.material import UNNAMED
 
-HIGHEST = ("highest", "dearest", "latest")
-_EXTREMES = (*HIGHEST, "lowest", "cheapest", "earliest")
+_HIGHEST = ("highest", "dearest", "latest")
+_EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
+AGES = ("oldest", "youngest")
 BOUNDS = ("over", "under", "at_least", "at_most")
 
 
@@ -138,6 +139,13 @@ class Meanings:
             self.said["by"] = self.asked[-1]
             if "only" not in self.said:  # else it is one of the columns that are wanted
                 self.asked.pop()
+
+    def _is_highest(self, column: str) -> bool:
+        """Return whether what is meant has the most in a column; the oldest has the earliest day or year."""
+        if self.extreme not in AGES:
+            return self.extreme in _HIGHEST
+        since = column in self.at_hand.days or self.at_hand.holds_years(column)
+        return (self.extreme == "oldest") is not since
 
     def _negate(self, key: str) -> None:
         """Take 'no': of the mark right before it, or of what comes."""

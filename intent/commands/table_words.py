@@ -19,6 +19,7 @@ from omniforge.tables.cells import Cell, as_number
 _ENDINGS = ("ies", "es", "s", "ed")
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
 _LEAST_SLIP = 4  # letters of a word that may be misspelt
+_CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # letters of a word that is only a part of a value
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
 _NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
@@ -146,6 +147,13 @@ class TableWords:
     def days(self) -> tuple[str, ...]:
         """The columns that hold dates."""
         return tuple(one for one in self.columns if one not in self.numbers and self._holds_days(one))
+
+    def holds_years(self, column: str) -> bool:
+        """Return whether a column of numbers holds years: 1998."""
+        cells = self.cells(column) if column in self.columns else []
+        return column in self.numbers and all(
+            str(one)[:2] in _CENTURIES and len(str(one)) == 4 for one in cells
+        )
 
     def is_full(self, column: str) -> bool:
         """Return whether each row has something in a column."""

@@ -7,6 +7,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from intent.commands.tokens import fold
 
@@ -42,7 +43,22 @@ Node = Words | Slot | OneOf
 Sequence = tuple[Node, ...]
 
 
-def parse_template(text: str, rules: Mapping[str, str]) -> Sequence:
+class Rules:
+    """The templates that others name: each is parsed once, however many do."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._parsed: dict[str, Node] = {}
+
+    def parsed(self, name: str) -> Node:
+        """Return a rule as a node. Raises KeyError if it is missing."""
+        if name not in self._parsed:
+            nodes = parse_template(self._texts[name], self)
+            self._parsed[name] = nodes[0] if len(nodes) == 1 else OneOf((nodes,))
+        return self._parsed[name]
+
+
+def parse_template(text: str, rules: Rules) -> Sequence:
     """Return a template as nodes. Raises ValueError if it is malformed, KeyError if a rule is missing."""
     pieces = _PIECE.findall(text)
     sequences, rest = _alternatives(pieces, rules)
@@ -51,7 +67,7 @@ def parse_template(text: str, rules: Mapping[str, str]) -> Sequence:
     return sequences[0] if len(sequences) == 1 else (OneOf(sequences),)
 
 
-def _alternatives(pieces: list[str], rules: Mapping[str, str]) -> tuple[tuple[Sequence, ...], list[str]]:
+def _alternatives(pieces: list[str], rules: Rules) -> tuple[tuple[Sequence, ...], list[str]]:
     """Return the sequences up to the piece that closes them, and what is left, beginning with that piece."""
     sequences: list[Sequence] = []
     nodes: list[Node] = []
@@ -68,7 +84,7 @@ def _alternatives(pieces: list[str], rules: Mapping[str, str]) -> tuple[tuple[Se
     return (*sequences, tuple(nodes)), pieces
 
 
-def _group(opened: str, pieces: list[str], rules: Mapping[str, str]) -> tuple[Node, list[str]]:
+def _group(opened: str, pieces: list[str], rules: Rules) -> tuple[Node, list[str]]:
     sequences, rest = _alternatives(pieces, rules)
     if not rest:
         raise ValueError(f"{opened!r} is never closed")
@@ -85,13 +101,17 @@ def _is_word(sequence: Sequence) -> bool:
     return len(sequence) == 1 and isinstance(sequence[0], Words)
 
 
-def _single(piece: str, rules: Mapping[str, str]) -> Node:
+def _single(piece: str, rules: Rules) -> Node:
     if piece.startswith("<"):
-        nodes = parse_template(rules[piece[1:-1]], rules)
-        return nodes[0] if len(nodes) == 1 else OneOf((nodes,))
+        return rules.parsed(piece[1:-1])
     if piece.startswith("{"):
         name, _, type_ = piece[1:-1].partition(":")
         return Slot(name, type_ or name)
+    return _word(piece)
+
+
+@cache
+def _word(piece: str) -> Words:
     return Words(frozenset((fold(piece),)))
 
 

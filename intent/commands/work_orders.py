@@ -1,26 +1,23 @@
 """An order about work as a bag of words: what is to become of a thing, and what names it and people."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache, partial
+from functools import partial
 
 from intent.commands.catalogue import JOINTS
-from intent.commands.readers.dates import feast_day
 from intent.commands.tokens import Token
 from intent.commands.words import as_words
-from intent.data_files import data_of, words_of
-from intent.slots.dates import shift
-from intent.slots.days import DayFound, find_days
+from intent.commands.work_order_days import days_in, feasts_in, lies_in, span_in
+from intent.commands.work_order_words import cues_of, phrase_at
+from intent.data_files import words_of
+from intent.slots.days import DayFound
 
-_data, _words = partial(data_of, "work_orders"), partial(words_of, "work_orders")
+_words = partial(words_of, "work_orders")
 _LONGEST = 24  # words; whoever says more tells a story
-_LONGEST_FEAST = 4
 _STATES = ("done", "open")
 _NO_ORDER = frozenset(("frees", "was"))  # cues of what a template does, and of how it was before
 _OWNER = "'s"
-_NUMBERS = {"a": 1, "an": 1, "another": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-            "seven": 7, "eight": 8, "nine": 9, "ten": 10}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +56,9 @@ def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOr
     if not any(_has_cue(said, at) for at in range(len(said))):
         return None
     text = source[said[0].start : said[-1].end]
-    span = _span(said, today)
-    days = [one for one in _days(text, today) if not _lies_in(one, span, said)]
-    days += _feasts(said, today)
+    span = span_in(said, today)
+    days = [one for one in days_in(text, today) if not lies_in(one, span, said)]
+    days += feasts_in(said, today)
     if len(days) > 1:
         return None
     bag = _bag(said, days[0] if days else None, span[:2] if span else (0, 0))
@@ -114,10 +111,10 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -
     while at < len(tokens):
         token = tokens[at]
         if (day and day.start <= token.start - offset < day.end) or span[0] <= at < span[1]:
-            cues |= _cues_of(token.word) & {"later"}
+            cues |= cues_of(token.word) & {"later"}
             at += 1
             continue
-        found, size = _phrase_at(tokens, at)
+        found, size = phrase_at(tokens, at)
         kinds = {kind for table, kind in found if table == "cue"}
         cues |= kinds
         pointed = next((kind for table, kind in found if table == "pointer"), "")
@@ -136,7 +133,7 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -
 
 
 def _has_cue(tokens: Sequence[Token], at: int) -> bool:
-    return _owns(tokens, at) or any(table == "cue" for table, _ in _phrase_at(tokens, at)[0])
+    return _owns(tokens, at) or any(table == "cue" for table, _ in phrase_at(tokens, at)[0])
 
 
 def _is_filler(token: Token) -> bool:
@@ -148,86 +145,3 @@ def _owns(tokens: Sequence[Token], at: int) -> bool:
     rest = [one for one in tokens[at + 1 :] if not _is_filler(one)]
     named = any(one.word in ("is", "are") for one in tokens[1:at])
     return tokens[at].word == _OWNER and named and not rest
-
-
-def _span(tokens: Sequence[Token], today: date) -> tuple[int, int, timedelta] | None:
-    """Return where 'two more days' or 'a week' stands, and how long it is."""
-    for at, token in enumerate(tokens):
-        number = int(token.word) if token.word.isdigit() else _NUMBERS.get(token.word, 0)
-        end = at + 1
-        while end < len(tokens) and _cues_of(tokens[end].word) & {"later"}:
-            end += 1
-        unit = _units().get(tokens[end].word, "") if end < len(tokens) else ""
-        if number and unit:
-            return at, end + 1, shift(today, number, unit) - today
-    return None
-
-
-def _lies_in(day: DayFound, span: tuple[int, int, timedelta] | None, tokens: Sequence[Token]) -> bool:
-    """Return whether what looks like a day is part of a span: 'a week later'."""
-    if span is None or not any(_cues_of(one.word) & {"later", "earlier"} for one in tokens):
-        return False
-    first, last = tokens[span[0]].start - tokens[0].start, tokens[span[1] - 1].end - tokens[0].start
-    return day.start < last and first < day.end
-
-
-def _days(text: str, today: date) -> list[DayFound]:
-    """Return the days that a text names, but not such as 'this morning'."""
-    return [one for one in find_days(text, today) if as_words(text[one.start : one.end]) not in _fillers()]
-
-
-def _feasts(tokens: Sequence[Token], today: date) -> list[DayFound]:
-    """Return the days that are called by a feast, right behind 'on' or 'by': not the 'Christmas cards'."""
-    words, offset = tuple(one.word for one in tokens), tokens[0].start
-    for at in range(1, len(tokens)):
-        if words[at - 1] not in _words("before_feast"):
-            continue
-        for end in range(min(at + _LONGEST_FEAST, len(tokens)), at, -1):
-            if found := feast_day(words[at:end], today):
-                return [DayFound(found, found, tokens[at].start - offset, tokens[end - 1].end - offset)]
-    return []
-
-
-def _phrase_at(tokens: Sequence[Token], at: int) -> tuple[Sequence[tuple[str, str]], int]:
-    for size in range(min(_longest(), len(tokens) - at), 0, -1):
-        if found := _phrases().get(
-            tuple("" if one.is_quoted else one.word for one in tokens[at : at + size])
-        ):
-            return found, size
-    return (), 1
-
-
-def _cues_of(word: str) -> set[str]:
-    return {kind for table, kind in _phrases().get((word,), ()) if table == "cue"}
-
-
-@cache
-def _units() -> Mapping[str, str]:
-    return {
-        form.strip(): unit for unit in ("day", "week", "month") for form in _data()["shift"][unit].split("|")
-    }
-
-
-@cache
-def _fillers() -> frozenset[tuple[str, ...]]:
-    return frozenset(as_words(one.strip()) for one in _data()["words"]["phrases"].split("|"))
-
-
-@cache
-def _phrases() -> Mapping[tuple[str, ...], Sequence[tuple[str, str]]]:
-    found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    for table, key, form in _forms():
-        found.setdefault(form, []).append((table, key))
-    return found
-
-
-def _forms() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    for table in ("cue", "pointer"):
-        for key, forms in _data()[table].items():
-            yield from ((table, key, as_words(form.strip())) for form in forms.split("|"))
-    yield from (("filler", "", one) for one in _fillers())
-
-
-@cache
-def _longest() -> int:
-    return max(map(len, _phrases()))

@@ -4,6 +4,7 @@ from intent.dialogue.answers import (
     Answer,
     Said,
     lets_go,
+    names,
     read_answer,
     read_choice,
     read_decision,
@@ -11,16 +12,19 @@ from intent.dialogue.answers import (
 )
 from intent.dialogue.asides import is_pause, without_aside
 from intent.dialogue.giving_up import words_after_giving_up
+from intent.dialogue.refusing import words_after_no
 
 __all__ = [
     "Answer",
     "Said",
     "is_pause",
     "lets_go",
+    "names",
     "read_answer",
     "read_choice",
     "read_decision",
     "read_small_talk",
     "without_aside",
     "words_after_giving_up",
+    "words_after_no",
 ]

@@ -84,6 +84,12 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     return Said.NO if refuses else None
 
 
+def names(message: str, subject: str) -> bool:
+    """Return whether an answer has a word of what it is about: 'yes, stock-check'."""
+    told = [word for word in _apart(message) if (word,) not in _words_of("echo", "filler", "sure")]
+    return bool(set(told) & set(_apart(subject)))
+
+
 def lets_go(message: str, question: str) -> bool:
     """Return whether a message drops what a question is about: 'cancel the handover'."""
     words, asked = _apart(message), set(_apart(question))

@@ -64,6 +64,15 @@ _SIGH = re.compile(
 _ADJECTIVE = re.compile(r"(?:\w+ ){0,2}(?:hourly|daily|weekly|monthly|quarterly|yearly|annual) [a-z]", re.I)
 _ONLY_AN_AGENT = re.compile(rf"\w+ (?:[\w-]+ ){{0,4}}{_AGENT}", re.I)
 _REMINDED = re.compile(r"(?:i (?:want|need|would like|'d like) to be reminded|remind me) (?P<rest>.+)", re.I)
+# 'I want to be told which …', 'can we know what …': what an agent is to tell.
+_TOLD = re.compile(
+    r"(?:please )?(?:(?:(?P<many>we)|i)(?: would| ?['’]d)? (?:want|need|like|love|wish)s? to|"
+    r"(?:can|could|may|might) (?:(?P<several>we)|i)(?: please)?)?\s*"
+    r"(?:(?:be|get) (?:told|shown|informed|notified|given|sent|updated)|know|hear|see|find out|learn)"
+    r"(?: (?:of|about|on))?,? (?P<rest>(?:which|what|who|whose|how|where|whether|if|when|whatever|all|"
+    r"everything|the|any)\b.+)",
+    re.I,
+)
 _WISH = re.compile(
     r"(?:please |can you |could you )*(?:(?:i|we) (?:would like|'d like|want|need)|i'd like|we'd like|"
     r"(?:give|send|bring|get|show|make|prepare|"
@@ -94,9 +103,11 @@ def read_purpose(message: str) -> str:
 
 def _of_wish(text: str) -> str:
     """Return what is wanted regularly: 'I'd like a summary of …' is to prepare it."""
-    plain = without_schedule(text).strip(" ,;:.")
+    plain = without_schedule(text).strip(" ,;:.?")
     if match := _REMINDED.match(plain):
         return f"remind me {match['rest']}"
+    if match := _TOLD.fullmatch(plain):
+        return f"tell {'us' if match['many'] or match['several'] else 'me'} {match['rest']}"
     match = _WISH.match(plain)
     return f"prepare {match['rest']}" if match and not _ONLY_AN_AGENT.fullmatch(plain) else ""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import time
+from datetime import date, time
 from difflib import SequenceMatcher
 
 from intent.commands.readers.agent_descriptions import described_agent
@@ -194,8 +194,13 @@ def _when(words: Words) -> Recurrence | None:
     """
     if any((token.word,) in table("form_more") for token in words.tokens):
         return None
-    found = read_recurrence(words.text, words.situation.now.date())
-    return None if found is None or found.problem or _clock(words) else found
+    return None if _clock(words) else read_repeats(words.text, words.situation.now.date())
+
+
+def read_repeats(text: str, today: date) -> Recurrence | None:
+    """Return how something repeats, if every word says so and it can be told."""
+    found = read_recurrence(text, today)
+    return None if found is None or found.problem else found
 
 
 @slot_type("unclear_when")

@@ -1,5 +1,6 @@
 """Slots of dates: a day by its date, its words or its name ('Easter Monday'), units of days, times of day."""
 
+import re
 from collections.abc import Mapping
 from datetime import date, time, timedelta
 
@@ -14,7 +15,10 @@ from intent.slots.times import read_time
 _LONGEST = 12  # words
 _HALF_YEAR = timedelta(days=183)
 _LONGEST_EVENT = 8  # words of an event with its date
-_THAT = frozenset({"that", "it", "this", "the day", "the date", "then", "that day", "that date"})
+_ASKS_WEEKDAY = re.compile(r"\b(?:of the|de la) (?:week|semana)\b", re.I)  # which names no week
+_THAT = frozenset(
+    {"das", "es", "eso", "that", "it", "this", "the day", "the date", "then", "that day", "that date"}
+)
 _YEARS: Mapping[tuple[str, ...], int] = {("next", "year"): 1, ("this", "year"): 0, ("last", "year"): -1}
 
 
@@ -109,7 +113,7 @@ def _day_before(words: Words) -> GivenDay | None:
     if words.text.lower() not in _THAT:
         return None
     today, start = words.situation.now.date(), words.tokens[0].start
-    for text in (words.source[:start], words.situation.said):
+    for text in (_ASKS_WEEKDAY.sub("", words.source[:start]), words.situation.said):
         found = find_days(text, today)
         if len(found) == 1 and found[0].first == found[0].last:
             return GivenDay.of(found[0].first, _sentence_of(text, found[0]))

@@ -12,6 +12,7 @@ from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import MomentFound
 
+_HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
 _LEAD = re.compile(r"^(?:for|to|that|of)\s+(?=\S)", re.I)
 
 
@@ -66,7 +67,13 @@ def _unquoted(text: str) -> str:
 
 def is_title(title: str, words: Words, *, any_kind: bool) -> bool:
     tokens = tokenize(title)
-    if not tokens or key_of("pronoun", title) or holds_an_order(tokens) or goes_on_beside(tokens):
+    if (
+        not tokens
+        or key_of("pronoun", title)
+        or _asks(tokens)
+        or holds_an_order(tokens)
+        or goes_on_beside(tokens)
+    ):
         return False
     bare = bare_title(title)
     if bare in {fold(name) for name in (*words.situation.agents, *words.situation.skills)}:
@@ -74,6 +81,11 @@ def is_title(title: str, words: Words, *, any_kind: bool) -> bool:
     if at_start("kind", tuple(bare.split()))[0] in ("agent", "skill"):
         return tokens[0].is_quoted
     return any_kind or tokens[0].is_quoted or not names_other_kind(bare)
+
+
+def _asks(tokens: Sequence[Token]) -> bool:
+    """Return whether words ask how much there is of something: 'how long is that' is no title."""
+    return tokens[0].word == _HOW and any(one.word in _BEING for one in tokens[1:])
 
 
 def holds_an_order(tokens: Sequence[Token]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.slot_types import Words, slot_type, text_of, words_of
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_start, key_of
+from intent.commands.words import as_words, at_start, key_of
 
 _AHEAD = 200  # characters
 
@@ -24,15 +24,24 @@ def read_home(words: Words) -> str | None:
     """Return the name of a project: one that there is, or one that the words call a project."""
     rest = without_article(words)
     bare = [token for token in rest if key_of("kind", token.word) != "project" or token.is_quoted]
-    said = [token.word for token in bare]
+    said = tuple(token.word for token in bare)
     for name in words.situation.projects:
-        own = [token.word for token in tokenize(name)]
+        own = as_words(name)
         if said and own[: len(said)] == said and not _goes_on(words, own[len(said) :]):
             return name
     outer = (rest[0], rest[-1]) if rest else ()
     says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in outer)
     is_cut = bool(bare) and not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
-    return text_of(words.source, bare) if bare and says_so and not is_cut else None
+    named = bare and says_so and not is_cut and not _goes_beyond(words, bare)
+    return text_of(words.source, bare) if named else None
+
+
+def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
+    """Return whether words are the name of a project and more: 'Launch noch offen'."""
+    said = [token.word for token in bare]
+    known = ([token.word for token in tokenize(name)] for name in words.situation.projects)
+    ends = [len(own) for own in known if own == said[: len(own)] and len(own) < len(said)]
+    return any(key_of("no_name", said[end]) for end in ends)
 
 
 def _goes_on(words: Words, rest: Sequence[str]) -> bool:
@@ -45,8 +54,8 @@ def _goes_on(words: Words, rest: Sequence[str]) -> bool:
 def _known_home(words: Words) -> str | None:
     """Return a project that is called just so, or that the words call one: 'to' leads to people as well."""
     name = read_home(words)
-    said = [token.word for token in without_article(words) if key_of("kind", token.word) != "project"]
-    known = name and said == [token.word for token in tokenize(name)]
+    said = tuple(one.word for one in without_article(words) if key_of("kind", one.word) != "project")
+    known = name and said == as_words(name)
     return name if known else None
 
 
@@ -54,8 +63,8 @@ def _known_home(words: Words) -> str | None:
 def _exact_home(words: Words) -> str | None:
     """Return a project that is called by just these words: 'for the launch' may be for anything."""
     name = read_home(words)
-    said = [token.word for token in words.tokens]
-    return name if name and said == [token.word for token in tokenize(name)] else None
+    said = tuple(token.word for token in words.tokens)
+    return name if name and said == as_words(name) else None
 
 
 def without_article(words: Words) -> Sequence[Token]:

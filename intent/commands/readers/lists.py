@@ -11,7 +11,7 @@ from intent.commands.matching import Pattern, compiled, match
 from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import titled
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
-from intent.commands.templates import parse_template
+from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES
@@ -199,5 +199,5 @@ def _patterns(name: str) -> tuple[Pattern, ...]:
     for language in LANGUAGES:
         rules = load("things", language).get("rules", {})
         if template := rules.get(name):
-            found.append(compiled(parse_template(template, rules), lambda _: frozenset()))
+            found.append(compiled(parse_template(template, Rules(rules)), lambda _: frozenset()))
     return tuple(found)

@@ -37,7 +37,7 @@ def _occasion(words: Words) -> Happening | None:
 @slot_type("timed_event")
 def _timed_event(words: Words) -> Happening | None:
     """Return an occasion, or anything once at a time of day; other work that repeats is an agent's."""
-    found = _happening(words)
+    found = None if _leads_elsewhere(words) else _happening(words)
     if found is None:
         return None
     timed = (found.when.has_time or found.when.part) and not found.when.rrule
@@ -47,8 +47,14 @@ def _timed_event(words: Words) -> Happening | None:
 @slot_type("dated_event")
 def _dated_event(words: Words) -> Happening | None:
     """Return anything on a day."""
-    found = _happening(words)
+    found = None if _leads_elsewhere(words) else _happening(words)
     return found if found and found.when.first and not found.when.rrule else None
+
+
+def _leads_elsewhere(words: Words) -> bool:
+    """Return whether words begin with where something is to be put: 'to Parking: …', no calendar."""
+    first = without_calendar(words.tokens)[0][:1]
+    return any((one.word,) in table("put_where") for one in first)
 
 
 @slot_type("bare_event")

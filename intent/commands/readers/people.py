@@ -6,7 +6,7 @@ from intent.commands.readers.homes import read_home
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.tokens import Token
 from intent.commands.types import Condition, Reference
-from intent.commands.words import key_of
+from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
 
 _LONGEST = 4  # words of a name
@@ -35,11 +35,43 @@ def _proper(words: Words) -> str | None:
     return _person(words) if all(token.text[:1].isupper() for token in words.tokens) else None
 
 
+@slot_type("another")
+def _another(words: Words) -> str | None:
+    """Return a name with a capital that is not whoever speaks: 'I should do it' is a thought."""
+    return None if key_of("someone", words.text) else _proper(words)
+
+
 @slot_type("set_off")
 def _set_off(words: Words) -> str | None:
     """Return a name that a comma or a dash sets off: 'due 28 feb, gwen'."""
     before = words.source[: words.tokens[0].start].rstrip()[-1:]
     return _person(words) if before in _SETS_OFF and len(words.tokens) <= _SHORT else None
+
+
+@slot_type("doer")
+def _doer(words: Words) -> str | None:
+    """Return who does what is new, set off from it: ', Ann should do it', 'and let Ann do it'."""
+    return _led(words, "does") or (_person(words) if _is_aside(words) else None)
+
+
+@slot_type("doer_alone")
+def _doer_alone(words: Words) -> str | None:
+    """Return who does what is new by ', that's one for Ann'."""
+    return _led(words, "alone")
+
+
+def _led(words: Words, lead: str) -> str | None:
+    """Return the name behind words that lead to it."""
+    key, size = at_start("doer_lead", tuple(token.word for token in words.tokens))
+    named = key == lead and _is_aside(words, size) and len(words.tokens) > size
+    return _person(replace(words, tokens=words.tokens[size:])) if named else None
+
+
+def _is_aside(words: Words, lead: int = 0) -> bool:
+    """Return whether a short name, behind its lead, stands after a comma, a dash or 'and'."""
+    before = words.source[: words.tokens[0].start].rstrip()
+    joined = before[-1:] in _SETS_OFF or before.casefold().endswith(" and")
+    return joined and len(words.tokens) - lead <= _SHORT
 
 
 @slot_type("proper_aside")

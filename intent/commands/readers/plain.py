@@ -51,6 +51,11 @@ def _present(past: str) -> str:
     return f"{past[:-3]}y" if past.endswith("ied") else stem_of(past)
 
 
+def fits_any(deed: str) -> bool:
+    """Return whether a deed may be said of any work: 'finish'."""
+    return bool(key_of("any_deed", deed))
+
+
 @slot_type("priority")
 def _priority(words: Words) -> int | None:
     key = _keyed("priority")(words)

@@ -221,7 +221,11 @@ def _take_conditions_before(phrase: _Phrase) -> None:
 
 def _take_kind(phrase: _Phrase) -> None:
     """Take the kind: before the name ('the task Sign the lease'), or at the end ('the lease task')."""
-    for side, drop in ((at_end, phrase.drop_last), (at_start, phrase.drop_first)):
+    sides = [(at_end, phrase.drop_last), (at_start, phrase.drop_first)]
+    first, last = (side("kind", phrase.folded)[0] for side in (at_start, at_end))
+    if first and last == "thing" != first:
+        sides.reverse()  # 'the task Paint wall one'
+    for side, drop in sides:
         key, size = side("kind", phrase.folded)
         if size and size < len(phrase.tokens):
             _note_kind(phrase, key, phrase.tokens[-1 if side is at_end else size - 1].word)
@@ -252,6 +256,20 @@ def _titled(words: Words) -> Reference | None:
     """Return a thing with a name that is no figure: 'under 5' is about numbers."""
     found = read_reference(words)
     return found if found and found.name and not found.name[0].isdigit() else None
+
+
+@slot_type("placed")
+def _placed(words: Words) -> Reference | None:
+    """Return a thing by its place in the last list: 'the second one'."""
+    found = _thing(words)
+    return found if found and found.place is not None and not found.name else None
+
+
+@slot_type("written_in")
+def _written_in(words: Words) -> Reference | None:
+    """Return a thing with a name into which text may be put: not the calendar."""
+    in_calendar = ("in", *(one.word for one in words.tokens)) in table("in_calendar")
+    return None if in_calendar else _titled(words)
 
 
 @slot_type("things")

@@ -3,43 +3,12 @@
 from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import tokenize
+from intent.commands.words import at_start, key_of
 from intent.slots.recurrence import cut_recurrence, find_recurrence
 
-_ASKS = frozenset(
-    [
-        "i",
-        "we",
-        "please",
-        "can",
-        "could",
-        "would",
-        "give",
-        "get",
-        "show",
-        "send",
-        "tell",
-        "list",
-        "remind",
-        "prepare",
-        "compile",
-        "collect",
-        "check",
-        "make",
-        "write",
-        "let",
-        "build",
-        "summarize",
-        "summarise",
-        "report",
-        "email",
-        "post",
-        "bring",
-        "have",
-        "looking",
-        "hoping",
-    ]
-)
 _LEAST = 3
+_COURTEOUS = 4  # words within which an order begins: 'could you please remember that'
+_WISHED = 6  # words within which 'be told' stands
 
 
 @slot_type("standing_order")
@@ -50,22 +19,25 @@ def _standing_order(words: Words) -> str | None:
         return None
     rest = tokenize(cut_recurrence(words.text, found))
     said = [one.word for one in rest if not one.is_mark]
-    if len(said) < _LEAST or said[0] not in _ASKS or _is_reminder(words, said):
+    if len(said) < _LEAST or not key_of("standing_ask", said[0]) or _is_no_work(words, said):
         return None
-    return words.text if _orders(said) and not _speaks_of_one(said) else None
+    return words.text if _orders(said) and not _speaks_of_one(words, said) else None
 
 
-def _is_reminder(words: Words, said: list[str]) -> bool:
-    """Return whether words ask for what a calendar does: 'remind me every Friday at 4 to …'."""
-    return words.tokens[0].word == "remind" and said[2:3] == ["to"]
+def _is_no_work(words: Words, said: list[str]) -> bool:
+    """Return whether words ask for what a calendar does, 'remind me every Friday at 4 to …', or tell a fact
+    that is to be kept in mind: 'please remember that we close at 3 on Fridays'.
+    """
+    reminds = words.tokens[0].word == "remind" and said[2:3] == ["to"]
+    return reminds or any(at_start("keeps_in_mind", tuple(said[at:]))[1] for at in range(_COURTEOUS))
 
 
-def _speaks_of_one(said: list[str]) -> bool:
+def _speaks_of_one(words: Words, said: list[str]) -> bool:
     """Return whether words are about something that runs already: 'can it be Thursdays', 'make it run'."""
-    points = {"it", "that", "this"} & set(said[1:2])
+    points = bool(key_of("runs_already", said[1])) or said[1] in words.situation.agents
     if said[0] in ("make", "build") and set(said[1:3]) & {"one", "another"}:
         return True
-    return bool(points) or (said[0] in ("make", "let", "have") and said[-1] == "run")
+    return points or (said[0] in ("make", "let", "have") and said[-1] == "run")
 
 
 def _orders(said: list[str]) -> bool:
@@ -73,6 +45,12 @@ def _orders(said: list[str]) -> bool:
     if wishes := [word for word in said[:3] if word in ("looking", "hoping")]:
         after = said[said.index(wishes[0]) + 1 :]
         return after[:1] in (["for"], ["to"])
+    if "be" in said[:_WISHED]:  # 'I want to be home' is no order
+        return bool(at_start("told", tuple(said[said.index("be") + 1 :]))[1])
+    if wish := at_start("standing_wish", tuple(said))[1]:
+        return len(said) > wish
+    if said[0] in ("ich", "wir"):
+        return False
     if said[0] in ("i", "we"):
         return said[1:3] in (["would", "like"], ["would", "love"]) or said[1:2] in (["want"], ["need"])
     return True

@@ -9,11 +9,11 @@ from decimal import Decimal
 from typing import Any
 
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
-from intent.commands.table_meanings import ACTS, BOUNDS, HIGHEST, SURE, Meanings
+from intent.commands.table_meanings import ACTS, AGES, BOUNDS, SURE, Meanings
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
-from intent.commands.words import at_start, key_of, longest
+from intent.commands.words import as_words, at_start, key_of, longest
 from intent.slots.days import read_day
 
 _LONGEST = 40  # words of a question
@@ -81,7 +81,8 @@ class _Reader(Meanings):
         is_word = is_word or (long == wide and self.at_hand.is_name(said[:wide]))
         if among and long >= max(size, wide, 1) and not is_word:
             return self._value(among, value, columns, long)
-        if columns and wide >= size and not (wide == size and key in SURE):
+        says_nothing = key == "skip" and not self._is_spelled_so(columns, said[:wide])
+        if columns and wide >= size and not (wide == size and (key in SURE or says_nothing)):
             self.names_column = self._is_called_column(tokens[wide:])
             return self._column(columns, said[:wide], wide)
         if taken := self._figure(tokens):
@@ -90,6 +91,10 @@ class _Reader(Meanings):
             self._word(key, tokens[:size])
             return size
         return self._times(tokens) or self._deed(tokens) or self._un(tokens)
+
+    def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
+        """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
+        return any(as_words(one) == said for one in columns)
 
     def _is_called_column(self, after: list[Token]) -> bool:
         """Return whether 'column' stands behind the columns that are named right after 'without'."""
@@ -283,7 +288,7 @@ class _Reader(Meanings):
             group=group,
             times=said.get("times", ""),
             sort=sort,
-            descending=self.extreme in HIGHEST if self.extreme else said.get("descending"),
+            descending=self._is_highest(sort) if self.extreme else said.get("descending"),
             extreme=ranked,
             limit=said.get("limit"),
             format=said.get("format", ""),
@@ -308,7 +313,7 @@ class _Reader(Meanings):
         at_hand = self.at_hand
         if not self.extreme:
             return ""
-        among = at_hand.days if self.extreme in _DAYS else at_hand.money if self.extreme in _MONEY else ()
+        among = self._comparable()
         numbers = among or (at_hand.numbers if self.extreme not in (*_DAYS, *_MONEY) else ())
         asked = [one for one in self.asked if one in numbers]
         if len(asked) == 1:
@@ -317,3 +322,11 @@ class _Reader(Meanings):
         if len(numbers) != 1:
             self.unclear = self.unclear or "\n".join((self.extreme, *numbers))
         return numbers[0] if numbers else ""
+
+    def _comparable(self) -> tuple[str, ...]:
+        """Return the columns of the sort that a word compares: days, money, years; none for any numbers."""
+        at_hand = self.at_hand
+        days = at_hand.days or tuple(filter(at_hand.holds_years, at_hand.numbers))
+        if self.extreme in AGES:
+            return at_hand.numbers_of("column_age") or days
+        return days if self.extreme in _DAYS else at_hand.money if self.extreme in _MONEY else ()

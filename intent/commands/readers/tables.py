@@ -12,9 +12,10 @@ from typing import Any
 from intent.commands.catalogue import load
 from intent.commands.matching import Index, Pattern, compiled, match
 from intent.commands.slot_types import Words, read_slot, slot_type, text_of, words_of
-from intent.commands.templates import parse_template
+from intent.commands.table_words import TableWords
+from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token
-from intent.commands.words import LANGUAGES, key_of, table
+from intent.commands.words import LANGUAGES, as_words, key_of, table
 from intent.slots.days import read_day
 
 _LONGEST = 60  # words of an order
@@ -90,13 +91,23 @@ def _table_order(words: Words) -> TableOrder | None:
     if cut is None or not any(part.counts for part, _ in cut.parts):
         return None
     order = _order(cut)
-    return order if order is None or words.situation.table is None or _only_names_columns(order) else None
+    at_hand = words.situation.table
+    if order is None or at_hand is None or _only_names_columns(order) or _is_sorted_file(order, at_hand):
+        return order
+    return None
 
 
 def _only_names_columns(order: TableOrder) -> bool:
     """Return whether an order chooses or names columns: all else is read by those that the table has."""
     chooses = order.tests or order.compute or order.group or order.pick is not None or order.limit
     return bool(order.columns or order.without or order.only) and not chooses
+
+
+def _is_sorted_file(order: TableOrder, at_hand: TableWords) -> bool:
+    """Return whether an order is for a file, in the order of columns that the table has, and for no more."""
+    chooses = order.tests or order.compute or order.group or order.pick is not None or order.limit
+    known = all(at_hand.columns_called(as_words(one)) for one in (*order.sort, *order.columns))
+    return bool(order.format and order.sort) and known and not chooses
 
 
 def _counts_at_all(tokens: Sequence[Token]) -> bool:
@@ -169,6 +180,8 @@ def _order(cut: _Cut) -> TableOrder | None:
     group = said.get("group") or (by if compute else None)
     ordering = said.get("sort") or (None if compute else by)
     sort = tuple(filter(None, (ordering or said.get("top") or said.get("by"),)))
+    if "measures" in said and not sort:
+        return None  # 'smallest first' of whichever column
     return TableOrder(
         said.get("format", ""),
         said.get("source", ""),
@@ -193,9 +206,10 @@ def _parts() -> tuple[_Part, ...]:
     found: list[_Part] = []
     for language in LANGUAGES:
         data = load("tables", language)
+        rules = Rules(data.get("rules", {}))
         for one in data.get("part", ()):
             for phrase in one["phrases"]:
-                nodes = parse_template(phrase, data.get("rules", {}))
+                nodes = parse_template(phrase, rules)
                 values, counts = one.get("values", {}), one.get("counts", False)
                 pattern = compiled(nodes, lambda _: frozenset())
                 found.append(_Part(one["kind"], pattern, values, counts))

@@ -11,6 +11,7 @@ from intent.slots.moments import tells_when
 
 _SHORT = 5
 _OWNS = ("'s", "’s")
+_ASIDE = 3  # words, at least, that tell who does it
 _DAY_WORDS = 3  # at the end of a title, from 'due' on
 _BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
 _SPEAKER = frozenset(("me", "us"))
@@ -32,6 +33,7 @@ def titled(words: Words) -> str | None:
         or _opens_no_title(words)
         or _says_due(words)
         or goes_on_beside(words.tokens)
+        or _says_who(words)
     ):
         return None
     return text[:1].upper() + text[1:]
@@ -96,6 +98,15 @@ def _says_due(words: Words) -> bool:
     row = [token for token in words.tokens if not token.is_mark]
     said = [[other.word for other in row[at + 1 :]] for at, one in enumerate(row) if at and one.word == "due"]
     return any(not after or any(map(_is_of_day, after[:_DAY_WORDS])) for after in said)
+
+
+def _says_who(words: Words) -> bool:
+    """Return whether words tell behind a comma who does it, which nobody could read: '…, Ann's on it'."""
+    row = words.tokens
+    commas = [at for at, one in enumerate(row) if one.word == "," and not one.is_quoted]
+    aside = row[commas[-1] + 1 :] if commas else ()
+    named = len(aside) >= _ASIDE and aside[0].text[:1].isupper() and not aside[0].is_quoted
+    return named and key_of("pronoun", aside[-1].word) == "one"
 
 
 def _is_of_day(word: str) -> bool:

@@ -15,6 +15,8 @@ from intent.dialogue import Said, read_small_talk
         ("thanks for sorting that out", Said.THANKS),
         ("ok nice one, im off home now", Said.GOODBYE),
         ("phew, what a day", Said.NOTED),
+        ("Guten Morgen! Na, alles klar bei dir?", Said.HELLO),
+        ("Wie geht's?", Said.HELLO),
     ],
 )
 def test_small_talk_is_known_with_more_words(said, kind):
@@ -27,6 +29,7 @@ def test_small_talk_is_known_with_more_words(said, kind):
         "how are we getting on with the kiln",
         "hello, add a task for the kiln",
         "thanks. what is open?",
+        "¿Qué tal va el proyecto?",
         "the kiln is broken",
         "have a look at the tasks",
     ],

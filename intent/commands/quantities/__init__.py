@@ -1,0 +1,7 @@
+"""Everyday sums told in words: quantities with their units, how they belong together, and what is asked."""
+
+from intent.commands.quantities.reading import Worked, worked_out
+from intent.commands.quantities.shares import Share, share_told
+from intent.commands.quantities.spans import Between, Shifted, between_told, shift_told
+
+__all__ = ["Between", "Share", "Shifted", "Worked", "between_told", "share_told", "shift_told", "worked_out"]

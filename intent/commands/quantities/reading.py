@@ -1,0 +1,160 @@
+"""A question about quantities, worked out: what is told, what is asked, and the one way from the first to the
+second."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import dropwhile, takewhile
+from math import prod
+from typing import NamedTuple
+
+from intent.commands.quantities.pieces import Piece, pieces_of
+from intent.commands.quantities.solving import ANY, Way, only_way
+from intent.commands.quantities.told import EACH, Quantity, quantities_in, unit_or_thing
+from intent.commands.quantities.words import MONEY, asking, decimal_mark, named, thing, units
+from intent.slots.text import fold
+
+_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST = 400  # characters of such a question
+_ENDS = (".", "?", "!", "\n")
+_ARTICLES = ("a", "an", "al")  # which ask by nothing
+
+
+class Worked(NamedTuple):
+    """What quantities come to: so much of a unit or of a thing, how that was reckoned, and whether parts of
+    one count: of jars they don't, and what is needed is rounded up.
+    """
+
+    times: tuple[Quantity, ...]
+    over: tuple[Quantity, ...]
+    size: Fraction  # by which the result is divided, so that it is in the unit asked for
+    unit: str
+    by: str = ""  # as the answer says it: 'per 100 km'
+    is_whole: bool = False
+    is_needed: bool = False
+    of: str = ""
+
+    @property
+    def value(self) -> Fraction:
+        """What the quantities come to, in the unit."""
+        made = prod((one.amount for one in self.times), start=Fraction(1))
+        return made / prod((one.amount for one in self.over), start=Fraction(1)) / self.size
+
+
+class Asked(NamedTuple):
+    """What is asked for: one of `of`, which the answer calls `name`, by `by`, or by `number` of it."""
+
+    of: tuple[str, ...]
+    name: str = ""
+    by: str = ""
+    number: Decimal = Decimal(1)
+    spoken_by: str = ""
+
+
+def worked_out(message: str) -> Worked | None:
+    """Return what a message asks about its own figures; None unless all of them are understood in one way."""
+    folded = fold(message)
+    questions = list(asking().finditer(folded)) if len(folded) <= _LONGEST else []
+    if not questions or not any(map(str.isdigit, folded)):
+        return None
+    question = questions[-1]
+    mark = decimal_mark(question[0])
+    before = pieces_of(folded[: question.start()], mark)
+    row = pieces_of(folded[question.end() :], mark)
+    end = next((at for at, one in enumerate(row) if one.text in _ENDS), len(row))
+    if any(one.is_word or one.value is not None for one in row[end:]):
+        return None
+    worked = _worked(before, row[:end], question.lastgroup or "")
+    return _as_written(worked, message) if worked else None
+
+
+def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked | None:
+    asked, rest = _asked(row, kind)
+    pays = any(one.is_("money") for one in row)
+    told, left = quantities_in(before, asks_money=pays)
+    more, words = quantities_in(rest, asks_money=pays)
+    if any(one.is_("veto") or any(map(str.isdigit, one.text)) for one in left):
+        return None
+    if not all(one.is_("ask_end") or not one.is_word for one in words):
+        return None
+    if kind == "count" and rest[:1] and rest[0].value is not None and more and more[0].things:
+        asked = asked._replace(of=more[0].things[-1:], name=more[0].noun)
+        more[0] = replace(more[0], by=more[0].things[-1])
+    quantities = [*told, *more]
+    if any(one.value <= 0 or (one.unit and one.unit.name == "%") for one in quantities):
+        return None
+    way = only_way(quantities, asked.of, asked.by)
+    return _told(way, asked, any(one.is_("need") for one in row)) if way else None
+
+
+def _asked(row: Sequence[Piece], kind: str) -> tuple[Asked, Sequence[Piece]]:
+    """Return what is asked for, and the rest of the question."""
+    asked, rest = _asked_by(row)
+    first = rest[0].text if rest else ""
+    if kind == "long":
+        return asked._replace(of=("time",)), rest
+    if kind in ("count", "much") and first in units():
+        unit = units()[first]
+        return asked._replace(of=(unit.kind,), name=unit.name), _behind_thing(rest[1:])
+    if kind == "count":
+        nouns = [one.text for one in takewhile(_is_noun, rest)]
+        if not nouns:
+            return asked, rest
+        return asked._replace(of=(thing(nouns[-1]),), name=nouns[-1]), rest[len(nouns) :]
+    return asked._replace(of=(MONEY,)) if any(one.is_("money") for one in rest) else asked, rest
+
+
+def _behind_thing(row: Sequence[Piece]) -> Sequence[Piece]:
+    """Return a row without what is measured, with which it begins: 'kg [of] rice do we need'."""
+    row = row[1:] if row[:1] and row[0].is_("made_of") else row
+    return list(dropwhile(_is_noun, row))
+
+
+def _is_noun(piece: Piece) -> bool:
+    return piece.is_word and not (piece.is_("ask_end") or piece.is_("need"))
+
+
+def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
+    """Return by what is asked, and the question without that: 'per kg', 'per 100 km', 'each'."""
+    for at, one in enumerate(row):
+        if one.is_("each"):
+            return Asked((ANY,), by=EACH, spoken_by="each"), [*row[:at], *row[at + 1 :]]
+        number = row[at + 1].value if at + 1 < len(row) else None
+        end = at + 2 + (number is not None)
+        if one.is_("per") and one.text not in _ARTICLES and end <= len(row) and row[end - 1].is_word:
+            spoken = " ".join(("per", *(word.text for word in row[at + 1 : end])))
+            by = unit_or_thing(row[end - 1].text)
+            return Asked((ANY,), "", by, number=number or Decimal(1), spoken_by=spoken), [
+                *row[:at],
+                *row[end:],
+            ]
+    return Asked((ANY,)), row
+
+
+def _told(way: Way, asked: Asked, is_needed: bool) -> Worked:
+    """Return what came of it in the unit that was asked for, else in the one that was told."""
+    every = [*way.times, *way.over]
+    told = [one.unit for one in every if one.unit and one.unit.kind == way.of]
+    told += [unit for one in every if (unit := named(one.by)) and unit.kind == way.of]
+    unit = named(asked.name) or (told[0] if told else None)
+    by = named(way.by)
+    size = Fraction(unit.size if unit else 1) / Fraction((by.size if by else 1) * asked.number)
+    name = unit.name if unit else asked.name
+    is_whole = unit is None and not way.by
+    return Worked(way.times, way.over, size, name, asked.spoken_by, is_whole, is_needed, way.of)
+
+
+def _as_written(worked: Worked, message: str) -> Worked:
+    """Return what quantities come to in the words of the message, with its capitals and accents."""
+    words = {fold(one): one for one in _WORD.findall(message)}
+
+    def spelled(text: str) -> str:
+        return _WORD.sub(lambda one: words.get(one[0], one[0]), text)
+
+    times, over = (
+        tuple(replace(one, written=spelled(one.written)) for one in side)
+        for side in (worked.times, worked.over)
+    )
+    return worked._replace(times=times, over=over, unit=spelled(worked.unit), by=spelled(worked.by))

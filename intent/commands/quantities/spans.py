@@ -1,0 +1,102 @@
+"""A day or a time with a length of time: 'we start on 3 May and need six weeks, when are we done?'"""
+
+import re
+from datetime import date, time, timedelta
+from typing import NamedTuple
+
+from intent.data_files import data_of
+from intent.slots.days import find_days
+from intent.slots.text import fold
+from intent.slots.times import Duration, find_durations, find_span, find_times
+
+_LONGEST = 300  # characters of such a question
+_WORD = re.compile(r"[^\W\d_]+")
+_SPAN_ASKED = re.compile(
+    r"\b(?:how long|how many hours|wie lange|wie viele stunden|cuanto tiempo|cuantas horas)\b"
+)
+_BREAK = re.compile(r"\b(?:break|breaks|pause|pausen|descanso|lunch)\b")
+
+
+class Shifted(NamedTuple):
+    """A day or a time of day, and how far from it what is asked for lies; `back` is before it."""
+
+    start: date | time
+    length: timedelta
+    months: int
+    back: bool = False
+
+
+class Between(NamedTuple):
+    """Two times of day, the second on the next morning if it is earlier, and the pause between them."""
+
+    first: time
+    last: time
+    pause: timedelta = timedelta()
+
+
+def shift_told(message: str, today: date) -> Shifted | None:
+    """Return the one day or time and the one length that a message tells before it asks when something ends
+    or begins; None if anything is unclear.
+    """
+    folded = fold(message)
+    asked = _when_asked(folded)
+    lengths = find_durations(message) if asked and len(message) <= _LONGEST else []
+    if len(lengths) != 1 or _counts_days(message, lengths[0]):
+        return None
+    rest = _without(message, lengths[0].start, lengths[0].end)
+    start = _start(rest, today)
+    if start is None or (isinstance(start, time) and lengths[0].months):
+        return None
+    return Shifted(start, lengths[0].length, lengths[0].months, asked == "begins")
+
+
+def between_told(message: str) -> Between | None:
+    """Return the two times of day whose distance is asked for, less a break; None if anything is unclear."""
+    folded = fold(message)
+    asks = _SPAN_ASKED.search(folded) if len(message) <= _LONGEST else None
+    span = find_span(message, overnight=True) if asks else None
+    if span is None or find_days(message, date.today()):
+        return None
+    lengths = find_durations(_without(message, span.start, span.end))
+    if len(lengths) > 1 or bool(lengths) != bool(_BREAK.search(folded)) or any(one.months for one in lengths):
+        return None
+    rest = _without(message, span.start, span.end)
+    rest = _without(rest, lengths[0].start, lengths[0].end) if lengths else rest
+    if any(map(str.isdigit, rest)):
+        return None
+    return Between(span.first, span.last, lengths[0].length if lengths else timedelta())
+
+
+def _when_asked(folded: str) -> str:
+    """Return whether it is asked when something "ends" or "begins"; empty for anything else."""
+    lists = {name: frozenset(words.split()) for name, words in data_of("quantities")["days"].items()}
+    words = _WORD.findall(folded)
+    at = next((place for place in range(len(words) - 1, -1, -1) if words[place] in lists["asked"]), None)
+    if at is None or lists["veto"] & {*words}:
+        return ""
+    asked = {*words[at:]}
+    found = [name for name in ("ends", "begins") if asked & lists[name]]
+    return found[0] if len(found) == 1 else ""
+
+
+def _counts_days(message: str, length: Duration) -> bool:
+    """Return whether only working days are counted, which a length of time doesn't know."""
+    return bool(re.search(r"\b(?:working|business|werk|arbeits|laborables|habiles)", fold(message)))
+
+
+def _start(text: str, today: date) -> date | time | None:
+    """Return the one day that a text names, or its one time of day if it names no day."""
+    days = find_days(text, today)
+    if len(days) == 1 and days[0].first == days[0].last:
+        rest = _without(text, days[0].start, days[0].end)
+        return None if any(map(str.isdigit, rest)) else days[0].first
+    times = [one for one in find_times(text, earliest=0) if not one.vague] if not days else []
+    if len(times) != 1:
+        return None
+    rest = _without(text, times[0].start, times[0].end)
+    return None if any(map(str.isdigit, rest)) else times[0].at
+
+
+def _without(text: str, start: int, end: int) -> str:
+    """Return a text with spaces in the place of some of its words."""
+    return f"{text[:start]}{' ' * (end - start)}{text[end:]}"

@@ -1,0 +1,24 @@
+"""Reads how often is enough for an agent: 'once a month is plenty: on the 1st, at 8'."""
+
+from intent.commands.readers.agents import read_repeats
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.words import at_start
+from intent.slots.recurrence import Recurrence
+
+_FORM = "form"  # in a form the same words are about what is being made
+
+
+@slot_type("enough")
+def _enough(words: Words) -> Recurrence | None:
+    """Return the timetable that would do for the agent that was spoken of; None while there is none."""
+    situation = words.situation
+    if situation.scope == _FORM or not (situation.spoken_agent or situation.at_hand == "agent"):
+        return None
+    said = tuple(token.word for token in words.tokens)
+    for at in range(1, len(said)):
+        if size := at_start("suffices", said[at:])[1]:
+            start, end = words.tokens[at].start, words.tokens[at + size - 1].end
+            before = words.source[words.tokens[0].start : start]
+            rest = words.source[end : words.tokens[-1].end].lstrip(" :,-–—")
+            return read_repeats(f"{before.strip()} {rest}".strip(), situation.now.date())
+    return None

@@ -1,0 +1,41 @@
+"""Questions about figures that the message tells itself, in words of any order: one command for all of it."""
+
+from datetime import datetime
+
+from intent.commands.quantities import between_told, share_told, shift_told, worked_out
+from intent.commands.types import Command, Reading, Slots
+from intent.material import Material
+
+_SUMS = "sum"
+
+
+def with_told_sum(message: str, reading: Reading, material: Material | None, now: datetime) -> Reading:
+    """Return a message that no commands cover as the sum that it tells; else the reading that there is."""
+    sure = [one for one in reading.commands if not one.tentative]
+    is_sure = reading.is_whole and len(sure) == len(reading.commands)
+    if is_sure or material or any(one.writes for one in sure):
+        return reading
+    if command := _told_sum(message, now):
+        return Reading((command,))
+    figures = any(any(map(str.isdigit, one)) for one in reading.uncovered)
+    if figures and sure and all(one.name.startswith(_SUMS) for one in sure):
+        return Reading((), (message.strip(),))  # the sum of some of the figures is not what is asked
+    return reading
+
+
+def _told_sum(message: str, now: datetime) -> Command | None:
+    name, slots = _slots_of(message, now)
+    return Command(name, slots, (0, len(message)), message.strip()) if name else None
+
+
+def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:
+    """Return the name of the command that a message is, with its values; empty for none."""
+    if share := share_told(message):
+        return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
+    if worked := worked_out(message):
+        return "sum.worked", {"worked": worked}
+    if shifted := shift_told(message, now.date()):
+        return "time.shifted", {"shifted": shifted}
+    if between := between_told(message):
+        return "time.between", {"between": between}
+    return "", {}

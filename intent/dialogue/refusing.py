@@ -1,0 +1,33 @@
+"""Reads what stands behind a refusal: of 'no, don't delete it. Give it to Rosa' the second sentence."""
+
+from collections.abc import Sequence
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start
+from intent.dialogue.answers import phrases
+
+
+def words_after_no(message: str) -> str:
+    """Return what a message says behind its no and behind what it doesn't want; empty if that is all."""
+    tokens = tokenize(message)
+    start = 0
+    while start < len(tokens):
+        end = _clause_end(tokens, start)
+        clause = tokens[start:end]
+        at = phrases(clause)[1]
+        if at < len(clause) and not at_start("forbids", _words(clause[at:]))[1]:
+            return message[clause[at].start :].strip()
+        start = end + 1
+    return ""
+
+
+def _clause_end(tokens: Sequence[Token], start: int) -> int:
+    """Return where a clause ends: at a mark, or before 'but'."""
+    ends = (
+        at for at in range(start, len(tokens)) if tokens[at].is_mark or tokens[at].word in ("but", "just")
+    )
+    return next(ends, len(tokens))
+
+
+def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(one.word for one in tokens)

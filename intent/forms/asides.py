@@ -1,0 +1,66 @@
+"""What is said around an answer to a form: that it was said before, and what a place is called."""
+
+from collections.abc import Sequence
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start
+from intent.forms.naming import name_alone
+
+_DASHES = ("-", "–", "—")
+_NAME = 5  # words of a name
+_PLACE = 8  # words of what it is the name of
+_PHRASE = 8  # words of 'as I said' and 'it is called', at most
+
+
+def without_repeating(message: str) -> str:
+    """Return an answer without 'as I said' before or behind it; whole if it says nothing else."""
+    tokens = tokenize(message)
+    words = tuple(token.word for token in tokens)
+    for at in range(len(tokens)):
+        size = at_start("said_before", words[at : at + _PHRASE])[1]
+        if not size:
+            continue
+        before, behind = _bare(tokens[:at]), _bare(tokens[at + size :])
+        if bool(before) != bool(behind):
+            row = before or behind
+            return message[row[0].start : row[-1].end]
+    return message
+
+
+def with_own_name(message: str) -> str:
+    """Return 'the picking app CropTally' of 'the picking app, it's called CropTally'.
+
+    A name as agents have it, 'late-cards', is that of the agent.
+    """
+    tokens = tokenize(message)
+    words = tuple(token.word for token in tokens)
+    for at in range(1, len(tokens)):
+        size = at_start("is_called", words[at : at + _PHRASE])[1]
+        if not (size and _is_apart(tokens[at - 1])):
+            continue
+        place, name = _bare(tokens[:at]), _bare(tokens[at + size :])
+        named = message[name[0].start : name[-1].end] if name else ""
+        if not _may_be(place, name) or name_alone(named.partition(" ")[0]):
+            return message
+        return f"{message[place[0].start : place[-1].end]} {named}"
+    return message
+
+
+def _may_be(place: Sequence[Token], name: Sequence[Token]) -> bool:
+    """Return whether these may be a place in some words, and its name."""
+    short = 0 < len(place) <= _PLACE and 0 < len(name) <= _NAME
+    return short and not any(one.is_mark and not one.is_quoted for one in (*place, *name))
+
+
+def _bare(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return tokens without the marks at their ends."""
+    first, last = 0, len(tokens)
+    while first < last and _is_apart(tokens[first]):
+        first += 1
+    while first < last and _is_apart(tokens[last - 1]):
+        last -= 1
+    return tokens[first:last]
+
+
+def _is_apart(token: Token) -> bool:
+    return token.is_mark or token.word in _DASHES

@@ -1,0 +1,71 @@
+"""Reads the wish for an agent that does what was told: 'each week I copy … Could something do that?'"""
+
+from collections.abc import Sequence
+from datetime import date
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start, key_of
+from intent.forms.schedules import find_when
+from intent.slots import find_times
+
+_ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
+_LONGEST = 24  # words of the wish itself
+
+
+def chore_wished(message: str) -> str:
+    """Return an order for an agent with the chore that a message tells of before it wishes for one.
+
+    A rhythm is taken only with a time: 'every week' is when it is done by hand. Empty without such a wish.
+    """
+    tokens = tokenize(message)
+    start = _wish(tokens)
+    chore = _chore(tokens[:start])
+    if not chore:
+        return ""
+    told = message[chore[0].start : chore[-1].end]
+    before = message[: tokens[start].start]
+    when = find_when(before, _ANY_DAY)
+    if when is None and not any(at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start)):
+        return ""
+    rhythm = f", {when.words}" if when and find_times(before) else ""
+    return f"create an agent to {told}{rhythm}"
+
+
+def _wish(tokens: Sequence[Token]) -> int:
+    """Return where the last sentence begins, if it wishes for something that does 'it'; else 0."""
+    ends = [at for at, one in enumerate(tokens[:-1]) if one.ends_sentence or one.word == ","]
+    for start in (at + 1 for at in reversed(ends)):
+        said = _words(tokens[start:])
+        if len(said) > _LONGEST:
+            return 0
+        builds = [at for at in range(len(said)) if at_start("builds_something", said[at:])[1]]
+        does = [at for at in range(len(said)) if at_start("does_it", said[at:])[1]]
+        if any(at_start("automates_it", said[at:])[1] for at in range(len(said))):
+            return start
+        if builds and does and builds[0] < does[-1]:
+            return start
+    return 0
+
+
+def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return what somebody says that they do: the words behind the last 'I' or 'we'."""
+    for at in range(len(tokens) - 1, -1, -1):
+        if not key_of("doer", tokens[at].word):
+            continue
+        first = at + 1
+        while size := at_start("doer_adverb", _words(tokens[first:]))[1]:
+            first += size
+        if first < len(tokens) and not key_of("no_chore", tokens[first].word) and not tokens[first].is_mark:
+            return _until_end(tokens[first:])
+    return ()
+
+
+def _until_end(tokens: Sequence[Token]) -> Sequence[Token]:
+    end = next((at for at, one in enumerate(tokens) if one.ends_sentence), len(tokens))
+    while end and tokens[end - 1].is_mark:
+        end -= 1
+    return tokens[:end]
+
+
+def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(one.word for one in tokens)

@@ -1,0 +1,54 @@
+"""Sums that are told in words: what is worked out, and what is left alone."""
+
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from intent.commands.quantities import Between, between_told, share_told, shift_told, worked_out
+
+_FOLDER = Path(__file__).parent
+_TODAY = date(2026, 11, 23)
+
+
+def _rows(name: str, kind: str) -> list[Any]:
+    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))[kind]
+
+
+def _span(say: str) -> str:
+    found = shift_told(say, _TODAY) or between_told(say)
+    if found is None:
+        return ""
+    if isinstance(found, Between):
+        pause = f" {int(found.pause.total_seconds()) // 60}" if found.pause else ""
+        return f"{found.first} {found.last}{pause}"
+    apart = found.length.days if isinstance(found.start, date) else int(found.length.total_seconds()) // 60
+    return f"{found.start} {'-' if found.back else '+'}{apart}"
+
+
+@pytest.mark.parametrize(("say", "comes_to"), _rows("told", "told"))
+def test_quantities_are_worked_out_by_their_units(say: str, comes_to: str):
+    worked = worked_out(say)
+    assert worked is not None
+    assert f"{round(float(worked.value), 2):g} {worked.unit}".strip() == comes_to
+
+
+@pytest.mark.parametrize(("say", "told"), _rows("shares", "told"))
+def test_a_rate_belongs_to_its_amount_as_the_words_say(say: str, told: str):
+    share = share_told(say)
+    assert share is not None
+    assert f"{share.mode} {share.rate:g} {float(share.amount):g}" == told
+
+
+@pytest.mark.parametrize(("say", "told"), _rows("spans", "told"))
+def test_a_day_or_time_is_moved_by_a_length_of_time(say: str, told: str):
+    assert _span(say) == told
+
+
+@pytest.mark.parametrize("say", [*_rows("told", "none"), *_rows("shares", "none"), *_rows("spans", "none")])
+def test_what_is_not_certain_is_not_worked_out(say: str):
+    assert worked_out(say) is None
+    assert share_told(say) is None
+    assert _span(say) == ""
