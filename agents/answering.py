@@ -4,6 +4,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents import waiting
+from agents.after_refusal import INSTEAD, with_rest
 from agents.builder import FORMS, filling
 from agents.context import ContextPack
 from agents.decisions import Decision, asks_which, decision_in
@@ -19,7 +20,6 @@ from omniforge.database import in_database
 
 _SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)
 _DROPPED = "OK, I dropped it. Nothing was created or changed."
-_INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
 
 async def answer_open(pack: ContextPack) -> Outputs | None:
@@ -97,7 +97,7 @@ def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
         return None
     left = pack.dialogue.closed(top).taken_up()
     orders = is_question(rest) or bool(read_commands(rest, situation_of(pack)).commands)
-    return _say(left, f"{_DROPPED}{_INSTEAD if orders else _earlier(left)}")
+    return _say(left, f"{_DROPPED}{INSTEAD if orders else _earlier(left)}")
 
 
 def _kept(top: Open) -> str:
@@ -143,21 +143,14 @@ async def _of_run(pack: ContextPack, top: OpenRun, answer: Answer) -> Outputs | 
 
 
 async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
-    """Give a run its yes or no; what was said after a no is not carried out, and that is told."""
+    """Give a run its yes or no, and see to what was said after a no."""
     asked = decision.asked
     if asked.expects == "approval":
         outputs = await waiting.settle(pack, asked, approve=decision.approves)
     else:
         run = await in_database(waiting_run, pack.access, asked.run_id)
         outputs = waiting.go_on(replace(pack, message=YES if decision.approves else NO), run)
-    return _with_rest(outputs) if decision.goes_on else outputs
-
-
-async def _with_rest(outputs: Outputs) -> Outputs:
-    async with aclosing(outputs) as given:
-        async for output in given:
-            yield output
-    yield TextDelta(_INSTEAD)
+    return with_rest(pack, outputs) if decision.goes_on else outputs
 
 
 def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:

@@ -12,7 +12,7 @@ from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.questions import parts_of
-from intent.statements import Statement, forgotten, is_told, statements_in, to_forget
+from intent.statements import Statement, corrects, forgotten, is_told, statements_in, to_forget
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -20,6 +20,16 @@ from omniforge.tables.markdown import plain
 
 _ASKED = "I know the answer from this conversation or your work."
 _TOLD = "You told me something."
+_IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
+
+
+async def by_correction(pack: ContextPack) -> Reaction | None:
+    """React to 'no, 11 July' right after a fact was noted: its value is another one."""
+    last = pack.window[-1] if pack.window else None
+    if last is None or not str(last.content).startswith(NOTED) or not corrects(pack.message):
+        return None
+    facts = stated_now(pack, is_order=False)
+    return _reaction(say(noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
 
 
 async def by_asking(pack: ContextPack) -> Reaction | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from agents.context import ContextPack
 from agents.dialogue import OpenChoice, OpenRun
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
-from intent.dialogue import Said, read_answer, read_choice, read_decision
+from intent.dialogue import Said, names, read_answer, read_choice, read_decision
 from intent.types import ActionType, Choice, Pending
 
 _WHICH = "Several things wait for your yes. Which one do you mean?"
@@ -15,7 +15,7 @@ _LEAD = "This waits for your yes: "
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A yes or no to one question. It `goes_on` where a no has words after it that are not carried out."""
+    """A yes or no to one question. It `goes_on` where a no has words after it."""
 
     asked: OpenRun
     approves: bool
@@ -66,7 +66,15 @@ def _fitting(pack: ContextPack) -> list[tuple[OpenRun, Said]]:
     if not waits or pack.dialogue.top != waits[0]:
         return []
     read = [(one, read_decision(pack.message, one.pending.question, late=one.left)) for one in waits]
-    return [(one, said) for one, said in read if said]
+    fits = [(one, said) for one, said in read if said]
+    newest_left = waits[0].left and pack.models.plays("reply")
+    return [(one, said) for one, said in fits if not newest_left or said is not Said.YES or _named(pack, one)]
+
+
+def _named(pack: ContextPack, asked: OpenRun) -> bool:
+    """Return whether a message names what waits: a bare yes may be one to a model's own question."""
+    subjects = [call.partition(" ")[2] for call in asked.calls]
+    return any(names(pack.message, one) for one in subjects)
 
 
 async def _ask(pack: ContextPack, fits: Sequence[OpenRun]) -> Outputs:

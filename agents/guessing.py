@@ -18,6 +18,7 @@ from intent.attachments import is_order
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.forms.wishes import chore_wished
 from intent.lasting import occasion_in
 from intent.question_forms import is_question, is_request
 from intent.settings_talk import speaks_of_settings
@@ -53,6 +54,15 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
         )
         return Reaction(intent, write_on(pack))
     return None
+
+
+async def by_wish(pack: ContextPack) -> Reaction | None:
+    """Begin an agent for the chore that somebody tells of, if they wish for one that does it."""
+    if not (order := chore_wished(pack.message)):
+        return None
+    intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
+    is_auditor = pack.access.role == Role.AUDITOR
+    return Reaction(intent, say(READS_ONLY) if is_auditor else filling.begin(pack, "create_agent", order))
 
 
 async def by_label(pack: ContextPack) -> Reaction:

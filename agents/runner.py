@@ -1,7 +1,7 @@
 """Runs an agent, or the master agent itself, on a task; its run says truly how it went."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,6 +19,7 @@ from agents.runs.beginning import bare_context, context_of
 from agents.runs.brief import Brief, brief_of
 from agents.runs.context import RunContext
 from agents.runs.outcome import Outcome
+from agents.runs.selectors import undecided
 from agents.runs.states import RunState, WaitingInCommands, approvals_of, to_json
 from agents.runs.work import Work
 from agents.selectors import get_agent
@@ -194,7 +195,7 @@ async def _after(context: RunContext, agent: AgentDefinition | None, outcome: Ou
         dialogue = dialogue.keeping(kept)
     dialogue = replace(dialogue, found_tools=tuple(sorted(context.found))[:_MOST_FOUND])
     if outcome.status == RunStatus.WAITING:
-        dialogue = dialogue.opened(_open(context, outcome))
+        dialogue = dialogue.opened(await _open(context, outcome))
         yield AgentPhase("waiting", "Waiting for you")
     yield DialogueChanged(dialogue)
 
@@ -222,15 +223,22 @@ def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
     return dialogue
 
 
-def _open(context: RunContext, outcome: Outcome) -> OpenRun:
+async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
     """Return what a waiting run asks of the person."""
     run_id, question, state = str(context.run_id), outcome.question, outcome.state
+    calls = await _calls(approvals_of(state))
     if isinstance(state, WaitingInCommands):
         choices = tuple(Choice(title, "", ActionType.EXECUTE_TASK, title) for title in state.names)
         pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT, choices=choices)
-        return OpenRun(run_id, pending, state.expects, state.about)
+        return OpenRun(run_id, pending, state.expects, state.about, calls=calls)
     pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT)
-    return OpenRun(run_id, pending, "approval" if approvals_of(state) else "words")
+    return OpenRun(run_id, pending, "approval" if approvals_of(state) else "words", calls=calls)
+
+
+async def _calls(approvals: Sequence[UUID]) -> tuple[str, ...]:
+    """Return the identities of calls that wait."""
+    waiting = await in_database(undecided, approvals) if approvals else ()
+    return tuple(one.identity for one in waiting)
 
 
 async def store_run(pack: ContextPack, agent: AgentDefinition | None, run_id: UUID) -> AgentRun:

@@ -14,7 +14,7 @@ from intent.material import typed
 from omniforge.database import in_database
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
-from omniforge.files.querying import Source, query
+from omniforge.files.querying.apart import Source, query
 from omniforge.files.selectors import content_of, get_file
 
 _FORMS: Mapping[str, Literal["csv", "workbook"]] = {

@@ -72,7 +72,9 @@ async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
 
 async def _remarked(pack: ContextPack) -> Taken | None:
     """Take a yes or no with a remark ('yes, but at 8') as no, for a model to make of it what is meant."""
-    said = read_answer(pack.message).said
+    top, said = pack.dialogue.top, read_answer(pack.message).said
+    if isinstance(top, OpenRun) and top.left and said is Said.YES:  # perhaps to a model's own question
+        return None
     run = await _asking(pack) if said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
     if run is None or not _is_by_model(pack, run):
         return None

@@ -10,14 +10,16 @@ from dataclasses import replace
 from functools import partial
 
 from agents import waiting
+from agents.after_refusal import with_rest
 from agents.answering import answer_open, picked
-from agents.asking import by_asking
+from agents.asking import by_asking, by_correction
 from agents.builder import FORMS
 from agents.context import ContextPack
+from agents.decisions import decision_in
 from agents.dialogue import DialogueState, OpenDraft
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
 from agents.going_on import by_going_on, by_sum_again
-from agents.guessing import by_cut_answer, by_label
+from agents.guessing import by_cut_answer, by_label, by_wish
 from agents.handlers.talk import SELF
 from agents.ideas import let_go, wanted
 from agents.knowledge.pipeline import answer_question
@@ -159,8 +161,12 @@ async def _by_file(pack: ContextPack) -> Reaction | None:
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:
     """Go on with a run whose calls are all decided on, whatever the message says."""
-    taken = await waiting.decided_run(pack)
-    return Reaction(waiting.decided_intent(taken.run), waiting.go_on(pack, taken.run)) if taken else None
+    decision = decision_in(pack)
+    if (taken := await waiting.decided_run(pack)) is None:
+        return None
+    outputs = waiting.go_on(pack, taken.run)
+    outputs = with_rest(pack, outputs) if decision and decision.goes_on else outputs
+    return Reaction(waiting.decided_intent(taken.run), outputs)
 
 
 async def _by_open(pack: ContextPack) -> Reaction | None:
@@ -242,12 +248,13 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
 
 
-_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open)
+_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction)
 _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,
     by_going_on,
     by_sum_again,
+    by_wish,
     partial(by_commands, answer=answer_beside),
     by_cut_answer,
     _by_idea,

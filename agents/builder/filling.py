@@ -32,7 +32,7 @@ from intent.question_forms import is_question
 from intent.question_words import Asked
 from intent.questions import read_question
 from intent.slots import find_times
-from intent.statements import statements_in
+from intent.statements import is_stated, is_told, statements_in
 from intent.types import ActionType, Pending
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.ids import new_id
@@ -79,9 +79,11 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
     words = without_aside(said)
+    if is_told(words) and is_stated(words):
+        return None  # 'hold on, note that the code is 4471'
     filled = _read(pack, draft, words)
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
-        return _ask(pack, form, draft, said="No hurry.")
+        return None if statements_in([words]) else _ask(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer

@@ -75,7 +75,7 @@ def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event:
     is_theirs = person and not topic and asked.asks in _OF_PERSON
     if not is_theirs and (is_event or any(fits(words, one.title) for one in items)):
         return Scope(items, words)
-    items = _items(task, asked, project)
+    items = _items(task, asked, project) if project else items
     items = [one for one in items if not person or _is_of(one, person)]
     heavy = any(not is_light(word) for word in topic)
     return Scope(items, topic if heavy else (), project, person)

@@ -1,7 +1,7 @@
 """Recalls what was said in earlier conversations: the passages that hold the words, each with its link."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,11 +9,13 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
 from agents.knowledge.from_talk import answer_from_talk
-from intent.commands import Command
+from intent.commands import Command, read_commands
 from omniforge.tables.markdown import plain
 
 _MARKS = re.compile(r"\*\*|__|`|(?<!\S)(?:[-*>]|#{1,6})\s")  # of Markdown: a quotation shows the words alone
-_LONGEST = 200  # characters of a search
+_LONGEST = 200  # characters of a search, or of a message that is quoted
+_LEADS = {-1: "Right before this you said", -2: "Before that you said"}
+_MOST = 400  # messages of a conversation that is looked through
 
 
 @handles("recall.search")
@@ -28,6 +30,40 @@ async def recall(task: Task, command: Command) -> Answer:
         return Answer(f"I found nothing about {bold(about)} in your conversations. {notes}".rstrip())
     places = "\n".join(map(_line, found))
     return Answer(f"This was said about {bold(about)}:\n\n{places}\n\n{notes}".rstrip())
+
+
+@handles("recall.own")
+async def own_words(task: Task, command: Command) -> Answer:
+    """Say what the person said here first, last, or before that, word for word."""
+    said = await _said_here(task)
+    at = _place_of(task, command, said)
+    if not 0 <= at < len(said):
+        return Answer("You said nothing here before that." if said else "You said nothing here before.")
+    lead = "You began with" if at == 0 else _LEADS.get(at - len(said), f"Message {at + 1} of yours was")
+    text = said[at] if len(said[at]) <= _LONGEST else f"{said[at][:_LONGEST]}…"
+    return Answer(f"{lead}: “{plain(text)}”")
+
+
+async def _said_here(task: Task) -> list[str]:
+    """Return what the person has said in this conversation, oldest first, without the message itself."""
+    pack = task.pack
+    past = await pack.read_past(pack.conversation_id, 1, _MOST) if pack.conversation_id else None
+    if past is None or past.total > _MOST:
+        return [one.content for one in pack.window if one.role == "user"]
+    said = [one.text for one in past.messages if one.said_by == "you"]
+    return said[:-1] if said and said[-1] == pack.words else said
+
+
+def _place_of(task: Task, command: Command, said: Sequence[str]) -> int:
+    """Return the place of a message, from 0; 'before that' is counted from what was asked for last."""
+    place = int(command.slots["place"])
+    if place > 0:
+        return place - 1
+    if place < 0:
+        return len(said) + place
+    found = read_commands(said[-1], task.situation).commands if said else ()
+    asked = next((one for one in found if one.name == command.name), None)
+    return (_place_of(task, asked, said[:-1]) if asked else len(said) - 1) - 1
 
 
 def _line(place: Mapping[str, Any]) -> str:

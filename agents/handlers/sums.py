@@ -72,6 +72,9 @@ async def add_tax(task: Task, command: Command) -> Answer:
             f"{_money(amount)} includes {_money(tax.value)} at {_grouped(rate)}%. Net it {_cents(net)}."
         )
     share = evaluate(f"{amount} * {rate} / 100")
+    if mode == "part":
+        rest = Number(amount - share.value, share.exact)
+        return Answer(f"{_grouped(rate)}% of {_grouped(amount)} {_cents(share)}, the rest {_cents(rest)}.")
     whole = evaluate(f"{amount} * (1 {'-' if mode == 'off' else '+'} {rate} / 100)")
     way = "less it" if mode == "off" else "with it"
     return Answer(

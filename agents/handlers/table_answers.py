@@ -73,7 +73,9 @@ class TableAnswers(TableTalk):
             return await self._grouped([(function, one) for one in columns])
         if not self.chosen.rows:
             return Answer(f"{self._none()} There's nothing to add up.")
-        said = [self._figure(function, one, self.chosen, self._scope()) for one in columns]
+        asks_who = self.question.people and self.question.tests and not self.question.group
+        who = [(await self._named()).text] if asks_who else []
+        said = [*who, *(self._figure(function, one, self.chosen, self._scope()) for one in columns)]
         text = " ".join(filter(None, (*said, *self._of_shown(function, columns), self._left_out())))
         return Answer(text, result=await self.whole())
 

@@ -14,10 +14,11 @@ from agents.handlers.trash import deleted_one
 from agents.handlers.which_thing import option_line
 from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
-from agents.workspace.naming import folded
+from agents.workspace.naming import folded, is_named_in
 from intent.commands import Command, Reference
 from intent.commands.choosing import says_nothing
 from intent.commands.days import day_in
+from intent.commands.readers.plain import fits_any
 from intent.commands.types import Entry
 from omniforge.database import in_database
 from omniforge.errors import InvalidInput
@@ -179,12 +180,22 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
     Where only the gutter is known, it is what 'it' means from now on.
     """
     thing: Reference = command.slots["thing"]
+    if thing.place is not None:
+        return await _done_at_place(task, thing, command.slots["deed"])
     try:
         return await all_of(task, _with_deed(thing, command.slots["deed"]))
     except NoSuchTarget:
         if not thing.is_pronoun and len(found := await all_of(task, thing)) == 1:
             task.run.touched[:] = [found[0].kept]
         raise
+
+
+async def _done_at_place(task: Task, thing: Reference, deed: str) -> Sequence[Item]:
+    """Return what is at a place of the list, if the deed may be said of it. Raises NoSuchTarget."""
+    items = await all_of(task, thing)
+    if not (fits_any(deed) or all(is_named_in(deed, one.title) for one in items)):
+        raise NoSuchTarget
+    return items
 
 
 def _with_deed(thing: Reference, deed: str) -> Reference:

@@ -8,7 +8,8 @@ from typing import Any
 
 from agents.handlers.arranging import taken_back
 from agents.handlers.registry import handles
-from agents.handlers.task import Answer, Task
+from agents.handlers.targets import the_one
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from agents.tools.tool import ToolFailed
 from agents.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
@@ -29,6 +30,7 @@ _AGAIN = (
     "My last answer took a change back. Shall I bring that back? "
     "To go back further, say “undo the last change”."
 )
+_NOT_THERE = "I don't know which thing you mean, so I've changed nothing."
 _TOLD = 5
 
 
@@ -41,10 +43,23 @@ async def undo(task: Task, command: Command) -> Answer:
     if did == "undone" and points:
         return await _brought_back(task, sure=points != "that")
     deeds = await _last_deeds(task)
+    if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
+        return other
     is_meant = did == "changed" and _FITS.get(points, _anything)(deeds)
     if not is_meant and did != "undone" and not task.confirm(_question(deeds, did)):
         return _LEFT
     return say_undone(await task.call("undo"))
+
+
+async def _other_than_last(task: Task, command: Command, deeds: Sequence[Version]) -> Answer | None:
+    """Say that a named thing is not there, or not what the last change was about; None if it is."""
+    try:
+        item = await the_one(task, command.slots["thing"])
+    except NoSuchTarget as missing:
+        return Answer(missing.message or _NOT_THERE)
+    if {str(one.entity_id) for one in deeds} == {str(item.id)}:
+        return None
+    return Answer(f"My last change was: {_named(deeds)}. Of {bold(item.title)} I've taken nothing back.")
 
 
 @handles("work.redo")

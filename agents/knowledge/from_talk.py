@@ -10,6 +10,7 @@ from intent.questions import Question, parts_of
 from intent.rules.text import is_near
 from intent.statements import Statement, is_named, statements_in, tells_how_many, tells_own_name
 from intent.synonyms import synonyms_of, words_in
+from intent.telling_names import asks_name_of, tells_name_of
 from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
 
@@ -78,6 +79,8 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
         return float(tells_own_name(statement.text))
     if asks_how_many(part.text):
         return float(tells_how_many(statement.text))
+    if named := asks_name_of(part.text):
+        return float(tells_name_of(named, statement.text))
     if is_named(statement, part.text):
         return fit_of(part.asks, statement.text)
     matches = {word: _match(word, statement.text) for word in part.words}

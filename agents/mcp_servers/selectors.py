@@ -1,5 +1,6 @@
 """What is read of a workspace's servers."""
 
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -7,7 +8,26 @@ from django.db.models import QuerySet
 from agents.models import McpServer
 from agents.selectors import one
 from omniforge.errors import NotFound
+from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
+
+
+class OfferedServer(NamedTuple):
+    """A server that is switched on, with the tools that it has listed."""
+
+    id: UUID
+    slug: str
+    tools: list[dict[str, Any]]
+    read_only: list[str]
+
+
+_offered = PreparedRows(
+    lambda: (
+        McpServer.objects.filter(tenant_id=Given("tenant_id"), enabled=True)
+        .order_by("slug")
+        .values_list("id", "slug", "tools", "read_only")
+    )
+)
 
 
 def find_servers(access: Access) -> QuerySet[McpServer]:
@@ -21,15 +41,17 @@ def get_server(access: Access, server: str) -> McpServer:
     return one(find_servers(access), server)
 
 
-def enabled_servers(access: Access) -> QuerySet[McpServer]:
-    """Return the servers whose tools the workspace's agents may be given, without how they are reached."""
-    enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
-    return enabled.defer("settings").order_by("slug")
+def offered_servers(access: Access) -> list[OfferedServer]:
+    """Return the servers whose tools the workspace's agents may be given, by name."""
+    return [OfferedServer(*row) for row in _offered(tenant_id=access.tenant_id)]
 
 
 def list_servers(access: Access) -> QuerySet[McpServer]:
     """Return the servers as a person sees them: all for owners and admins, for others those switched on."""
-    return find_servers(access) if access.is_administrator else enabled_servers(access)
+    if access.is_administrator:
+        return find_servers(access)
+    enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
+    return enabled.defer("settings").order_by("slug")
 
 
 def callable_server(access: Access, server_id: UUID) -> McpServer:

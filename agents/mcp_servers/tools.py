@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from agents.mcp_servers.connection import MOST_SECONDS
-from agents.mcp_servers.selectors import callable_server, enabled_servers
-from agents.models import McpServer
+from agents.mcp_servers.selectors import OfferedServer, callable_server, offered_servers
 from agents.tools.context import CallContext
 from agents.tools.tool import Effect, Tool, ToolFailed, ToolResult
 from omniforge.database import in_database
@@ -35,7 +34,7 @@ class McpAnswer(ToolResult):
 
 def tools_of_servers(access: Access) -> dict[str, Tool]:
     """Return the tools of the workspace's servers that are switched on, by name: one query."""
-    listed = ((server, tool) for server in enabled_servers(access) for tool in server.tools)
+    listed = ((server, tool) for server in offered_servers(access) for tool in server.tools)
     found: dict[str, Tool] = {}
     for server, tool in listed:
         name = _name(server, tool["name"])
@@ -43,18 +42,18 @@ def tools_of_servers(access: Access) -> dict[str, Tool]:
     return found
 
 
-def _name(server: McpServer, tool: str) -> str:
+def _name(server: OfferedServer, tool: str) -> str:
     """Return '<server>_<tool>', in the letters and length that models take."""
     return re.sub(r"[^A-Za-z0-9_-]", "_", f"{server.slug}_{tool}")[:_LONGEST_NAME]
 
 
-def _tool(name: str, server: McpServer, listed: Mapping[str, Any]) -> Tool:
+def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
     """Make a tool. Only what an admin has named only reads; all else may do anything, so it asks first."""
     reads = listed["name"] in server.read_only
     return Tool(
         name=name,
         description=f"A tool of the server {server.slug}, which says of it: {listed['description']}",
-        run=partial(_call, server.pk, listed["name"]),
+        run=partial(_call, server.id, listed["name"]),
         schema=listed["schema"],
         effect=Effect.READ if reads else Effect.IRREVERSIBLE,
         timeout=MOST_SECONDS + 10,  # the server's own is shorter

@@ -136,6 +136,7 @@ class Approval(models.Model):
     """A call that waits for a person's word: what it would do, why, and with exactly which arguments.
 
     `signature` is that of the call as it was asked for; the person may have edited `arguments` since.
+    `subject` is what stays the same in a call that corrects it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -146,6 +147,7 @@ class Approval(models.Model):
     signature = models.CharField(max_length=64)
     tool = models.CharField(max_length=120)
     what = EncryptedTextField()
+    subject = EncryptedTextField(blank=True)
     why = EncryptedTextField(blank=True)
     arguments = EncryptedJSONField(default=dict)
     status = models.CharField(max_length=8, choices=ApprovalStatus.choices, default=ApprovalStatus.PENDING)
@@ -162,3 +164,8 @@ class Approval(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tool}: {self.status}"
+
+    @property
+    def identity(self) -> str:
+        """What it has in common with a call that takes its place: tool and subject."""
+        return f"{self.tool} {self.subject or self.what}"

@@ -7,12 +7,22 @@ from django.db.models import QuerySet
 from agents.models import WebHook
 from agents.selectors import one
 from omniforge.errors import NotFound
+from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
+
+_names = PreparedRows(
+    lambda: WebHook.objects.filter(tenant_id=Given("tenant_id")).order_by("slug").values_list("slug")
+)
 
 
 def list_web_hooks(access: Access) -> QuerySet[WebHook]:
     """Return the workspace's web hooks by name."""
     return WebHook.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def names_of_web_hooks(access: Access) -> list[str]:
+    """Return the names of the workspace's web hooks, in order."""
+    return [slug for (slug,) in _names(tenant_id=access.tenant_id)]
 
 
 def get_web_hook(access: Access, web_hook: str) -> WebHook:
@@ -21,7 +31,7 @@ def get_web_hook(access: Access, web_hook: str) -> WebHook:
     try:
         return one(hooks, web_hook)
     except NotFound as error:
-        raise NotFound(_which(list(hooks.values_list("slug", flat=True)))) from error
+        raise NotFound(_which(names_of_web_hooks(access))) from error
 
 
 def masked(hook: WebHook) -> str:

@@ -5,21 +5,22 @@ from collections.abc import Sequence
 from pydantic import Field, ValidationError
 
 from agents.events import OptionsOffered
+from agents.tools.schemas import schema_of
 from agents.tools.tool import ToolArguments
 from intent.types import ActionType, Choice
 from omniforge.llm.types import ToolRequest, ToolSpec
 
 
 class Question(ToolArguments):
-    question: str = Field(description="One short question.", min_length=1)
-    choices: list[str] = Field(default_factory=list, max_length=6, description="Answers to choose from.")
+    question: str = Field(min_length=1)
+    choices: list[str] = Field(default_factory=list, max_length=6)
 
 
 ASK_PERSON = ToolSpec(
     "ask_person",
-    "Ask the person one question, when the task cannot go on without something that only they know. "
-    "Do not ask for what a tool can find out, nor for permission.",
-    Question.model_json_schema(),
+    "Ask the person one short question, when the task cannot go on without what only they know; never for "
+    "permission.",
+    schema_of(Question),
 )
 
 

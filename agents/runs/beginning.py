@@ -1,18 +1,20 @@
 """With what a run begins, or goes on: the tools it may call, what it may spend, whether others had a word."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import UUID
 
 from agents.context import ContextPack
 from agents.models import AgentDefinition, RunTrigger
+from agents.runs.at_hand import at_hand
 from agents.runs.budgets import limits_for
 from agents.runs.channel import Channel
-from agents.runs.context import RunContext
+from agents.runs.context import Deed, RunContext
 from agents.runs.desk import LoopDesk
 from agents.runs.spending import Spending
-from agents.skills.allowed import tools_for_agent
-from agents.tools.ledger import calls_before
-from agents.tools.registry import Toolbox, steering_tools, toolbox_of
+from agents.skills.allowed import named_tools, tools_for_agent
+from agents.tools.ledger import calls_before, writes_of
+from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_of
 from agents.tools.tool import Effect
 from omniforge.tenants.models import Role
 
@@ -38,6 +40,8 @@ def context_of(
     context = RunContext(pack, run_id, Channel(), tools, agent.slug if agent else "", Spending(limits))
     context.desk, context.begin = LoopDesk(context), begin
     context.found = {name for name in pack.dialogue.found_tools if name in tools}
+    named = chosen(tools, named_tools(agent)) if agent else {}
+    context.at_hand = at_hand(pack).union(named)
     if begin is None:
         _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
@@ -47,12 +51,19 @@ def context_of(
 
 
 def _recall_calls(context: RunContext) -> None:
-    """Take up what the run has heard, and which addresses it has visited, before it had to wait."""
+    """Take up what the run has heard, visited and changed before it had to wait."""
     outside = [name for name, tool in context.tools.items() if tool.outside]
     for name, arguments, told in calls_before(context.run_id, outside):
         context.heard.append(told)
         if argument := context.tools[name].address:
             context.visited.add(str(arguments.get(argument, "")))
+    context.did_before = tuple(_deed(context, *write) for write in writes_of(context.run_id))
+
+
+def _deed(context: RunContext, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:
+    tool = context.tools.get(name)
+    label = tool.label(arguments) if tool else name
+    return Deed(name, f"{label}: {result.get('summary') or 'done'}", str(result.get("text", "")))
 
 
 def _told_of(pack: ContextPack) -> list[str]:

@@ -5,22 +5,32 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
+from django.db import connection
 from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun, Budget, BudgetPeriod, ToolCallRecord
 from agents.runs.spending import Limits
+from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import UsageRecord
 
+_COLUMNS = tuple(field.attname for field in Budget._meta.concrete_fields)
+_budgets = PreparedRows(
+    lambda: Budget.objects.filter(
+        Q(agent_id=None) | Q(agent_id=Given("agent_id")),
+        Q(user_id=None) | Q(user_id=Given("user_id")),
+        tenant_id=Given("tenant_id"),
+    ).values_list(*_COLUMNS)
+)
 _CALLS, _SECONDS = 40, 600.0  # of one turn, whatever the budgets say
 
 
 def limits_for(access: Access, agent: AgentDefinition | None) -> Limits:
     """Return what may be spent now: one query, and at most two for each budget of a day or a month."""
-    of_agent = Q(agent=None) | Q(agent=agent)
-    budgets = Budget.objects.filter(of_agent, tenant_id=access.tenant_id)
-    left = [_left(budget) for budget in budgets.filter(Q(user=None) | Q(user_id=access.user_id))]
+    agent_id = agent.pk if agent else None
+    rows = _budgets(tenant_id=access.tenant_id, user_id=access.user_id, agent_id=agent_id)
+    left = [_left(Budget.from_db(connection.alias, _COLUMNS, row)) for row in rows]
     return Limits(
         tokens=_least(one.tokens for one in left),
         cost=_least(one.cost for one in left),

@@ -61,19 +61,19 @@ class SpokenOf:
 class RunContext:
     """A run in progress. `tools` are those it may call; `calls` counts them by name.
 
-    `failed` are the signatures of calls that failed and are not made again until something is changed.
-    `done` are the changes that really happened: what the answer may claim. `waiting` are the approvals that
-    it waits for.
-    `in_hand` lets the very same call, by its signature, be made by one at a time.
-    `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and with it
-    what the person said: once others had a word (`tainted`), the gate is more careful. `read_of` are the
-    things of projects of which all of it is, none if any of it is of something else; `told` are the
-    passages that searches gave. `visited` are the
-    addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
-    the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
-    of the calendar being one too. `sessions` are the connections that it has opened; whoever made the context
-    closes them. `desk` is what tools steer the loop by, `found` are the rare tools that it is told of. A run
-    that nobody may ever ask for again is only stored once it calls a tool or waits: `begin` does that.
+    `failed` are the signatures of calls that failed and are not made again until something is changed. `done`
+    are the changes that really happened, `did_before` those from before the run had to wait or its process
+    was gone: what the answer may claim. `waiting` are the approvals that it waits
+    for. `in_hand` lets the very same call, by its signature, be made by one at a time. `gave` is what the
+    calls have returned, in order; `heard` is the text in it that others wrote, and with it what the person
+    said: once others had a word (`tainted`), the gate is more careful. `read_of` are the things of projects
+    of which all of it is, none if any of it is of something else; `told` are the passages that searches gave.
+    `visited` are the addresses that it has read already, `instructions` what the agent's owners say of its
+    work. `listed` are the things of projects that it has shown in a list, `touched` those that it changed or
+    told of, an event of the calendar being one too. `sessions` are the connections that it has opened;
+    whoever made the context closes them. `desk` is what tools steer the loop by. Of rare tools it is told of
+    those `found` and those `at_hand`: for which there is work, or which its agent names. A run that nobody
+    may ever ask for again is only stored once it calls a tool or waits: `begin` does that.
     """
 
     pack: ContextPack
@@ -85,10 +85,12 @@ class RunContext:
     sessions: Sessions = field(default_factory=Sessions)
     desk: Desk = field(default_factory=NoDesk)
     found: set[str] = field(default_factory=set)
+    at_hand: frozenset[str] = frozenset()
     begin: Callable[[], Awaitable[None]] | None = None
     calls: dict[str, int] = field(default_factory=dict)
     failed: dict[str, Failure] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
+    did_before: Sequence[Deed] = ()
     waiting: list[UUID] = field(default_factory=list)
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
     gave: list[dict[str, Any]] = field(default_factory=list)

@@ -38,10 +38,11 @@ async def unproven_claim(run: RunContext, answer: str) -> str:
     Asked where something was to be done, or tools were called; a plain answer to a question needs no judge.
     """
     models, intent = run.pack.models, await run.pack.understood()
-    only_asked = intent is not None and intent.action_type in _ASKS_NOTHING and not run.done
+    deeds = [*run.did_before, *run.done]
+    only_asked = intent is not None and intent.action_type in _ASKS_NOTHING and not deeds
     if not answer.strip() or only_asked or not models.available("grade"):
         return ""
-    asked = "\n\n".join((fenced("ledger", _ledger(run.done)), fenced("answer", answer)))
+    asked = "\n\n".join((fenced("ledger", _ledger(deeds)), fenced("answer", answer)))
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", asked)]
     verdict = await models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)
     claim = verdict.unproven_claim.strip() if verdict else ""

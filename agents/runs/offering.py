@@ -1,4 +1,4 @@
-"""Which tools a model is told of: the rare ones only once they are looked for.
+"""Which tools a model is told of: the rare ones only once they are looked for, or have work to do.
 
 Each call of a model pays for the schemas. Whatever is not told of can still run.
 """
@@ -14,11 +14,9 @@ _LEAST = 3  # letters of a word that tells something
 
 
 def offered(run: RunContext, used: Collection[str]) -> Toolbox:
-    """Return the tools that a model is told of, having `used` some; an agent is told of all of its own."""
-    wanted = run.found | set(used)
-    return {
-        name: tool for name, tool in run.tools.items() if run.agent or not is_rare(tool) or name in wanted
-    }
+    """Return the tools that a model is told of, having `used` some."""
+    wanted = run.found | run.at_hand | set(used)
+    return {name: tool for name, tool in run.tools.items() if not is_rare(tool) or name in wanted}
 
 
 def is_rare(tool: Tool) -> bool:

@@ -29,6 +29,10 @@ _DOCUMENTS_ONLY = (
     "This workspace answers from its own documents and data only: add nothing from general knowledge, and "
     "say so when they are silent."
 )
+_REPLACING = (
+    "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "
+    "both at once."
+)
 _MOST_AGENTS = 40
 _DESCRIPTION = 160  # characters
 _WITH_FILES = 12  # turns whose files stand with their messages, the newest
@@ -100,9 +104,9 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     )
     yield from preferred(pack.preferences)
     yield _agents(pack)
-    yield "Connected: " + "; ".join(around.connected) + "."
+    yield around.connected
     if around.waiting:
-        yield f"These calls wait for the person's yes: {'; '.join(around.waiting)}."
+        yield f"These calls wait for the person's yes: {'; '.join(around.waiting)}. {_REPLACING}"
     if pack.scope:
         yield pack.scope.instructions
         yield from pack.scope.blocks()

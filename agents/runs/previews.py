@@ -11,13 +11,14 @@ from omniforge.database import in_database
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.errors import Unreadable
-from omniforge.files.reading import read_excerpt
+from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import type_of
 from omniforge.tenants.access import Access
 
 MOST = 2_000  # characters of one file
+_FIRST = 8  # rows of a table that is longer: enough to see what its columns hold
 _AT_ONCE = 6  # files; of the others the names alone
 _KEPT = 64  # previews in this process
 _previews: dict[UUID, str] = {}  # a stored file never changes
@@ -56,19 +57,17 @@ def _beginning(excerpt: Excerpt) -> str:
         return f"{text[:MOST]}\n… (this is the beginning)" if more else text
     sheets = f"sheets: {', '.join(excerpt.sheets)}\n" if excerpt.sheets else ""
     total = f"{excerpt.total:,}" if excerpt.total is not None else "many"
-    columns = _line(excerpt.columns or [])
-    return f"{sheets}columns: {columns}\nrows: {total}, of which the first are\n{_rows(excerpt.rows)}"
+    shown = _shown(excerpt.rows)
+    which = "" if len(shown) == excerpt.total else ", of which the first are"
+    return "\n".join((f"{sheets}columns: {_line(excerpt.columns or [])}", f"rows: {total}{which}", *shown))
 
 
-def _rows(rows: Sequence[Sequence[object]]) -> str:
-    lines, room = list[str](), MOST
-    for row in rows:
-        line = _line(row)
-        room -= len(line)
-        if room < 0 and lines:
-            break
-        lines.append(line)
-    return "\n".join(lines)
+def _shown(rows: Sequence[Sequence[object]]) -> list[str]:
+    """Return all rows where they are short together, else the first few."""
+    lines = [_line(row) for row in rows]
+    while len(lines) > 1 and sum(map(len, lines)) > MOST:
+        lines = lines[: min(_FIRST, len(lines) - 1)]
+    return lines
 
 
 def _line(row: Sequence[object]) -> str:

@@ -1,9 +1,11 @@
 """Reads of runs: what waits for a person, and what another process can take up."""
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import DateTimeField, F, QuerySet
+from django.db.models.lookups import In
 from django.utils import timezone
 
 from agents.models import AgentRun, Approval, ApprovalStatus, RunStatus
@@ -11,12 +13,48 @@ from agents.runs.states import read_state, transcript_of
 from agents.selectors import find_runs
 from omniforge.errors import NotFound
 from omniforge.llm.types import ChatMessage
+from omniforge.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
+
+_waiting_in = PreparedRows(
+    lambda: (
+        Approval.objects.filter(
+            tenant_id=Given("tenant_id"),
+            user_id=Given("user_id"),
+            run__conversation_id=Given("conversation_id"),
+            status=ApprovalStatus.PENDING,
+            expires_at__gt=Given("now", DateTimeField()),
+        )
+        .order_by("created_at")
+        .values_list("what")
+    )
+)
+
+
+@lru_cache(maxsize=16)
+def _states_of(number: int) -> PreparedRows:
+    """Prepare what the person's own runs without an agent came to in so many turns: `turn0` and so on."""
+    turns = [Given(f"turn{place}") for place in range(number)]
+    return PreparedRows(
+        lambda: (
+            AgentRun.objects.filter(
+                In(F("turn_id"), turns), tenant_id=Given("tenant_id"), user_id=Given("user_id"), agent=None
+            )
+            .order_by("id")
+            .values_list("state")
+        )
+    )
 
 
 def pending_approvals(access: Access) -> QuerySet[Approval]:
     """Return what waits for the person's word, oldest first."""
     return _own_approvals(access).filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
+
+
+def waiting_calls(access: Access, conversation_id: UUID) -> list[str]:
+    """Return what waits for the person's word in a conversation, oldest first, in words."""
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    return [what for (what,) in _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())]
 
 
 def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:
@@ -78,10 +116,9 @@ def begun_run(access: Access, turn_id: UUID) -> AgentRun | None:
 
 def transcripts_of(access: Access, turn_ids: Collection[UUID]) -> dict[UUID, tuple[ChatMessage, ...]]:
     """Return, by turn, what the person's own runs called and said in it; nothing for work by rules."""
-    own = AgentRun.objects.filter(
-        tenant_id=access.tenant_id, user_id=access.user_id, turn_id__in=turn_ids, agent=None
-    )
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    turns = {f"turn{place}": turn_id for place, turn_id in enumerate(turn_ids)}
     found: dict[UUID, tuple[ChatMessage, ...]] = {}
-    for state in own.order_by("id").values_list("state", flat=True):
+    for (state,) in _states_of(len(turns))(**own, **turns) if turns else ():
         found |= transcript_of(read_state(state)).of_turns()
     return found

@@ -95,7 +95,7 @@ def finish_run(
 def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: str) -> None:
     """Keep what a run needs to go on once a person has answered or decided. Raises as `finish_run`.
 
-    What waits in the same talk gives way to calls of this run that ask for the same in other words.
+    What waits in the same talk gives way to calls of this run that correct it.
     """
     run = _open(access, run_id)
     run.status, run.state, run.output = RunStatus.WAITING, dict(state), output
@@ -107,9 +107,9 @@ def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: 
 def _replace_earlier(access: Access, run: AgentRun, turn_id: UUID) -> None:
     mine = Approval.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
     waiting = mine.filter(run__conversation_id=run.conversation_id, status=ApprovalStatus.PENDING)
-    asked = {(call.tool, call.what) for call in waiting.filter(turn_id=turn_id)}
+    asked = {call.identity for call in waiting.filter(turn_id=turn_id)}
     earlier = waiting.exclude(turn_id=turn_id) if asked else ()
-    replaced = [call for call in earlier if (call.tool, call.what) in asked]
+    replaced = [call for call in earlier if call.identity in asked]
     mine.filter(pk__in=[call.pk for call in replaced]).update(status=ApprovalStatus.REPLACED)
     for earlier_turn in {call.turn_id for call in replaced}:
         if not waiting.filter(turn_id=earlier_turn).exists():

@@ -16,13 +16,21 @@ def allowed_tools(agent: AgentDefinition) -> frozenset[str]:
     They are its own and those of all its skills together. An agent for which neither names any may use those
     of ours that do no lasting harm. Queries the skills unless they are prefetched.
     """
-    of_skills = {name for skill in agent.skills.all() for name in skill.allowed_tools}
-    return _meant(agent.tools or () if agent.tools or of_skills else (WORKSPACE,)) | of_skills
+    return _meant(agent.tools or () if named_tools(agent) else (WORKSPACE,)) | _of_skills(agent)
+
+
+def named_tools(agent: AgentDefinition) -> frozenset[str]:
+    """Return the names and patterns that the agent and its skills name themselves."""
+    return frozenset(agent.tools or ()) | _of_skills(agent)
 
 
 def tools_for_agent(agent: AgentDefinition, toolbox: Toolbox) -> Toolbox:
     """Return those tools of `toolbox` that the agent may use (`allowed_tools`)."""
     return chosen(toolbox, allowed_tools(agent))
+
+
+def _of_skills(agent: AgentDefinition) -> frozenset[str]:
+    return frozenset(name for skill in agent.skills.all() for name in skill.allowed_tools)
 
 
 def _meant(names: Iterable[str]) -> frozenset[str]:

@@ -6,13 +6,14 @@ from agents.state.values import AgentState
 from omniforge.llm.tokens import count
 
 
-def render_state(state: AgentState, limit: int) -> str:
+def render_state(state: AgentState, limit: int, *, ids: bool = True) -> str:
     """Return the state in at most `limit` tokens, the newest of each kind first; empty if nothing is known.
 
-    Refuted assumptions and settled items are not told. It is data: fence it before a model reads it.
+    Without `ids` things have their names alone, by which tools take them. Refuted assumptions and settled
+    items are not told. It is data: fence it before a model reads it.
     """
     lines = list[str]()
-    for line in _lines(state):
+    for line in _lines(state, ids):
         size = count(line) + 1
         if size > limit:
             break
@@ -21,7 +22,7 @@ def render_state(state: AgentState, limit: int) -> str:
     return "\n".join(lines)
 
 
-def _lines(state: AgentState) -> Iterator[str]:
+def _lines(state: AgentState, ids: bool) -> Iterator[str]:
     for item in reversed(state.items):
         if item.status == "active":
             yield f"open {item.kind} [{item.id}]: {item.title}{_more(item.details)}"
@@ -34,13 +35,14 @@ def _lines(state: AgentState) -> Iterator[str]:
             yield f"assumed ({assumed.confidence:.0%}) [{assumed.id}]: {assumed.hypothesis}"
     for idea in reversed(state.tentative_hypotheses):
         yield f"perhaps [{idea.id}]: {idea.hypothesis}{_more(idea.reason)}"
-    yield from _known(state)
+    yield from _known(state, ids)
 
 
-def _known(state: AgentState) -> Iterator[str]:
+def _known(state: AgentState, ids: bool) -> Iterator[str]:
     names = {one.id: one.name or one.id for one in state.current_understanding.entities}
     for entity in reversed(state.current_understanding.entities):
-        yield f"known {entity.kind}: {entity.name or 'without a name'} ({entity.id})"
+        named = entity.name or "without a name"
+        yield f"known {entity.kind}: {named}" + (f" ({entity.id})" if ids or not entity.name else "")
     for link in reversed(state.current_understanding.dependencies):
         ends = names.get(link.source, link.source), names.get(link.target, link.target)
         yield f"{ends[0]} {link.relation or 'is linked to'} {ends[1]}"

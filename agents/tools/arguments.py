@@ -1,11 +1,12 @@
 """The arguments of a call: read, checked, and as they may be shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 from pydantic import ValidationError
 
+from agents.tools.schemas import fields_at
 from agents.tools.tool import Tool
 from omniforge.redaction import redact
 
@@ -44,14 +45,8 @@ def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> st
     name = ".".join(map(str, place)) or "arguments"
     if kind != "extra_forbidden":
         return f"{name}: {said}"
-    return f"{name}: there is no such field. Those that are: {', '.join(_fields(tool.schema, place[:-1]))}"
-
-
-def _fields(schema: Mapping[str, Any], place: Sequence[int | str]) -> list[str]:
-    """Return the names of the fields at a place of the arguments."""
-    for part in place:
-        schema = schema["items"] if isinstance(part, int) else schema["properties"][part]
-    return list(schema.get("properties", ()))
+    there = fields_at(tool.arguments, place[:-1]) if tool.arguments else ()
+    return f"{name}: there is no such field. Those that are: {', '.join(there)}"
 
 
 def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from agents.mcp_servers.selectors import enabled_servers
+from agents.mcp_servers.selectors import offered_servers
 from agents.models import AgentDefinition
-from agents.notify.selectors import list_web_hooks
+from agents.notify.selectors import names_of_web_hooks
 from agents.tools.tool import ToolFailed
 from agents.workspace.naming import folded
 from intent.forms.systems import outside_systems
@@ -48,14 +48,14 @@ def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
 def _sources(access: Access) -> Mapping[str, Connected]:
     known = {name: Connected(name) for name in _HERE}
     known |= _projects(access)
-    servers = enabled_servers(access).values_list("slug", flat=True)
+    servers = (one.slug for one in offered_servers(access))
     return known | {folded(slug): Connected(slug, (f"{slug}_*",)) for slug in servers}
 
 
 def _channels(access: Access) -> Mapping[str, Connected]:
     known = {"chat": Connected("this chat"), "this chat": Connected("this chat")}
     known |= {name: Connected(name) for name in ("documents", "files")} | _projects(access)
-    hooks = list_web_hooks(access).values_list("slug", flat=True)
+    hooks = names_of_web_hooks(access)
     known |= {folded(slug): Connected(f"web hook {slug}", ("send_message",)) for slug in hooks}
     return known | ({"mail": Connected("mail", ("send_message",))} if settings.EMAIL_HOST else {})
 

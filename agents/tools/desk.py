@@ -14,20 +14,18 @@ State = Literal["open", "doing", "done"]
 class TodoItem(ToolArguments):
     """One part of the work."""
 
-    title: str = Field(min_length=1, max_length=160, description="What is to be done, in a few words.")
+    title: str = Field(min_length=1, max_length=160)
     state: State = "open"
 
 
 class PartOfWork(ToolArguments):
     """One part that another run does."""
 
-    id: str = Field(min_length=1, max_length=20, pattern=r"^[A-Za-z0-9_-]+$", description="Short: a, b, c.")
-    title: str = Field(min_length=1, max_length=120, description="What people see of it.")
-    task: str = Field(
-        min_length=1, max_length=8_000, description="What to do and what to give back. It knows this talk."
-    )
-    needs: list[str] = Field(default_factory=list, description="Ids of parts whose results it needs.")
-    writes: bool = Field(False, description="True if it has to change or write something.")
+    id: str = Field(min_length=1, max_length=20, pattern=r"^[A-Za-z0-9_-]+$")
+    title: str = Field(min_length=1, max_length=120)
+    task: str = Field(min_length=1, max_length=8_000)
+    needs: list[str] = Field(default_factory=list)
+    writes: bool = False
 
 
 class PartResult(BaseModel):

@@ -97,13 +97,15 @@ def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[s
     return [one for one in told if one[-1]]
 
 
+def writes_of(run_id: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Return the writes of a run that were made, oldest first: tool, arguments and result of each."""
+    made = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).exclude(effect=Effect.READ)
+    return list(made.order_by("id").values_list("tool", "arguments", "result"))
+
+
 def deeds_of(run_id: UUID) -> list[str]:
     """Return what a run has changed: the labels of its writes that were made, oldest first."""
-    made = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).exclude(effect=Effect.READ)
-    return [
-        f"{tool}: {result.get('summary', 'done')}"
-        for tool, result in made.order_by("id").values_list("tool", "result")
-    ]
+    return [f"{tool}: {result.get('summary', 'done')}" for tool, _, result in writes_of(run_id)]
 
 
 def ask_first(call: Call) -> Approval | None:
@@ -124,6 +126,7 @@ def ask_first(call: Call) -> Approval | None:
         signature=call.signature,
         tool=call.tool.name,
         what=_what(call),
+        subject=call.tool.subject(call.arguments) if call.tool.subject else "",
         why=f"{call.why}\n\n{reason}".strip(),
         arguments=told_arguments(call.tool, call.arguments),
         expires_at=timezone.now() + _EXPIRES,

@@ -1,15 +1,21 @@
 """The JSON Schema of a tool's arguments, as short as models need it: each word is paid for in each call."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic.config import JsonDict
 
-_LEFT_OUT = frozenset(
-    ("title", "default", "minLength", "maxLength", "minItems", "maxItems", "pattern", "format", "$defs")
-)
 _REMOTE = 1_000  # a limit that nobody means to reach
 _NULL = {"type": "null"}
+_IN_WORDS = "in_words"
+IN_WORDS: JsonDict = {_IN_WORDS: True}  # of a field whose description names what is in it
+_LEFT_OUT = frozenset(
+    (
+        *("title", "default", "minimum", "minLength", "maxLength", "minItems", "maxItems", "pattern"),
+        *("format", "$defs", _IN_WORDS),
+    )
+)
 
 
 def schema_of(arguments: type[BaseModel]) -> dict[str, Any]:
@@ -31,15 +37,22 @@ def _shortened(part: Any, types: Mapping[str, Any]) -> Any:
     if not isinstance(part, Mapping):
         return part
     part = _resolved(part, types)
+    if _IN_WORDS in part:
+        return _in_words(part)
     if "properties" in part:
         part = {**part, "properties": _properties(part["properties"], types)}
     kept = {name: value for name, value in part.items() if not _is_left_out(name, value)}
     return {name: value if name == "properties" else _shortened(value, types) for name, value in kept.items()}
 
 
+def _in_words(part: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {name: part[name] for name in ("type", "description")}
+    return kept | ({"items": {"type": "object"}} if kept["type"] == "array" else {})
+
+
 def _is_left_out(name: str, value: Any) -> bool:
     """Return whether a word of a schema tells a model nothing that it would do otherwise."""
-    is_remote = name in ("minimum", "maximum") and abs(value) >= _REMOTE
+    is_remote = name == "maximum" and value >= _REMOTE
     return name in _LEFT_OUT or value is False or is_remote
 
 
@@ -58,3 +71,13 @@ def _resolved(part: Mapping[str, Any], types: Mapping[str, Any]) -> Mapping[str,
         rest = {name: value for name, value in part.items() if name != "anyOf"}
         return _resolved({**choices[0], **rest}, types)
     return part
+
+
+def fields_at(arguments: type[BaseModel], place: Sequence[int | str]) -> list[str]:
+    """Return the names of the fields at a place of the arguments."""
+    whole = arguments.model_json_schema()
+    types, part = whole.get("$defs", {}), whole
+    for step in place:
+        inner = part["items"] if isinstance(step, int) else part["properties"][step]
+        part = dict(_resolved(inner, types))
+    return list(part.get("properties", ()))

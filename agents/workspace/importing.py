@@ -12,7 +12,7 @@ from agents.workspace.archives import IncomingFile, unpacked
 from agents.workspace.folders import drafts_of
 from omniforge.errors import InvalidInput, TooLarge
 from omniforge.files.errors import Unreadable
-from omniforge.files.reading import read_whole
+from omniforge.files.reading.apart import read_whole
 from omniforge.files.reading.text import decoded
 from omniforge.files.types import Kind
 from omniforge.projects import tree

@@ -1,6 +1,7 @@
 """Where a call looks for what it names, and what a deletion is about."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
@@ -20,18 +21,22 @@ class Situated(Protocol):
     @property
     def turn_id(self) -> UUID: ...
 
+    @property
+    def now(self) -> datetime: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Who asks, what the conversation is about, and which turn it is."""
+    """Who asks, what the conversation is about, which turn it is, and when."""
 
     access: Access
     focus: Focus
     turn_id: UUID
+    now: datetime
 
     @classmethod
     def of(cls, situated: Situated) -> "Scope":
-        return cls(situated.access, situated.focus, situated.turn_id)
+        return cls(situated.access, situated.focus, situated.turn_id, situated.now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,3 +69,13 @@ async def test_a_list_is_asked_for_with_another_day(chat: Chat):
 
 async def test_agents_are_counted(chat: Chat):
     assert (await chat.say("never mind. how many agents do we have?")).text.startswith("You have 3 agents")
+
+
+@pytest.mark.parametrize(
+    "words", ["oh no, wrong one, start that again", "let it run again please", "no, turn it back on"]
+)
+async def test_what_was_paused_is_started_again(chat: Chat, words: str):
+    await chat.say("pause notion-reporter")
+    answer = await chat.say(words)
+    assert answer.text.startswith("**notion-reporter** is active again")
+    assert await status_of("notion-reporter") == "active"

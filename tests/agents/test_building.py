@@ -267,3 +267,26 @@ async def test_the_agent_that_is_named_as_an_answer_is_deleted(chat: Chat, three
     name = (await AgentDefinition.objects.order_by("slug").afirst()).slug  # type: ignore[union-attr]
     answer = await chat.say(f"Yes, delete {name}.")
     assert answer.operations[0].action == "delete" and answer.operations[0].entity_name == name
+
+
+@pytest.mark.parametrize(
+    "said, noted",
+    [
+        ("hold on, note that the gate code is 4471", "The gate code is 4471."),
+        ("wait, remember that Bob is off on Friday", "Bob is off on Friday."),
+        ("just a moment - our vet is called Dr Hill", "Our vet is called Dr Hill."),
+        ("note down that the alarm code is 99", "The alarm code is 99."),
+    ],
+)
+async def test_a_note_beside_a_form_is_kept_and_fills_nothing(chat: Chat, said: str, noted: str):
+    await chat.say("create an agent that watches the weather every hour")
+    answer = await chat.say(said)
+    assert noted in answer.text and "Still open: Where is the data?" in answer.text
+    assert chat.dialogue.draft and "source" not in chat.dialogue.draft.slots
+
+
+@pytest.mark.parametrize("said", ["can we call it sky-watch instead", "could I name it sky-watch?"])
+async def test_a_name_is_asked_for_as_a_favour(chat: Chat, said: str):
+    await chat.say("create an agent that watches the weather every hour")
+    await chat.say(said)
+    assert chat.dialogue.draft and chat.dialogue.draft.slots["name"] == "sky-watch"

@@ -17,7 +17,7 @@ def running_demo(demo_var: Path, folder: Path, **env: str) -> Iterator[Site]:
     try:
         yield site
     finally:
-        site.stop()
+        site.kill()  # what an end in peace writes, nobody reads
 
 
 def replies_of(model: ModelServer) -> dict[str, str]:

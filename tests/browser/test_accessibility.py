@@ -1,6 +1,6 @@
 """axe finds nothing, nothing scrolls sideways, and the keyboard reaches everything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Cookie, Page, expect
@@ -119,15 +119,23 @@ SIDEWAYS = """[document.documentElement, ...document.querySelectorAll(".scroll:h
     .map((place) => `${place.ariaLabel ?? "the page"}, by ${place.scrollWidth - place.clientWidth} pixels`)"""
 
 
-@pytest.fixture(params=[1440, 390])
-def tab(request: pytest.FixtureRequest, browser: Browser, site: Site, session: list[Cookie]) -> Chat:
-    """A tab of one width, in light colours."""
-    context = browser.new_context(
-        viewport={"width": request.param, "height": 844}, color_scheme="light", reduced_motion="reduce"
-    )
-    request.addfinalizer(context.close)
+WIDTHS = {"desktop": 1440, "phone": 390}
+
+
+@pytest.fixture
+def tab(browser: Browser, site: Site, session: list[Cookie]) -> Iterator[Chat]:
+    """A tab in light colours."""
+    context = browser.new_context(color_scheme="light", reduced_motion="reduce")
     context.add_cookies(session)
-    return Chat(context.new_page(), site)
+    yield Chat(context.new_page(), site)
+    context.close()
+
+
+def show_at(page: Page, width: int) -> None:
+    """Make the window so wide; what is open stays open."""
+    opened = page.locator("[role=menu], dialog[open]").count()
+    page.set_viewport_size({"width": width, "height": 844})
+    assert page.locator("[role=menu], dialog[open]").count() == opened
 
 
 def violations_in_both_themes(page: Page) -> list[str]:
@@ -143,9 +151,13 @@ def violations_in_both_themes(page: Page) -> list[str]:
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
     found = {}
     for name, reach in STATES.items():
+        show_at(tab.page, WIDTHS["desktop"])
         reach(tab)
-        found[name] = violations_in_both_themes(tab.page)
-        found[name] += [f"scrolls sideways: {what}" for what in tab.page.evaluate(SIDEWAYS)]
+        for device, width in WIDTHS.items():
+            show_at(tab.page, width)
+            lines = violations_in_both_themes(tab.page)
+            lines += [f"scrolls sideways: {what}" for what in tab.page.evaluate(SIDEWAYS)]
+            found[f"{name}, {device}"] = lines
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 

@@ -135,21 +135,20 @@ def test_a_long_history_arrives_page_by_page_without_moving_what_is_read(chat: C
     expect(chat.bubbles.last).to_be_in_viewport()
 
 
+TALKS = f"""
+from conversations.models import Conversation
+from omniforge.tenants.models import Membership
+maya = Membership.objects.get(user__email={OWNER!r})
+own = dict(tenant_id=maya.tenant_id, user_id=maya.user_id)
+Conversation.objects.filter(**own).delete()
+Conversation.objects.bulk_create(Conversation(**own, title=f"Talk {{number}}") for number in range(55))
+"""
+
+
 def test_the_list_of_conversations_goes_on_when_scrolled(context: BrowserContext, own_site: Site) -> None:
-    own_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "0"
+    own_site.manage("shell", "-v", "0", "--command", TALKS)
     own_site.start()
     chat = Chat(context.new_page(), own_site).sign_in(OWNER)
-    chat.page.evaluate(
-        """async () => {
-            const token = document.querySelector('meta[name="csrf-token"]').content;
-            const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-            for (let number = 0; number < 55; number += 1) {
-                const body = JSON.stringify({ message: `Conversation ${number}` });
-                await (await fetch("/api/v1/chat", { method: "POST", headers, body })).text();
-            }
-        }"""
-    )
-    chat.new()
     expect(chat.conversations).to_have_count(50)
     context.complaints.expected = ("ERR_FAILED",)
     chat.page.route("**/api/v1/conversations/*cursor*", lambda route: route.abort(), times=1)

@@ -1,4 +1,4 @@
-"""Sites to live the journeys of the workspace on: one by rules, and one for each vendor's wire."""
+"""Sites to live the journeys of the workspace on: one by rules, and one with a model."""
 
 from collections.abc import Iterator
 from shutil import copytree
@@ -10,8 +10,6 @@ from tests.site import Site
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
 from tests.states import Peopled
-
-WIRES = {"openai": "/v1", "anthropic": ""}
 
 
 @pytest.fixture(scope="session")
@@ -25,15 +23,13 @@ def ruled(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     site.kill()
 
 
-@pytest.fixture(scope="session", params=WIRES)
-def modelled_office(
-    request: pytest.FixtureRequest, peopled: Peopled, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ChatSite]:
+@pytest.fixture(scope="session")
+def modelled_office(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChatSite]:
     with running(ModelServer()) as model:
-        vendor = request.param.upper()
         site = Site(
-            copytree(peopled[0], tmp_path_factory.mktemp(request.param) / "var"),
-            **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": model.url + WIRES[request.param]},
+            copytree(peopled[0], tmp_path_factory.mktemp("modelled") / "var"),
+            OPENAI_API_KEY="test-key",
+            OPENAI_BASE_URL=f"{model.url}/v1",
             OMNIFORGE_MODEL_INTENT="rules",
             OMNIFORGE_MODEL_SUMMARY="rules",
             OMNIFORGE_MODEL_GRADE="rules",
@@ -46,6 +42,6 @@ def modelled_office(
 
 @pytest.fixture
 def modelled(modelled_office: ChatSite) -> ChatSite:
-    """A site whose answers come from the stand-in over one vendor's wire."""
+    """A site whose answers come from the stand-in over OpenAI's wire; `test_work.py` takes Anthropic's."""
     modelled_office.model.reset()
     return modelled_office

@@ -13,11 +13,6 @@ from tests.standin.server import ModelServer
 from tests.standin.thread import running
 
 pytestmark = pytest.mark.slow
-ROLES = {
-    "rules": {},
-    "openai": {"OPENAI_API_KEY": "test-key", "OMNIFORGE_MODEL_REPLY": "rules"},
-    "anthropic": {"ANTHROPIC_API_KEY": "test-key", "OMNIFORGE_MODEL_REPLY": "rules"},
-}
 
 
 @pytest.fixture(scope="module")
@@ -64,14 +59,18 @@ class Talk:
         ]
 
 
-@pytest.fixture(scope="module", params=ROLES)
+@pytest.fixture(scope="module", params=["rules", "model"])
 def site(request, seeded: tuple[Path, str], tmp_path_factory) -> Iterator[Site]:
-    """A site by rules, or with the stand-in as one vendor's model for every role."""
+    """A site by rules, or with the stand-in as the model for every role but the reply."""
     with running(ModelServer()) as model:
-        urls = {"OPENAI_BASE_URL": f"{model.url}/v1", "ANTHROPIC_BASE_URL": model.url}
-        mine = {name: url for name, url in urls.items() if name.split("_")[0].lower() == request.param}
+        modelled = {
+            "OPENAI_API_KEY": "test-key",
+            "OPENAI_BASE_URL": f"{model.url}/v1",
+            "OMNIFORGE_MODEL_REPLY": "rules",
+        }
+        roles = modelled if request.param == "model" else {}
         state = copytree(seeded[0], tmp_path_factory.mktemp(request.param) / "var")
-        site = Site(state, **ROLES[request.param], **mine, OMNIFORGE_MESSAGES_PER_MINUTE="0")
+        site = Site(state, **roles, OMNIFORGE_MESSAGES_PER_MINUTE="0")
         site.start()
         yield site
         site.kill()

@@ -1,4 +1,4 @@
-"""Tasks over several messages (seed 001) as a program lives them over REST: by rules, and over both wires."""
+"""Tasks over several messages (seed 001) as a program lives them over REST: by rules, and with a model."""
 
 import io
 import json
@@ -96,19 +96,16 @@ def test_the_eleventh_task_lets_the_oldest_go(site: tuple[Site, str]):
     assert "Pixel 11" in talk.say("Compare them in a table")
 
 
-WIRES = {"openai": "/v1", "anthropic": ""}
-
-
-@pytest.fixture(scope="module", params=WIRES)
+@pytest.fixture(scope="module")
 def modelled(
-    request, peopled: Peopled, tmp_path_factory: pytest.TempPathFactory, search: SearchServer
+    peopled: Peopled, tmp_path_factory: pytest.TempPathFactory, search: SearchServer
 ) -> Iterator[tuple[Site, str, ModelServer]]:
-    """A site whose answers come from the stand-in over one vendor's wire; a key; the stand-in."""
-    vendor = request.param.upper()
+    """A site whose answers come from the stand-in over OpenAI's wire; a key; the stand-in."""
     with running(ModelServer()) as model:
         site = Site(
-            copytree(peopled[0], tmp_path_factory.mktemp(request.param) / "var"),
-            **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": model.url + WIRES[request.param]},
+            copytree(peopled[0], tmp_path_factory.mktemp("modelled") / "var"),
+            OPENAI_API_KEY="test-key",
+            OPENAI_BASE_URL=f"{model.url}/v1",
             OMNIFORGE_MODEL_INTENT="rules",
             OMNIFORGE_MODEL_SUMMARY="rules",  # what the model was told last is of the turn, not after it
             OMNIFORGE_MODEL_GRADE="rules",

@@ -1,4 +1,4 @@
-"""Agents that really do things, over the real stream and both wires: ask, search, write, wait, plan."""
+"""Agents that really do things, over the real stream and Anthropic's wire: ask, search, write, wait, plan."""
 
 import json
 import threading
@@ -19,7 +19,6 @@ from tests.standin.thread import running
 from tests.states import Peopled
 
 pytestmark = pytest.mark.slow
-WIRES = {"openai": "/v1", "anthropic": ""}
 
 
 @pytest.fixture(scope="module")
@@ -58,15 +57,15 @@ def hook() -> Iterator[Hook]:
     server.server_close()
 
 
-@pytest.fixture(scope="module", params=WIRES)
+@pytest.fixture(scope="module")
 def running_office(
-    request, peopled: Peopled, tmp_path_factory, search: SearchServer, hook: Hook
+    peopled: Peopled, tmp_path_factory, search: SearchServer, hook: Hook
 ) -> Iterator[ChatSite]:
     with running(ModelServer()) as model:
-        vendor, url = request.param.upper(), model.url + WIRES[request.param]
         site = Site(
             copytree(peopled[0], tmp_path_factory.mktemp("work") / "var"),
-            **{f"{vendor}_API_KEY": "test-key", f"{vendor}_BASE_URL": url},
+            ANTHROPIC_API_KEY="test-key",
+            ANTHROPIC_BASE_URL=model.url,
             OMNIFORGE_MODEL_INTENT="rules",
             OMNIFORGE_MODEL_SUMMARY="rules",
             OMNIFORGE_MODEL_GRADE="rules",
@@ -83,7 +82,7 @@ def running_office(
 
 @pytest.fixture
 def office(running_office: ChatSite, hook: Hook) -> ChatSite:
-    """A site with a search engine, whose replies come from the stand-in over one vendor's wire."""
+    """A site with a search engine, whose replies come from the stand-in over Anthropic's wire."""
     running_office.model.reset()
     hook.received.clear()
     return running_office

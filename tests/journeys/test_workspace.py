@@ -214,7 +214,7 @@ async def test_the_first_one_of_a_list_and_it_mean_something(ruled: ChatSite):
     }
 
 
-# --- with a model, on both wires ------------------------------------------------------------------
+# --- with a model ---------------------------------------------------------------------------------
 
 
 def calls(name: str, **arguments: object) -> dict:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from agents.counting import counted, plural
 from agents.tools.context import CallContext
+from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 from omniforge.tables.arithmetic import evaluate
 from omniforge.tables.dates import Moment, Shift, at_time, moved, read_moment, working_days_between
@@ -28,7 +29,7 @@ class Conversion(_Part):
     """How much of which unit, and the unit wanted."""
 
     value: Annotated[Decimal, WithJsonSchema({"type": "number"})]
-    unit: str = Field(max_length=60, description="km/h, m^2, lb, °C, GB …; no money.")
+    unit: str = Field(max_length=60)
     to: str = Field(max_length=60)
 
 
@@ -47,10 +48,10 @@ class Shifted(_Part):
 class DateWork(_Part):
     """A date, and what to do with it."""
 
-    day: str = Field("now", max_length=40, description="2026-11-20, 2026-11-20T09:30, now, today, tomorrow.")
-    add: Shifted | None = Field(None, description="Negative goes back.")
-    until: str = Field("", max_length=40, description="Tells how far apart the two are.")
-    zone: str = Field("", max_length=60, description="Like Europe/Berlin; left out: the workspace's.")
+    day: str = Field("now", max_length=40)
+    add: Shifted | None = None
+    until: str = Field("", max_length=40)
+    zone: str = Field("", max_length=60)
     to_zone: str = Field("", max_length=60)
 
 
@@ -58,10 +59,20 @@ class Reckoning(ToolArguments):
     """One of three sorts of work."""
 
     expression: str = Field(
-        "", max_length=500, description="'(1200.50 - 80) * 12', '15% of 240', 'round(100/7, 2)', 'sqrt(2)'."
+        "", max_length=500, description="'(1200.50 - 80) * 12', '15% of 240', 'round(100/7, 2)'"
     )
-    convert: Conversion | None = None
-    date: DateWork | None = None
+    convert: Conversion | None = Field(
+        None,
+        json_schema_extra=IN_WORDS,
+        description="{value, unit, to}: km/h, m^2, lb, °C …; no money.",
+    )
+    date: DateWork | None = Field(
+        None,
+        json_schema_extra=IN_WORDS,
+        description="{day, add, until, zone, to_zone}. day: 2026-11-20, 2026-11-20T09:30, now, today. add: "
+        "{years, months, weeks, days, working_days, hours, minutes}, negative: back. until: a day, to tell "
+        "the distance. zone: Europe/Berlin; left out: the workspace's.",
+    )
 
 
 class Reckoned(ToolResult):
@@ -89,10 +100,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said)
 async def calculate(arguments: Reckoning, context: CallContext) -> Reckoned:
-    """Work out a sum, convert a unit, or reckon with a date; give one of the three. For tables: query_tables.
-
-    Of a date it tells weekday and week. Working days are Monday to Friday.
-    """
+    """Work out a sum, convert a unit, or reckon with a date (weekday, week). Give one of the three."""
     given = [bool(arguments.expression), arguments.convert is not None, arguments.date is not None]
     if given.count(True) != 1:
         raise ToolFailed("Give exactly one of expression, convert and date.")

@@ -12,8 +12,9 @@ from agents.counting import counted
 from agents.events import Operation
 from agents.tools.context import CallContext
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
+from agents.workspace.scope import Scope
 from omniforge.calendar import services
-from omniforge.calendar.appointment import Appointment
+from omniforge.calendar.appointment import Appointment, parts_of
 from omniforge.calendar.rule import EXAMPLE
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.store import CalendarStore
@@ -36,23 +37,23 @@ class CalendarWork(ToolArguments):
     """What to do in the calendar."""
 
     do: Literal["list", "create", "update", "delete"]
-    event: str = Field("", max_length=500, description="update, delete: title, a part of it, or id.")
-    day: date | None = Field(None, description="Its day, where several have this title.")
-    since: datetime | None = Field(None, description="list: left out, today.")
-    until: datetime | None = Field(None, description="list: left out, a week later. A date: that day too.")
+    event: str = Field("", max_length=500, description="update, delete: title or id.")
+    day: date | None = Field(None, description="If several have this title.")
+    since: datetime | None = Field(None, description="list; left out: today.")
+    until: datetime | None = Field(None, description="list; left out: a week on.")
     title: str | None = Field(None, max_length=500)
     starts_at: datetime | None = Field(
         None,
-        description="ISO 8601; without an offset in the workspace's zone. Moved alone, it keeps its length.",
+        description="ISO 8601, in the workspace's zone.",
     )
     ends_at: datetime | None = Field(
-        None, description="Left out: an hour later. A date without a time: that day too."
+        None, description="Left out: an hour later, when moved as long as before. A date: inclusive."
     )
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
-    rule: str | None = Field(None, max_length=200, description=f"create: RRULE if it repeats, as {EXAMPLE}.")
-    whole_series: bool = Field(False, description="update, delete: all of what repeats.")
+    rule: str | None = Field(None, max_length=200, description=f"create: {EXAMPLE}.")
+    whole_series: bool = Field(False, description="Not one occurrence, but all.")
 
     @field_validator("ends_at", "until", mode="before")
     @classmethod
@@ -112,12 +113,32 @@ class CalendarResult(ToolResult):
 
 def _said(arguments: Mapping[str, Any]) -> str:
     what = arguments.get("title") if arguments["do"] == "create" else arguments.get("event")
-    named = f': "{what}"' if what else ""
+    named = f': "{what}"{_which(arguments)}' if what else ""
     return f"{_VERBS[arguments['do']]} the calendar{named}"
+
+
+def _which(arguments: Mapping[str, Any]) -> str:
+    """Say which of the events of this name is changed or deleted: the whole series, or that of a day."""
+    if arguments["do"] not in ("update", "delete"):
+        return ""
+    if arguments.get("whole_series") is True:
+        return ", the whole series"
+    day = str(arguments.get("day") or "") or parts_of(str(arguments.get("event")))[1][:8]
+    try:
+        return f", {date.fromisoformat(day):%a %d %b %Y}"
+    except ValueError:  # not checked yet, or none was named
+        return ""
 
 
 def _acts_in(arguments: CalendarWork) -> list[str]:
     return [arguments.do]
+
+
+def _check(arguments: CalendarWork, scope: Scope) -> None:
+    """Raise what a deletion would raise, before anybody is asked; a server is not waited for."""
+    store = store_of(scope.access)
+    if arguments.do == "delete" and not store.remote:
+        services.find_event(calendar=store, now=scope.now, **_wanted(arguments))
 
 
 _ACTS = {
@@ -128,13 +149,20 @@ _ACTS = {
 }
 
 
-@tool(said=_said, effect=Effect.IRREVERSIBLE, acts=_ACTS, acts_in=_acts_in, outside=True, timeout=30)
+@tool(
+    said=_said,
+    effect=Effect.IRREVERSIBLE,
+    acts=_ACTS,
+    acts_in=_acts_in,
+    check=_check,
+    outside=True,
+    timeout=30,
+)
 async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
-    """List, add, change and delete events of the person's own calendar. It invites and reminds nobody; an
-    app that shows this calendar can.
+    """List, add, change and delete events of the person's own calendar.
 
-    List before you say that somebody is free. update changes only what is given; of a series
-    one occurrence, or all of it.
+    It invites and reminds nobody (an app that shows it can). List before you say that somebody is free.
+    update keeps what is left out.
     """
     match arguments.do:
         case "list":
@@ -178,10 +206,14 @@ async def _deleted(arguments: CalendarWork, context: CallContext) -> Appointment
 
 
 async def _named(arguments: CalendarWork, context: CallContext) -> Appointment:
+    return await _in_calendar(context, services.find_event, now=context.now, **_wanted(arguments))
+
+
+def _wanted(arguments: CalendarWork) -> dict[str, Any]:
+    """Return what names the event. Raises ToolFailed where nothing does."""
     if not arguments.event:
         raise ToolFailed("Name the event: its title or id.")
-    wanted = {"event": arguments.event, "day": arguments.day, "whole_series": arguments.whole_series}
-    return await _in_calendar(context, services.find_event, now=context.now, **wanted)
+    return {"event": arguments.event, "day": arguments.day, "whole_series": arguments.whole_series}
 
 
 async def _in_calendar(context: CallContext, service: Callable[..., T], **arguments: Any) -> T:

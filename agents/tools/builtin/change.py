@@ -38,7 +38,7 @@ class Operations(ToolArguments):
     project: str = Field(
         "",
         max_length=200,
-        description="Name or id. Left out: the one made in this batch, else the one in focus.",
+        description="Left out: the one made here, else the focus.",
     )
 
 
@@ -123,9 +123,8 @@ def _check(arguments: Operations, scope: Scope) -> None:
 async def change(arguments: Operations, context: CallContext) -> Changes:
     """Create, update, move, delete, restore, link and unlink projects and what is in them.
 
-    Put everything that belongs together into one call: all of it is done or nothing, and one undo takes it
-    back. Later operations may name things of earlier ones by temp_id or title. To write in a document that
-    exists use edit_document. Returns what was done, with ids.
+    What belongs together goes into one call, done as a whole or not at all; later operations name new things
+    by temp_id or title. To write in a document that exists use edit_document.
     """
     return await in_database(_changed, arguments, context)
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolving import Resolver
+from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
 from agents.workspace import sections
 from agents.workspace.borders import require_inside, was_made_in_turn
@@ -31,25 +32,28 @@ class Edit(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    find: str = Field(min_length=1, description="As it stands there, to the character; exactly one place.")
+    find: str = Field(min_length=1)
     replace: str
 
 
 class Writing(ToolArguments):
     """A document and one way of writing in it."""
 
-    ref: str = Field(min_length=1, max_length=500, description="Name, path or id.")
+    ref: str = Field(min_length=1, max_length=500)
     project: str = Field("", max_length=200)
     content: str | None = Field(
         None,
         max_length=CONTENT,
-        description="The whole new text; with section: what stands below its heading.",
+        description="The whole new text; with section: below its heading.",
     )
-    section: str = Field(
-        "", max_length=200, description="A heading; one that is not there yet is added at the end."
+    section: str = Field("", max_length=200, description="Its heading; a new one comes last.")
+    append: str = Field("", max_length=CONTENT, description="At the end of it or the section.")
+    edits: list[Edit] = Field(
+        default_factory=list,
+        max_length=50,
+        json_schema_extra=IN_WORDS,
+        description="Each {find, replace}. find: to the character, exactly one place.",
     )
-    append: str = Field("", max_length=CONTENT, description="To the end, or to the end of the section.")
-    edits: list[Edit] = Field(default_factory=list, max_length=50)
 
 
 class Edited(Written):
@@ -82,10 +86,9 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, outside=True, undoable=True, cap=50)
 async def edit_document(arguments: Writing, context: CallContext) -> Edited:
-    """Write in a document that exists; to make one use change. Give one of content, append, edits.
+    """Write in a document that exists. Give one of content, append and edits, in Markdown.
 
-    Prefer edits (find and replace) and section to writing a long text anew. Long texts: create the document,
-    then append part by part. Markdown.
+    Rather a section or edits than a long text anew. Long texts: append part by part.
     """
     return await in_database(_edited, arguments, Scope.of(context))
 

@@ -16,6 +16,7 @@ from agents.tools.named_things import IN_PROJECTS
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
 from agents.tools.rows import Row, that_fit
+from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
@@ -46,26 +47,32 @@ class Filter(BaseModel):
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
-    state: str = Field("", max_length=60, description="'open', or a state; several with commas.")
-    assignee: str = Field("", max_length=200, description="A name, 'me' or 'none'.")
-    due_before: date | None = Field(None, description="YYYY-MM-DD, that day too.")
+    state: str = Field("", max_length=60)
+    assignee: str = Field("", max_length=200)
+    due_before: date | None = None
     due_after: date | None = None
     overdue: bool = False
-    priority: int | None = Field(None, ge=1, le=5, description="1 is the most urgent.")
-    title: str = Field("", max_length=200, description="Words of it.")
-    linked_to: str = Field("", max_length=500, description="Name or id.")
+    priority: int | None = Field(None, ge=1, le=5)
+    title: str = Field("", max_length=200)
+    linked_to: str = Field("", max_length=500)
 
 
 class Which(ToolArguments):
     """Which things."""
 
     kind: KIND
-    project: str = Field("", max_length=200, description="Left out: the one in focus, else all.")
-    filter: Filter = Field(default_factory=lambda: Filter.model_validate({}))
+    project: str = Field("", max_length=200, description="Left out: the focus, else all.")
+    filter: Filter = Field(
+        default_factory=lambda: Filter.model_validate({}),
+        json_schema_extra=IN_WORDS,
+        description="{state, assignee, due_before, due_after, overdue, priority, title, linked_to}. state: "
+        "'open', or states with commas; assignee: name, 'me', 'none'; due: YYYY-MM-DD, inclusive, of events "
+        "the span; overdue: true; title: words.",
+    )
     order: Literal["due", "priority", "title", "state", "updated", "created"] | None = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     start: Annotated[int, Field(ge=1)] = 1
-    keep: bool = Field(False, description="Give a result_id of all rows, for query_tables and write_file.")
+    keep: bool = Field(False, description="For a result_id of all rows.")
 
 
 class Rows(ToolResult):
@@ -91,10 +98,7 @@ class Rows(ToolResult):
 
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
-    """List things of one kind: rows with state, assignee, due date, priority and links, and the total.
-
-    For events the dates are the time span. Conditions that a kind lacks are refused.
-    """
+    """List things of one kind, with state, assignee, due date, priority and links, and their total."""
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
     conditions.require(lister.conditions, arguments.kind)

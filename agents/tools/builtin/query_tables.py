@@ -20,7 +20,7 @@ from agents.workspace.naming import folded
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
 from omniforge.files.errors import Unreadable
-from omniforge.files.querying import Form, Queried, Source, query
+from omniforge.files.querying.apart import Form, Queried, Source, query
 from omniforge.files.querying.names import identifier, unique
 from omniforge.files.selectors import content_of, get_file, own_files, results_of
 from omniforge.files.types import Kind, type_of
@@ -36,13 +36,11 @@ _FORMS: Mapping[Kind, Form] = {Kind.TABLE: "csv", Kind.WORKBOOK: "workbook"}
 class SqlQuery(ToolArguments):
     """A query and its tables."""
 
-    sql: str = Field(
-        "", max_length=20_000, description="DuckDB. Left out: only the tables and columns are told."
-    )
+    sql: str = Field("", max_length=20_000, description="Left out: tells tables and columns.")
     sources: list[str] = Field(
         default_factory=list,
         max_length=10,
-        description="File names or ids (csv, tsv, xlsx, json) and result_ids.",
+        description="Files (csv, tsv, xlsx, json) and result_ids.",
     )
 
 
@@ -70,13 +68,12 @@ class TableResult(ToolResult):
         return f"{counted(self.total, 'row')}, {counted(len(self.columns), 'column')}"
 
 
-@tool(said="Working on tables", outside=True, timeout=45)
+@tool(said="Working on tables", outside=True, timeout=45, rare=True)
 async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult:
-    """Query tables of files and of earlier results in SQL (DuckDB): filter, join, group, compute columns.
+    """Query files and earlier results in SQL (DuckDB), for all sums over data.
 
-    orders.csv is the table orders, Sheet1 of plan.xlsx with several sheets plan_sheet1; results are r1, r2 …
-    in their order. Use it for all sums over data. Rows of your own: VALUES. Returns the first rows, the total
-    and a result_id of all rows, for write_file or another query.
+    orders.csv is the table orders, Sheet1 of plan.xlsx with several sheets plan_sheet1, results r1, r2 … in
+    their order. Gives the first rows, the total, and a result_id of all.
     """
     sources = await _sources(arguments.sources, context)
     try:

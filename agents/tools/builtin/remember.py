@@ -16,10 +16,8 @@ from omniforge.tenants.preferences import add_preference, preferences_of, set_pr
 class Fact(ToolArguments):
     """What to keep, or to let go of."""
 
-    fact: str = Field("", max_length=500, description="One sentence that is true beyond this talk.")
-    forget: str = Field(
-        "", max_length=500, description="Words of what no longer holds; 'everything' for all."
-    )
+    fact: str = Field("", max_length=500)
+    forget: str = Field("", max_length=500, description="Words of it, or 'everything'.")
 
 
 class Memory(ToolResult):
@@ -40,10 +38,9 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.AFTER_STRANGERS, own_words="fact")
 async def remember(arguments: Fact, context: CallContext) -> Memory:
-    """Keep a fact or a wish of the person for all their later conversations, or forget one.
+    """Keep a fact or lasting wish of the person for their later conversations, or forget one.
 
-    When they ask for it, or tell a lasting preference; never what a document says. What belongs to a project
-    goes into its documents.
+    Never what a document says. What belongs to a project goes into its documents.
     """
     return await in_database(_kept, arguments, context.access)
 

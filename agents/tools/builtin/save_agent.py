@@ -12,6 +12,7 @@ from agents import services
 from agents.events import Operation
 from agents.models import AgentDefinition, AgentStatus
 from agents.naming import to_kebab
+from agents.runs.selectors import pending_approvals
 from agents.schedules.due import now_in, zone_of
 from agents.selectors import find_agents, one
 from agents.skills.allowed import WORKSPACE
@@ -38,32 +39,32 @@ _ON_DEMAND = ("none", "on demand", "")
 class AgentToSave(ToolArguments):
     """What an agent is; of one that is there what is left out stays."""
 
-    agent: str = Field("", max_length=100, description="The agent to change; left out for a new one.")
-    name: str = Field("", max_length=64, description="Short and telling, like orders-reminder.")
-    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="What it does, in one sentence.")
+    agent: str = Field("", max_length=100, description="The one to change.")
+    name: str = Field("", max_length=64, description="Like orders-reminder.")
+    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="One sentence.")
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,
-        description="How it works, each time anew: what to look at, conditions, format, all that the person "
-        "said, in their words; no schedule.",
+        description="What to look at, conditions, format, all that the person said, in their words; no "
+        "schedule.",
     )
     sources: list[str] | None = Field(
         None,
         max_length=20,
-        description="projects, documents, calendar, files, conversations, web, a project's or server's name.",
+        description="projects, documents, calendar, files, conversations, web, names of projects or servers.",
     )
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat, files, documents, a web hook's or project's name, mail address.",
+        description="chat, files, documents, names of web hooks or projects, mail addresses.",
     )
     schedule: str | None = Field(
         None,
         max_length=400,
-        description="RRULE in the workspace's time zone, as FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=8;"
-        "BYMINUTE=0, after a line DTSTART:20261207T080000 if it starts later; or 'none'.",
+        description="RRULE in the workspace's zone: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, after a line "
+        "DTSTART:20261207T080000 if it starts later; or 'none'.",
     )
-    skills: list[str] | None = Field(None, max_length=20, description="All of its skills.")
+    skills: list[str] | None = Field(None, max_length=20, description="All it has.")
     state: Literal["active", "paused", "deleted"] | None = None
 
 
@@ -105,6 +106,16 @@ def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
     return _said(arguments) + (f" ({zone_of(scope.access.tenant_id)})" if is_timed else "")
 
 
+def _subject(arguments: Mapping[str, Any]) -> str:
+    """Name the agent, and of a change what it changes: another change of it is another matter."""
+    if not arguments.get("agent"):
+        return to_kebab(arguments.get("name") or "")
+    changed = [
+        one for one in AgentToSave.model_fields if one != "agent" and arguments.get(one) not in (None, "")
+    ]
+    return f"{arguments['agent'].casefold()}: {', '.join(changed)}"
+
+
 def _risk(arguments: AgentToSave) -> Risk:
     """A new agent is shown first. Of one that is there, what it does or whether it goes may come of a
     stranger's words; its name, its time and a rest can be set right again.
@@ -122,6 +133,7 @@ def _check(arguments: AgentToSave, scope: Scope) -> None:
     _fields(arguments, scope)
     _skills(arguments, resolver)
     if arguments.agent:
+        _refuse_draft(arguments.agent, scope)
         resolver.one(arguments.agent, (AGENT,))
     elif not (arguments.name and arguments.purpose and arguments.instructions):
         raise ToolFailed("A new agent needs a name, a purpose and instructions.")
@@ -131,12 +143,31 @@ def _check(arguments: AgentToSave, scope: Scope) -> None:
         )
 
 
-@tool(said=_said, effect=Effect.WRITE, ask=Ask.ALWAYS, risk=_risk, check=_check, to_decide=_said_with_zone)
+def _refuse_draft(agent: str, scope: Scope) -> None:
+    """Raise where the agent to change is a draft that nobody has said yes to."""
+    name = to_kebab(agent)
+    drafts = (one.subject for one in pending_approvals(scope.access) if one.tool == save_agent.name)
+    if name in drafts and not find_agents(scope.access, archived=True).filter(slug=name).exists():
+        raise ToolFailed(
+            f"{name} is no agent yet: its draft still waits for the person's yes. To correct it, call "
+            f"save_agent with all of it anew, with name {name} and no agent: that takes the draft's place."
+        )
+
+
+@tool(
+    said=_said,
+    effect=Effect.WRITE,
+    ask=Ask.ALWAYS,
+    risk=_risk,
+    check=_check,
+    to_decide=_said_with_zone,
+    subject=_subject,
+)
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
     """Create a standing agent that works by a schedule or on demand; change, pause, wake or delete one.
 
-    A new one is shown to the person as a draft that they approve or edit. It can use all tools of the
-    workspace, and what its sources and channels name. Ask for what only they know; do not ask twice.
+    The person approves or edits a new one as a draft, so ask only for what only they know. It can use the
+    workspace's tools, and what its sources and channels name.
     """
     return await in_database(_save, arguments, Scope.of(context))
 

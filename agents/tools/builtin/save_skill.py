@@ -52,13 +52,23 @@ def _said(arguments: Mapping[str, Any]) -> str:
     return f"{verb} the skill {arguments['name']}"
 
 
+def _subject(arguments: Mapping[str, Any]) -> str:
+    """Name the skill, and of a change what it changes: another change of it is another matter."""
+    name = to_kebab(arguments["name"])
+    if arguments.get("state") == "deleted":
+        return f"{name}: deleted"
+    changed = [one for one in ("description", "instructions", "tools") if arguments.get(one)]
+    is_whole = {"description", "instructions"} <= set(changed)
+    return name if is_whole else f"{name}: {', '.join(changed)}"
+
+
 def _risk(arguments: SkillToSave) -> Risk:
     if arguments.state == "deleted":
         return Risk(Effect.IRREVERSIBLE, Ask.ALWAYS)
     return Risk(Effect.WRITE, Ask.AFTER_STRANGERS)
 
 
-@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk)
+@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, rare=True, subject=_subject)
 async def save_skill(arguments: SkillToSave, context: CallContext) -> SavedSkill:
     """Make, change or delete a skill, a recipe that agents can be given. Only when asked to."""
     return await in_database(_save, arguments, context.access)

@@ -30,12 +30,10 @@ _EACH = 3  # of what was said, files and runs, where nobody asked for them by na
 class Query(ToolArguments):
     """What to look for, and where."""
 
-    query: str = Field(
-        min_length=1, max_length=300, description="Telling words; add synonyms. Rare ones count most."
-    )
-    where: list[Where] = Field(default_factory=list, description="Left out: everywhere.")
-    project: str = Field("", max_length=200, description="Documents and work of this one only.")
-    limit: int = Field(8, ge=1, le=12, description="Passages, and things of each sort.")
+    query: str = Field(min_length=1, max_length=300, description="Telling words, synonyms.")
+    where: list[Where] = Field(default_factory=list)
+    project: str = Field("", max_length=200, description="Of documents and work.")
+    limit: int = Field(8, ge=1, le=12)
 
 
 class Answers(ToolResult):
@@ -69,8 +67,7 @@ class Answers(ToolResult):
 async def search(arguments: Query, context: CallContext) -> Answers:
     """Search documents, work items, the person's earlier conversations, files by name, and runs of agents.
 
-    Documents come as passages with path, date and the text around them; read gives the whole. If little is
-    found, search again in other words before you say that it is not known.
+    Documents come as passages. If little is found, try other words before you say that it is not known.
     """
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None

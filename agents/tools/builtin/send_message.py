@@ -23,8 +23,8 @@ _TOLD = 80  # characters of a message by which people tell it from others
 class Message(ToolArguments):
     """To whom, and what."""
 
-    to: str = Field(min_length=1, max_length=254, description="A web hook's name, or one mail address.")
-    text: str = Field(min_length=1, max_length=20_000, description="Plain text.")
+    to: str = Field(min_length=1, max_length=254, description="A web hook's name or one mail address.")
+    text: str = Field(min_length=1, max_length=20_000)
     subject: str = Field("", max_length=200, pattern=r"^[^\r\n]*$", description="Of a mail.")
 
 
@@ -48,6 +48,10 @@ def _said(arguments: Mapping[str, Any]) -> str:
     return f"Sending {mail} to {arguments['to']}{begins}"
 
 
+def _subject(arguments: Mapping[str, Any]) -> str:
+    return str(arguments["to"]).casefold()
+
+
 def _check(arguments: Message, scope: Scope) -> None:
     """Raise what sending would raise, before anybody is asked: no mail server, no such web hook."""
     if "@" in arguments.to:
@@ -59,11 +63,11 @@ def _check(arguments: Message, scope: Scope) -> None:
 
 
 # The tries are within it, where it is known what has left the house: the gate makes none.
-@tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check)
+@tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
     """Post a message to a web hook of the workspace (Slack and the like), or send a mail to one person.
 
-    The person approves it first and may edit it; the result says what was sent. It cannot be taken back.
+    The person approves it first and may edit it; the result says what was sent.
     """
     await in_database(_check, arguments, Scope.of(context))
     if "@" in arguments.to:

@@ -33,7 +33,7 @@ class WhichTurn(ToolArguments):
     turn: str = Field(
         "",
         max_length=40,
-        description="Left out: the last that changed a project. 'this': what you did just now.",
+        description="Left out: the last that changed any; 'this': what you did just now.",
     )
 
 
@@ -54,11 +54,7 @@ class TakenBack(Changing):
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
-    """Take back all that one answer of this conversation changed in projects: the last one, if none is named.
-
-    What it made goes, the rest is as before; what others changed since is left and told. Agents and skills
-    have versions instead.
-    """
+    """Take back all that one answer here changed in projects. What others changed since is left and told."""
     return await in_database(_undone, arguments.turn, context)
 
 

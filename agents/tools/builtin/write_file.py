@@ -11,17 +11,18 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import kept_table
+from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
 from intent.material import read_material
 from omniforge.database import in_database
 from omniforge.files.cards import WrittenFile, card_of
 from omniforge.files.names import clean_name
-from omniforge.files.querying import Source, query
+from omniforge.files.querying.apart import Source, query
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.services import keep_file
 from omniforge.files.types import Kind, type_of
-from omniforge.files.writing import write_document, write_workbook
+from omniforge.files.writing.apart import write_document, write_workbook
 from omniforge.files.writing.cells import Value
 from omniforge.files.writing.tables import csv_of
 from omniforge.tables.markdown import markdown_table
@@ -38,10 +39,8 @@ class Sheet(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, populate_by_name=True)
 
     name: str = Field("", max_length=100)
-    from_: str = Field(
-        alias="from", min_length=1, max_length=500, description="A result_id or a csv/xlsx file."
-    )
-    columns: list[str] = Field(default_factory=list, description="Which ones, in this order; left out: all.")
+    from_: str = Field(alias="from", min_length=1, max_length=500)
+    columns: list[str] = Field(default_factory=list)
 
 
 class FileToWrite(ToolArguments):
@@ -49,11 +48,17 @@ class FileToWrite(ToolArguments):
 
     name: str = Field(min_length=1, max_length=120)
     format: Format
-    sheets: list[Sheet] = Field(default_factory=list, max_length=20)
+    sheets: list[Sheet] = Field(
+        default_factory=list,
+        max_length=20,
+        json_schema_extra=IN_WORDS,
+        description="Each {name, from, columns}. from: a result_id, csv or xlsx file; columns: left out, "
+        "all.",
+    )
     text: str = Field(
         "",
         max_length=200_000,
-        description="md, docx, txt: Markdown; tables follow it. xlsx, csv: a Markdown table of your own.",
+        description="md, docx, txt: Markdown, before the sheets; xlsx, csv: a Markdown table of your own.",
     )
 
     @model_validator(mode="after")
@@ -93,9 +98,7 @@ class _Table(NamedTuple):
 
 @tool(said=_said, effect=Effect.WRITE, private=True, timeout=60)
 async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
-    """Write a file that the person can download. Tables come by reference: result_ids of query_tables or
-    list, or files; never retype rows. Only when they want a file; the page shows it, so write no link.
-    """
+    """Write a file that the person can download. Only if they want one; the page shows it: write no link."""
     tables = [await _table(one, number, context) for number, one in enumerate(arguments.sheets, 1)]
     if arguments.format in _OF_TABLES and arguments.text:
         tables.append(_written(arguments))

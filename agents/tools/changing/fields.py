@@ -24,7 +24,7 @@ _SAID_OTHERWISE = {
     "text": "content",
 }
 _STATES = "; ".join(
-    f"{kind}: {', '.join(states)}"
+    f"{kind} {'/'.join(states)}"
     for kind, states in (
         *((kind.value, RULES[kind].states) for kind in ENTITY_KINDS),
         ("project", tuple(ProjectState.values)),
@@ -32,27 +32,12 @@ _STATES = "; ".join(
 )
 
 
-def _text(description: str = "") -> dict[str, str]:
-    return {"type": "string"} | ({"description": description} if description else {})
-
-
 FIELDS_SCHEMA: dict[str, Any] = {
     "type": "object",
-    "description": "What is left out stays; null clears it.",
-    "properties": {
-        "title": _text(),
-        "description": _text(),
-        "content": _text("document: Markdown."),
-        "context": _text("project: purpose and limits in the person's words."),
-        "state": _text(f"{_STATES}. Left out of a new thing: the first (project: active)."),
-        "priority": {"type": "integer", "description": "1 (most urgent) to 5."},
-        "due": _text("YYYY-MM-DD."),
-        "assignee": _text("A name, or 'me'."),
-        "probability": {"type": "number", "description": "risk: 0 to 1."},
-        "impact": _text("risk"),
-        "mitigation": _text("risk"),
-        "source": _text("requirement"),
-    },
+    "description": "title, description, state, priority (1, most urgent, to 5), due (YYYY-MM-DD), assignee "
+    "(name or 'me'); document: content (Markdown); project: context (purpose, limits); risk: probability (0 "
+    "to 1), impact, mitigation; requirement: source. null clears. States, a new thing's first (a project's "
+    f"active): {_STATES}.",
 }
 
 

@@ -9,7 +9,7 @@ from omniforge.projects.kinds import Relation
 
 Op = Literal["create", "update", "move", "delete", "restore", "link", "unlink"]
 Kind = Literal["project", "document", "task", "goal", "plan", "milestone", "risk", "requirement"]
-_RELATIONS = {"type": "string", "enum": [relation.value for relation in Relation]}
+_RELATIONS = {"type": "string"}
 
 
 class Operation(BaseModel):
@@ -18,16 +18,17 @@ class Operation(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
     op: Op
-    kind: Kind | None = Field(None, description="For create; else where a name could mean several.")
-    ref: str = Field("", max_length=500, description="Name, id, document path, or temp_id. Not for create.")
-    temp_id: str = Field("", max_length=40, description="create: what later operations call it.")
-    project: str = Field("", max_length=200, description="If not that of the batch.")
+    kind: Kind | None = Field(None, description="For create, or if a name could mean several.")
+    ref: str = Field("", max_length=500, description="Name, id, path or temp_id; not for create.")
+    temp_id: str = Field("", max_length=40)
+    project: str = Field("", max_length=200, description="If not the batch's.")
     fields: Annotated[dict[str, Any], WithJsonSchema(FIELDS_SCHEMA)] = Field(default_factory=dict)
-    parent: str = Field("", max_length=500, description="Document to stand below; left out: at the top.")
-    position: int | None = Field(None, ge=0, description="Among its siblings, from 0; left out: last.")
-    to: str = Field("", max_length=500, description="link, unlink: the other thing.")
+    parent: str = Field("", max_length=500, description="document: the one above.")
+    position: int | None = Field(None, ge=0, description="From 0.")
+    to: str = Field("", max_length=500, description="Of link, unlink.")
     relation: Annotated[Relation | None, WithJsonSchema(_RELATIONS)] = Field(
-        None, description="ref stands in it to `to`; left out: the most telling one."
+        None,
+        description=f"From ref to `to`: {', '.join(Relation)}; left out: the most telling.",
     )
 
     @model_validator(mode="before")

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from agents.mcp_servers.selectors import enabled_servers
-from agents.notify.selectors import list_web_hooks
+from agents.mcp_servers.selectors import offered_servers
+from agents.notify.selectors import names_of_web_hooks
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
 from agents.tools.resolving import Resolver
@@ -43,10 +43,10 @@ def connections(wanted: Wanted, resolver: Resolver, context: CallContext) -> Lis
 
 def connected(access: Access) -> Iterator[Row]:
     """Yield the connections that there are, by what they are for."""
-    for server in enabled_servers(access):
+    for server in offered_servers(access):
         yield {"name": server.slug, "kind": "server", "tools": len(server.tools)}
-    for hook in list_web_hooks(access):
-        yield {"name": hook.slug, "kind": "web hook", "use": "send_message"}
+    for name in names_of_web_hooks(access):
+        yield {"name": name, "kind": "web hook", "use": "send_message"}
     host = account_host(calendar_of(access))
     yield {"name": "calendar", "kind": "calendar", "kept": f"with {host}" if host else "here"}
     if settings.EMAIL_HOST:

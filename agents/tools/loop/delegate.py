@@ -4,11 +4,18 @@ from pydantic import Field
 
 from agents.tools.context import CallContext
 from agents.tools.desk import PartOfWork, PartResult
+from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolResult, tool
 
 
 class Parts(ToolArguments):
-    tasks: list[PartOfWork] = Field(min_length=1, max_length=12)
+    tasks: list[PartOfWork] = Field(
+        min_length=1,
+        max_length=12,
+        json_schema_extra=IN_WORDS,
+        description="Each {id, title, task, needs, writes}. id: short; task: what to do and to give back; "
+        "needs: ids of those whose results it needs; writes: true if it has to change something.",
+    )
 
 
 class Results(ToolResult):
@@ -21,11 +28,10 @@ class Results(ToolResult):
         return f"{done} of {len(self.parts)} parts done"
 
 
-@tool(said="Sharing out the work", timeout=600, cap=5, outside=True)
+@tool(said="Sharing out the work", timeout=600, cap=5, outside=True, rare=True)
 async def delegate(arguments: Parts, context: CallContext) -> Results:
     """Have large parts of the work done at the same time, each by a run of its own with the same tools.
 
-    Only for parts that are worth a run each and do not need one another, or say so by needs. Each part gives
-    back its result; the talk, files and project are known to it.
+    Only for parts that are worth a run each. They know the talk, files and project, and give back a result.
     """
     return Results(parts=await context.desk.share_out(context.call_id, arguments.tasks))

@@ -8,9 +8,7 @@ from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 
 
 class Wanted(ToolArguments):
-    query: str = Field(
-        min_length=2, max_length=200, description="What is to be done, in a few English words."
-    )
+    query: str = Field(min_length=2, max_length=200, description="What is to be done, in English.")
 
 
 class FoundTool(BaseModel):
@@ -32,9 +30,11 @@ class Tools(ToolResult):
 
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
-    """Find tools beside those that you have: settings, skills, versions, exports, MCP servers and others.
+    """Find tools beside those that you have, to be called from the next round on.
 
-    What is found can be called from the next round on, for the rest of the conversation.
+    There are: workspace settings (name, time zone, how long chats are kept), members and roles, skills
+    (write, install), versions of agents and skills, downloads of projects and skills, SQL over tables, pages
+    of the web, web hooks and mail, agents to run, large parts of work side by side (delegate), MCP servers.
     """
     found = context.desk.look_for_tools(arguments.query)
     note = " ".join(pages_for(arguments.query))

@@ -9,11 +9,9 @@ from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 class Task(ToolArguments):
     """Who is to do what."""
 
-    agent: str = Field(min_length=1, max_length=64, description="The agent's name.")
-    task: str = Field(
-        min_length=1, max_length=8_000, description="What it is to do, with what to know for it."
-    )
-    files: list[str] = Field(default_factory=list, max_length=20, description="Names of files to work on.")
+    agent: str = Field(min_length=1, max_length=64)
+    task: str = Field(min_length=1, max_length=8_000, description="With all it has to know.")
+    files: list[str] = Field(default_factory=list, max_length=20, description="Names.")
 
 
 class Answer(ToolResult):
@@ -27,7 +25,7 @@ class Answer(ToolResult):
         return f"{self.agent} answered"
 
 
-@tool(said="Letting {agent} work on its part", timeout=600, cap=5, outside=True)
+@tool(said="Letting {agent} work on its part", timeout=600, cap=5, outside=True, rare=True)
 async def run_agent(arguments: Task, context: CallContext) -> Answer:
     """Let one of the workspace's agents do a task that is its work, and return what it said."""
     given = await context.desk.hand_on(context.call_id, arguments.agent, arguments.task, arguments.files)

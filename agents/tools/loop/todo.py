@@ -4,11 +4,17 @@ from pydantic import Field
 
 from agents.tools.context import CallContext
 from agents.tools.desk import TodoItem
+from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolResult, tool
 
 
 class Todo(ToolArguments):
-    items: list[TodoItem] = Field(min_length=1, max_length=30, description="All parts, in order.")
+    items: list[TodoItem] = Field(
+        min_length=1,
+        max_length=30,
+        json_schema_extra=IN_WORDS,
+        description="All parts, each {title, state}: open, doing, done.",
+    )
 
 
 class Shown(ToolResult):
@@ -23,9 +29,6 @@ class Shown(ToolResult):
 
 @tool(said="Keeping the plan", cap=60)
 async def todo(arguments: Todo, context: CallContext) -> Shown:
-    """Keep the plan of work with three or more parts; the person sees it.
-
-    Give the whole list each time: at the start, and whenever a part begins or is done.
-    """
+    """Keep the plan of long work, which the person sees. Call it beside other tools, never alone."""
     await context.desk.show_todo(arguments.items)
     return Shown(done=sum(one.state == "done" for one in arguments.items), of=len(arguments.items))

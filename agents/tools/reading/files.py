@@ -11,7 +11,7 @@ from agents.tools.results_kept import kept_table
 from agents.tools.rows import without_nothing
 from omniforge.database import in_database
 from omniforge.files.cards import link_to
-from omniforge.files.reading import read_excerpt
+from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import excerpt_of_rows
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import type_of

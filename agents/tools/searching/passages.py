@@ -16,6 +16,7 @@ from omniforge.tenants.access import Access
 _AROUND = 240  # characters of the passage before and of that after
 _IN_SHORT = 60  # characters of a passage that was returned before
 _WITH_NEIGHBOURS = 4  # of the best passages
+_OF_OTHERS = 2  # passages of a document that is not the best one: often it has a common word alone
 Place = tuple[UUID, int]
 
 
@@ -37,9 +38,12 @@ def documents_of(hits: Sequence[Hit], query: str, told: set[Place]) -> Found:
     for hit in (one for one in hits if _tells(one, query)):
         by_document.setdefault(hit.id, []).append(hit)
     best = {(hit.id, hit.passage) for hit in hits[:_WITH_NEIGHBOURS]}
-    rows = [_document(parts, best, told) for parts in by_document.values()]
-    told.update((hit.id, hit.passage) for hit in hits)
-    return Found(rows, [_source(hit) for hit in hits])
+    of_documents = list(by_document.values())
+    shown = [*of_documents[:1], *(parts[:_OF_OTHERS] for parts in of_documents[1:])]
+    rows = [_document(parts, best, told) for parts in shown]
+    found = [hit for parts in shown for hit in parts]
+    told.update((hit.id, hit.passage) for hit in found)
+    return Found(rows, [_source(hit) for hit in found])
 
 
 def _tells(hit: Hit, query: str) -> bool:
@@ -60,25 +64,28 @@ def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Pla
             "project": project,
             "updated": first.changed_at and first.changed_at.date().isoformat(),
             "passages": [
-                row for hit in sorted(hits, key=lambda hit: hit.passage) if (row := _passage(hit, best, told))
+                row
+                for hit in sorted(hits, key=lambda hit: hit.passage)
+                if (row := _passage(hit, best, told, {one.passage for one in hits}))
             ],
         }
     )
 
 
-def _passage(hit: Hit, best: Collection[Place], told: Collection[Place]) -> Row:
+def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: Collection[int]) -> Row:
+    """Return a passage, the best ones with what stands around them."""
     place = (hit.id, hit.passage)
     if place in told and len(hit.text) > _IN_SHORT:
         return without_nothing({"section": hit.heading, "returned_before": in_short(hit.text, _IN_SHORT)})
-    is_best = place in best
-    return without_nothing(
-        {
-            "section": hit.heading,
-            "before": f"…{hit.before[-_AROUND:]}" if is_best and hit.before else "",
-            "text": hit.text,
-            "after": f"{hit.after[:_AROUND]}…" if is_best and hit.after else "",
-        }
-    )
+    before, after = _around(hit, shown) if place in best else ("", "")
+    return without_nothing({"section": hit.heading, "before": before, "text": hit.text, "after": after})
+
+
+def _around(hit: Hit, shown: Collection[int]) -> tuple[str, str]:
+    """Return what stands before and after a passage, in part, if it isn't shown itself."""
+    before = f"…{hit.before[-_AROUND:]}" if hit.before and hit.passage - 1 not in shown else ""
+    after = f"{hit.after[:_AROUND]}…" if hit.after and hit.passage + 1 not in shown else ""
+    return before, after
 
 
 def work_of(hits: Sequence[Hit], access: Access, now: datetime) -> Found:

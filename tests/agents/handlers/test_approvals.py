@@ -90,3 +90,62 @@ async def test_what_waits_is_told_and_stays(here: Chat, ann: Access):
     await here.say("yes")
     assert "Order the beams" not in await work(ann)
     assert "Order the beams" in (await here.say("is it gone now?")).text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "hang on, what exactly happens if I say yes?",
+        "wait what exactly happens if i say yes",
+        "What would happen if I approve it?",
+        "if I agree, what exactly will be deleted?",
+        "what am I agreeing to?",
+        "hm, what exactly would I be approving?",
+        "and what does my yes do",
+        "so what goes when I say ok?",
+        "what is going to happen once we confirm it?",
+        "sorry, what am I supposed to approve?",
+    ],
+)
+async def test_what_a_yes_would_do_is_told_first(here: Chat, ann: Access, asked: str):
+    await here.say("delete the task Order the beams")
+    told = await here.say(asked)
+    assert "This waits for your yes: " in told.text and "Order the beams" in told.text
+    assert "Order the beams" in await work(ann)
+    await here.say("yes")
+    assert "Order the beams" not in await work(ann)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "no, don't delete it. assign it to Rosa instead",
+        "No. Give it to Rosa instead.",
+        "no wait, give it to Rosa",
+        "no, leave it, but assign it to Rosa",
+        "nope, please don't. Just give it to Rosa",
+        "no do not delete it, assign it to Rosa please",
+        "no never mind, hand it to Rosa",
+    ],
+)
+async def test_an_order_behind_a_refusal_is_about_what_it_refuses(here: Chat, ann: Access, answer: str):
+    await here.say("delete the task Order the beams")
+    told = await here.say(answer)
+    assert "not done" in told.text and "Rosa" in told.text
+    assert "Rosa" in (await work(ann))["Order the beams"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["no, the carpenter still needs it", "no. thanks", "no leave it, they might come after all"],
+)
+async def test_a_reason_behind_a_refusal_orders_nothing(here: Chat, ann: Access, answer: str):
+    before = await work(ann)
+    await here.say("delete the task Order the beams")
+    told = await here.say(answer)
+    assert "not done" in told.text and await work(ann) == before
+
+
+async def test_words_behind_a_refusal_that_nobody_covers_are_told(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams")
+    assert "in a message of its own" in (await here.say("no, the other one I told you about")).text

@@ -47,6 +47,32 @@ async def test_an_event_is_when_it_was_said(chat: Chat, ann: Access, said: list[
 
 
 @pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("ah no, they just rang, they come an hour later", "13:30"),
+        ("oh, she rang, it starts half an hour earlier", "12:00"),
+        ("actually she's coming 15 minutes later", "12:45"),
+        ("hm, it has been moved two hours later", "14:30"),
+        ("they can only come at 4pm", "16:00"),
+        ("she will be an hour later than planned", "13:30"),
+        ("no, it begins at 19:00 instead", "19:00"),
+        ("they want to come 30 min sooner", "12:00"),
+        ("ah, the train's late. we meet an hour later", "13:30"),
+        ("they come one hour earlier now", "11:30"),
+        ("the caretaker comes an hour later", "12:30"),
+        ("they came an hour later", "12:30"),
+        ("what happens an hour later?", "12:30"),
+        ("she leaves at 4pm", "12:30"),
+        ("maybe they come an hour later", "12:30"),
+    ],
+)
+async def test_what_becomes_of_its_time_is_told(chat: Chat, ann: Access, said: str, start: str):
+    await chat.say(LUNCH)
+    await chat.say(said)
+    assert [first for _, first, _ in await events(ann)] == [f"2026-11-27 {start}"]
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "in my calendar:\n- site meeting thursday 10am\n- stand-up friday 2pm\n- call with Sanjay",

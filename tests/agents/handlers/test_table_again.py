@@ -14,6 +14,12 @@ RENTS = "\n\nFlat;Tenant;Paid\n1;Abel;yes\n2;Brodie;no\n3;Castle;yes\n4;Dunn;no"
 BILLS = "\n\nClient;Status;Amount\nBrill;unpaid;79.50\nDane;paid;120.50\nOkafor;unpaid;310.00"
 
 
+async def test_a_german_order_sorts_pasted_rows_into_a_file(talk: Talk, ann: Access):
+    order = "Mach mir daraus bitte eine Excel-Tabelle, nach Price sortiert, das Teuerste zuerst:"
+    await talk.say(f"{order}{FLOWERS}")
+    assert (await written(ann))[1] == ["Ranunculus", 150, 61]
+
+
 @pytest.mark.parametrize(
     "said, first",
     [
@@ -30,6 +36,38 @@ async def test_rows_of_a_file_in_another_order_are_a_file_again(
     await talk.say(f"Can you put this into Excel?{FLOWERS}")
     assert "Table.xlsx" in await talk.say(said)
     assert (await written(ann))[:2] == [["Flower", "Stems", "Price"], first]
+
+
+DOGS = "\n\nDog;Age;Kennel\nRex;4;12\nLuna;9;3\nBobby;1;8"
+CARS = "\n\nCar;Built;Seats\nPolo;2004;5\nAmi;1967;2\nZoe;2019;4"
+HIRED = "\n\nName;Hired;Breaks\nAnn;2020-01-04;2\nBo;2018-05-06;1\nCy;2023-03-02;3"
+
+
+@pytest.mark.parametrize(
+    "table, said, names",
+    [
+        (DOGS, "sorted by age please, youngest first", ["Bobby", "Rex", "Luna"]),
+        (DOGS, "oldest at the top", ["Luna", "Rex", "Bobby"]),
+        (DOGS, "by kennel, smallest first", ["Luna", "Bobby", "Rex"]),
+        (CARS, "oldest first", ["Ami", "Polo", "Zoe"]),
+        (CARS, "youngest first", ["Zoe", "Polo", "Ami"]),
+        (HIRED, "earliest first", ["Bo", "Ann", "Cy"]),
+        (HIRED, "youngest first please", ["Cy", "Ann", "Bo"]),
+        (HIRED, "most breaks first", ["Cy", "Ann", "Bo"]),
+    ],
+)
+async def test_the_oldest_has_the_most_years_or_the_earliest_day(
+    talk: Talk, ann: Access, table: str, said: str, names: list[str]
+):
+    await talk.say(f"Can you put this into Excel?{table}")
+    assert "Table.xlsx" in await talk.say(said)
+    assert [row[0] for row in await written(ann)][1:] == names
+
+
+@pytest.mark.parametrize("said", ["smallest first", "heaviest first", "biggest at the top"])
+async def test_a_measure_of_no_one_column_is_asked_about(talk: Talk, said: str):
+    await talk.say(f"Can you put this into Excel?{DOGS}")
+    assert "Which column" in await talk.say(said)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ FEES = "Client   Fee   Paid   Balance\nPugh   1200   600   600\nRees   800   800
 TOURS = "guide,groups,km\nImke,12,31\nPaolo,7,44\nNadia,15,52"
 LOANS = "School,out,back\nHill,14,14\nPark,20,2"
 STALL = "Item,Sold,Price\nCake,12,2.50\nJam,8,4.00"
+VISITS = "Client,Fee,Paid\nRuiz,80,no\nLind,210,yes\nMoss,65,no"
+ORCHARD = "Row,Kind,Trees\n1,Pear,64\n2,Plum,31\n3,Quince,12"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -38,6 +40,9 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
             "which one goes through Bari?",
             "**1** of 2 rows has port Bari: **K2**",
         ),
+        (VISITS, "who hasn't paid yet and what does that come to?", "**Ruiz** and **Moss**. The total Fee"),
+        (ORCHARD, "how many rows have fewer than 50 trees?", "**2** of 3 rows"),
+        (ORCHARD, "which row has the most trees?", "**1** has the highest Trees"),
         (STOCK, "what's the total value?", "Qty × Unit Price of all 3 rows is **148.50**"),
         (STOCK, "total unit price", "Qty × Unit Price of all 3 rows is **148.50**"),
         (STOCK, "total value by supplier", "| Bloom | 96.00 |"),

@@ -92,3 +92,44 @@ async def test_a_sorry_leaves_the_last_change_the_last(here: Chat, ann: Access):
     await here.say("oops wrong one")
     await here.say("undo that")
     assert "Sweep the floor" not in await work(ann)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Put Order the beams back to what it was",
+        "set the beams task back to what it was before",
+        "change Order the beams back to how it was please",
+        "put Order the beams back where it was",
+        "roll Order the beams back to where it was",
+        "undo the last change to Order the beams",
+        "revert the change to the beams task",
+        "make Order the beams the way it was before",
+        "leave Order the beams as it was",
+        "put it back to what it was",
+    ],
+)
+async def test_a_named_thing_is_put_back_to_what_it_was(here: Chat, ann: Access, said: str):
+    before = await work(ann)
+    await here.say("assign Order the beams to Rosa")
+    assert "Rosa" in (await work(ann))["Order the beams"]
+    await here.say(said)
+    assert await work(ann) == before
+
+
+@pytest.mark.parametrize(
+    "said", ["Put Frame the roof back to what it was", "put the boat back to what it was"]
+)
+async def test_another_thing_is_not_put_back(here: Chat, ann: Access, said: str):
+    await here.say("assign Order the beams to Rosa")
+    before = await work(ann)
+    told = await here.say(said)
+    assert await work(ann) == before
+    assert "nothing" in told.text and "When is" not in told.text
+
+
+@pytest.mark.parametrize("said", ["put Order the beams back to Friday", "move Order the beams back to 4 May"])
+async def test_back_to_a_day_is_a_new_day(here: Chat, ann: Access, said: str):
+    await here.say("assign Order the beams to Rosa")
+    await here.say(said)
+    assert (await work(ann))["Order the beams"][2] and "Rosa" in (await work(ann))["Order the beams"]

@@ -50,6 +50,9 @@ async def value(access: Access, title: str, name: str) -> object:
             "due_on",
             "2026-12-04",
         ),
+        ("the flyers are on me until 4 December", "Print flyers", "due_on", "2026-12-04"),
+        ("the flyers are mine, by wednesday", "Print flyers", "due_on", "2026-11-25"),
+        ("the flyers are down to Rhys till 4 dec", "Print flyers", "assignee", "Rhys"),
         ("flyers is dai's", "Print flyers", "assignee", "Dai"),
         ("rhys is doing the flyers now", "Print flyers", "assignee", "Rhys"),
         ("the flyers one belongs to Sioned", "Print flyers", "assignee", "Sioned"),
@@ -175,3 +178,33 @@ async def test_somebodys_one_is_the_one_that_is_theirs(here: Chat, ann: Access):
 async def test_what_is_no_update_and_no_fact_changes_and_keeps_nothing(chat: Chat, said):
     assert "Noted" not in (await chat.say(said)).text
     assert "haven't told me any facts" in (await chat.say("what have you noted")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("She finished the second one yesterday 🎉", [2]),
+        ("Kofi finished the second one yesterday", [2]),
+        ("he's done with the first one", [1]),
+        ("the second one got done yesterday", [2]),
+        ("they did the first one last week", [1]),
+        ("she sorted number 2 this morning", [2]),
+        ("the last one is finished since Monday", [3]),
+        ("I've completed the first two on Friday", [1, 2]),
+        ("we fixed the second one", [2]),
+        ("Dai has wrapped up the third one", [3]),
+        ("she mended the second one yesterday", []),
+        ("she'll do the second one tomorrow", []),
+        ("did she finish the second one?", []),
+        ("she finished the tenth one yesterday", []),
+        ("she didn't finish the second one", []),
+    ],
+)
+async def test_what_is_told_of_a_place_in_the_list_is_done(
+    here: Chat, ann: Access, said: str, done: list[int]
+):
+    titles = ["Sweep yard", "Fix gutter", "Print flyers"]  # the newest first
+    await here.say("add tasks for Dai: Print flyers, Fix gutter, Sweep yard")
+    await here.say("show me Dai's tasks")
+    await here.say(said)
+    assert [at for at, one in enumerate(titles, 1) if await value(ann, one, "state") == DONE] == done

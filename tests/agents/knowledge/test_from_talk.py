@@ -332,3 +332,44 @@ def test_the_newest_word_about_an_occasion_counts(now: str):
     ]
     answer = answer_from_talk(talk, "when is the boat lift?")
     assert answer and "30 January" in answer.text and "23" not in answer.text
+
+
+CALLED = (
+    "Our new accountant is called Theo Marchetti.",
+    "our landlord is Mrs Okafor",
+    "my dog's name is Biscuit",
+    "The dentist is called Dr Kay and the vet is called Dr Moon",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("what's our accountant's name again?", "Marchetti"),
+        ("What was the name of the landlord?", "Okafor"),
+        ("what is our landlord called", "Okafor"),
+        ("what is my dog called again?", "Biscuit"),
+        ("whats the vets name", "Moon"),
+    ],
+)
+def test_a_name_is_found_by_whose_it_is(question: str, name: str):
+    assert name in answered(question, *CALLED)
+
+
+@pytest.mark.parametrize(
+    "question", ["what's the driver's name?", "what's our accountant's number?", "what is our cat called?"]
+)
+def test_no_other_name_is_told(question: str):
+    assert answered(question, *CALLED) == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("Our new milk supplier is Hollow Farm", "who supplies our milk?"),
+        ("Our cleaner is Fern Abbott", "who cleans for us?"),
+        ("Our van insurer is Bluebridge", "who insures our van?"),
+    ],
+)
+def test_a_deed_asks_for_whoever_is_called_by_it(told, question):
+    assert told in answered(question, told)

@@ -144,3 +144,30 @@ async def test_a_sentence_answers_only_what_it_speaks_of(village, chat: Chat, sa
 async def test_a_question_that_points_back_goes_on_with_the_one_before(village, chat: Chat):
     await chat.say("which doctor is on call at weekend nights?")
     assert "01632 960 301" in (await chat.say("whats his phone number")).text
+
+
+@pytest.mark.parametrize(
+    "fact, said, now",
+    [
+        ("remember that the summer party is on 10 July", "no, 11 July", "The summer party is on 11 July."),
+        ("note that the fair starts on 10 July", "sorry, 11 July", "The fair starts on 11 July."),
+        ("our landlord is called Tom", "no, Tim", "Our landlord is called Tim."),
+        ("just so you know the key is with Anna", "no, with Berta", "The key is with Berta."),
+    ],
+)
+async def test_a_bare_value_right_after_a_fact_puts_it_right(chat: Chat, fact: str, said: str, now: str):
+    await chat.say(fact)
+    assert now in (await chat.say(said)).text
+
+
+async def test_a_value_of_another_sort_puts_nothing_right(chat: Chat):
+    await chat.say("remember that the summer party is on 10 July")
+    assert "noted nothing" in (await chat.say("no, 500 euros")).text
+
+
+async def test_what_the_person_said_here_is_told_by_its_place(chat: Chat):
+    for message in ("when is Christmas", "list my agents", "what is 3 times 3"):
+        await chat.say(message)
+    assert "list my agents" in (await chat.say("what did I ask you before that?")).text
+    assert "when is Christmas" in (await chat.say("and what did I ask before that?")).text
+    assert "when is Christmas" in (await chat.say("what was it I asked you first?")).text

@@ -17,7 +17,7 @@ from agents.tools.tool import Effect
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.mcp_servers.conftest import Begin, call
-from tests.agents.mcp_servers.server import INSTRUCTIONS
+from tests.agents.mcp_servers.instructions import INSTRUCTIONS
 from tests.agents.tools.contexts import told
 from tests.ports import free_port
 

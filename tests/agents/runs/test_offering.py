@@ -1,15 +1,23 @@
 """Which tools a model is told of: few at first, others once they are looked for."""
 
 import re
+from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 from django.urls import resolve
 
+from agents.runs.at_hand import at_hand
+from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
 from agents.runs.offering import find, offered
+from agents.services import create_agent
 from agents.tools.pages import _pages
-from agents.tools.registry import our_tools
+from agents.tools.registry import Toolbox, our_tools
+from intent.types import AgentCard, Catalogue
 from omniforge.database import in_database
+from omniforge.files.attached import AttachedFile
+from omniforge.files.services import keep_file
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
 from tests.agents.runs.test_model_runs import request
@@ -40,12 +48,64 @@ def test_the_best_fitting_comes_first():
     assert find(our_tools(), "metadata of documents")[0].name == RARE
 
 
-async def test_rare_tools_are_offered_once_they_are_used_and_to_agents(ann):
+async def test_rare_tools_are_offered_once_they_are_used(ann):
     run = await in_database(run_context, ann)
     assert "change" in offered(run, ()) and RARE not in offered(run, ())
     assert RARE in offered(run, (RARE,))
-    run.agent = "librarian"
-    assert RARE in offered(run, ())
+
+
+async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
+    pack = (await in_database(run_context, ann)).pack
+
+    def told_to(slug: str, tools: list[str]) -> Toolbox:
+        agent = create_agent(access=ann, slug=slug, description="Keeps books", tools=tools)
+        return offered(context_of(pack, uuid4(), agent, begin=begin), ())
+
+    async def begin() -> None: ...
+
+    assert RARE in await in_database(told_to, "librarian", [RARE])
+    assert RARE not in await in_database(told_to, "clerk", [])
+
+
+async def test_what_has_nothing_to_work_on_is_not_told_of(ann):
+    run = await in_database(run_context, ann)
+    assert await in_database(at_hand, run.pack) == frozenset()
+
+
+async def test_what_has_something_to_work_on_is_told_of(ann, settings):
+    run = await in_database(run_context, ann)
+    await in_database(lambda: keep_file(access=ann, name="orders.csv", content=b"a,b\n1,2\n"))
+    await in_database(lambda: keep_file(access=ann, name="note.md", content=b"Nothing to count."))
+    file, agent = AttachedFile(uuid4(), "note.md", "text/markdown", 10), AgentCard("clerk", "Counts")
+    run.pack = replace(
+        run.pack,
+        message="What does https://tea.example/prices say?",
+        catalogue=Catalogue(agents=(agent,)),
+        files=(file, file),
+    )
+    settings.EMAIL_HOST = "mail.example"
+    useful = await in_database(at_hand, run.pack)
+    assert useful == {"query_tables", "web_visit", "run_agent", "send_message", "delegate"}
+    run.at_hand = useful
+    assert useful <= set(offered(run, ()))
+
+
+@pytest.mark.parametrize(
+    ("query", "tool"),
+    [
+        ("sum up a table with SQL", "query_tables"),
+        ("read a web page", "web_visit"),
+        ("post a message to a web hook", "send_message"),
+        ("send a mail", "send_message"),
+        ("let an agent do it", "run_agent"),
+        ("work on parts at the same time", "delegate"),
+        ("write a skill", "save_skill"),
+        ("how long chats are kept", "workspace_settings"),
+        ("invite a member", "manage_members"),
+    ],
+)
+def test_all_that_find_tools_names_is_found(query, tool):
+    assert tool in [one.name for one in find(our_tools(), query)]
 
 
 @pytest.mark.parametrize(

@@ -156,3 +156,8 @@ def test_a_state_is_rendered_within_its_budget(made):
     assert "assumed (70%)" in whole and "not come about of 'create task'" in whole
     assert count(render_state(state_after(made, state), 20)) <= 20
     assert render_state(AgentState(), 100) == ""
+
+
+def test_a_state_is_rendered_by_names_alone(made):
+    lines = render_state(state_after(made, AgentState()), 1_000, ids=False).splitlines()
+    assert "known task: Write copy" in lines

@@ -64,6 +64,40 @@ async def test_a_series_is_added_and_deleted_by_one_of_it_and_as_a_whole(ann: Ac
     assert await titles(ann) == []
 
 
+async def test_one_of_a_series_is_named_by_the_id_of_the_series_and_its_day(ann: Access):
+    rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208"
+    made = await use("create", ann, title="Lunch", starts_at=TOMORROW, rule=rule)
+    series = made.events[0].id
+    with pytest.raises(Conflict, match="Several events"):
+        await use("delete", ann, event=series)
+    deleted = await use("delete", ann, event=series, day="2026-12-01")
+    assert deleted.events[0].when.startswith("Tue 01 Dec 2026") and await titles(ann) == ["Lunch"] * 2
+    await use("delete", ann, event=series, whole_series=True)
+    assert await titles(ann) == []
+
+
+async def test_nobody_is_asked_to_delete_what_is_not_there(ann: Access):
+    run = await in_database(run_context, ann)
+    outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "Fair"}'))
+    assert not outcome.waits and "There is no event 'Fair'" in outcome.text
+    assert not await Approval.objects.aexists()
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ({"event": "Drill"}, '"Drill"'),
+        ({"event": "Drill", "day": "2026-12-29"}, '"Drill", Tue 29 Dec 2026'),
+        ({"event": "Drill", "day": "soon"}, '"Drill"'),
+        ({"event": "a@20261229"}, '"a@20261229", Tue 29 Dec 2026'),
+        ({"event": "a@20261229T090000Z"}, '"a@20261229T090000Z", Tue 29 Dec 2026'),
+        ({"event": "a@20261229", "whole_series": True}, '"a@20261229", the whole series'),
+    ],
+)
+def test_a_card_says_which_of_a_series_goes(named: dict[str, Any], said: str):
+    assert calendar.label({"do": "delete", **named}) == f"Deleting from the calendar: {said}"
+
+
 async def test_each_change_is_told_with_the_title_of_its_event(ann: Access):
     made = await use("create", ann, title="Lunch", starts_at=TOMORROW)
     changed = await use("update", ann, event="lunch", title="Long lunch")

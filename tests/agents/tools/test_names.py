@@ -75,7 +75,11 @@ def said(run: RunContext) -> list[str]:
         ("read", {"ref": "task"}, 'Reading "Write the mail"'),
         ("calendar", {"do": "update", "event": "event"}, 'Changing the calendar: "Lunch with Kim"'),
         ("calendar", {"do": "delete", "event": "event"}, 'Deleting from the calendar: "Lunch with Kim"'),
-        ("calendar", {"do": "delete", "event": "occurrence"}, 'Deleting from the calendar: "Stand-up"'),
+        (
+            "calendar",
+            {"do": "delete", "event": "occurrence"},
+            'Deleting from the calendar: "Stand-up", Sat 21 Nov 2026',
+        ),
         ("save_agent", {"agent": "agent", "purpose": "Else."}, "Changing the agent reporter"),
         ("run_agent", {"agent": "agent", "task": "Report."}, "Letting reporter work on its part"),
         ("read", {"ref": "nothing"}, "Read"),

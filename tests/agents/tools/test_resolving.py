@@ -1,6 +1,7 @@
 """What words mean: one thing, one of several, or none; never beyond what the person may see."""
 
 import pytest
+from django.utils import timezone
 
 from agents.tools.named_things import IN_PROJECTS, KINDS
 from agents.tools.resolving import Resolver, resolve
@@ -33,7 +34,7 @@ def other(ann):
 
 
 def scope(access, focus=EVERYTHING) -> Scope:
-    return Scope(access, focus, new_id())
+    return Scope(access, focus, new_id(), timezone.now())
 
 
 @pytest.mark.parametrize(

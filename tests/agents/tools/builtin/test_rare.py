@@ -11,11 +11,17 @@ from tests.agents.tools.contexts import run_context
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RARE = {
+    "delegate",
     "export",
     "get_document_metadata",
     "manage_members",
+    "query_tables",
+    "run_agent",
+    "save_skill",
+    "send_message",
     "skill_library",
     "versions",
+    "web_visit",
     "workspace_settings",
 }
 

@@ -7,6 +7,7 @@ import pytest
 from agents.events import SourcesCited
 from agents.recall import Recollection, Remembered
 from agents.services import start_run
+from agents.tools.searching.passages import documents_of
 from agents.tools.searching.relevance import least_of, telling
 from omniforge.database import in_database
 from omniforge.files.services import keep_file
@@ -123,3 +124,29 @@ async def test_runs_of_talks_stand_with_the_conversations(run, ann):
     await in_database(start)
     found = await given(run, "search", query="beta list", where=["runs"])
     assert [one["task"] for one in found["runs"]] == ["Beta list, asked by a program"]
+
+
+def passage(document: object, number: int) -> Hit:
+    text = f"Part {number} of it."
+    found = Hit(Kind.DOCUMENT, document, "Doc", new_id(), f"Part {number}", text, text, 0.5, number)
+    return replace(found, before=f"before {number}", after=f"after {number}")
+
+
+def test_of_documents_behind_the_best_two_passages_are_told():
+    best, other = new_id(), new_id()
+    hits = [
+        passage(best, 0),
+        *(passage(other, number) for number in range(5)),
+        passage(best, 1),
+        passage(best, 7),
+    ]
+    found = documents_of(hits, "part", set())
+    assert [len(row["passages"]) for row in found.rows] == [3, 2]
+    assert len(found.sources) == 5
+
+
+def test_what_stands_around_a_passage_is_not_told_twice():
+    document = new_id()
+    [row] = documents_of([passage(document, 3), passage(document, 2)], "part", set()).rows
+    around = [(part.get("before"), part.get("after")) for part in row["passages"]]
+    assert around == [("…before 2", None), (None, "after 3…")]
