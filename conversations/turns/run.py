@@ -21,6 +21,7 @@ from agents.events import (
     TextDelta,
 )
 from agents.master import run_master
+from agents.runs.deeds import done_before
 from conversations.models import TurnStatus
 from conversations.receipts import receipt_of
 from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
@@ -207,12 +208,21 @@ class TurnRun:
                 raise
             return TurnStatus.CANCELLED if self._stopped == Stop.CANCELLED else TurnStatus.INTERRUPTED
         except Exception as error:
-            self._fail(as_omniforge_error(error), cause=error)
+            await self._fail(as_omniforge_error(error), cause=error)
         return TurnStatus.FAILED if self._telling.progress.failure else TurnStatus.COMPLETED
 
-    def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
+    async def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
+        """Tell of a failure; what was carried out before it is named, so that nobody does it again."""
         logger.warning("turn %s failed: %s", self.claim.turn_id, error.code, exc_info=cause)
+        if done := await self._done_before():
+            self._emit(TextDelta(f"\n\n{done}" if self._telling.progress.text else done))
         self._emit(Failure(error.code, error.message, error.retryable, error.retry_after))
+
+    async def _done_before(self) -> str:
+        try:
+            return await done_before(self.claim.access, self.claim.turn_id) if self.holds_lease else ""
+        except DatabaseError:
+            return ""
 
     # --- The end --------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ import orjson
 import pytest
 from django.utils import timezone
 
-from agents.models import AgentRun
+from agents.models import AgentRun, AskFirst, SkillDefinition, ToolRule
+from conversations.turns import run
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event
 from omniforge.database import in_database
@@ -63,6 +64,38 @@ async def test_after_the_first_call_a_failure_is_said_and_continue_goes_on(
     assert heard.text == "Gone on."
     request = model_server.requests[-1]
     assert "I look." in request.text and "todo" in orjson.dumps(request.messages).decode()
+
+
+class TestDoneBefore:
+    """What was carried out before a run broke off is told with the failure."""
+
+    SKILL = {"name": "save_skill", "arguments": {"name": "x", "description": "Adds.", "instructions": "Add."}}
+
+    async def test_a_failure_after_an_approved_call_names_it(
+        self, talk: Talk, model_server: ModelServer, ann: Access
+    ):
+        await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="save_skill", ask_first=AskFirst.ALWAYS)
+        model_server.queue({"tools": [self.SKILL]}, *[{"fault": "server_error"}] * 4)
+        await talk.say("Make a skill that adds up")
+        failed = await talk.decide(True)
+        assert failed.ended == "failed" and await SkillDefinition.objects.aexists()
+        assert "Done before it broke off:" in failed.text and "Created the skill x" in failed.text
+
+    async def test_the_time_limit_names_it_too(
+        self, talk: Talk, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(run, "_LIMIT", 1.5)
+        model_server.queue({"tools": [self.SKILL]}, {"text": "It is", "fault": "stall"})
+        failed = await talk.say("Make a skill that adds up")
+        assert failed.of("error")[0]["code"] == "timeout"
+        assert "Created the skill x" in failed.text
+
+    async def test_what_a_part_did_is_named(self, talk: Talk, model_server: ModelServer):
+        parts = [{"id": "a", "title": "The skill", "task": "Make a skill that adds up", "writes": True}]
+        delegate = {"name": "delegate", "arguments": {"parts": parts}}
+        model_server.queue({"tools": [delegate]}, {"tools": [self.SKILL]}, *[{"fault": "server_error"}] * 8)
+        failed = await talk.say("Make a skill that adds up, in parts")
+        assert failed.ended == "failed" and "Created the skill x" in failed.text
 
 
 async def test_before_anything_a_failure_is_said_and_no_rules_guess(talk: Talk, model_server: ModelServer):

@@ -1,0 +1,47 @@
+"""What a turn has really changed, by word of the ledger, in a person's words."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from agents.models import CallStatus, ToolCallRecord
+from agents.tools.names import in_names, label_of
+from agents.tools.registry import Toolbox, toolbox_of
+from agents.tools.tool import Effect
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
+
+_MOST = 20  # deeds that are named
+_DONE = "Done before it broke off:"
+_UNSURE = "begun, and it isn't known whether it happened. Look before you ask for it again"
+
+
+async def done_before(access: Access, turn_id: UUID) -> str:
+    """Name what a turn that broke off had carried out, parts of it in runs of their own included.
+
+    Empty where it had changed nothing.
+    """
+    tools, calls = await in_database(_writes, access, turn_id)
+    told = [await _told(access, tools, one) for one in calls[:_MOST]]
+    more = [f"and {len(calls) - _MOST} more"] if len(calls) > _MOST else []
+    return "\n".join((_DONE, "", *(f"- {one}" for one in [*told, *more]))) if told else ""
+
+
+def _writes(access: Access, turn_id: UUID) -> tuple[Toolbox, Sequence[ToolCallRecord]]:
+    own = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, turn_id=turn_id)
+    writes = own.exclude(effect=Effect.READ).order_by("id")
+    calls = [one for one in writes if one.status == CallStatus.DONE or _is_unsure(one)]
+    return (toolbox_of(access) if calls else {}), calls
+
+
+def _is_unsure(call: ToolCallRecord) -> bool:
+    return call.status == CallStatus.RUNNING and call.effect == Effect.IRREVERSIBLE
+
+
+async def _told(access: Access, tools: Toolbox, call: ToolCallRecord) -> str:
+    tool = tools.get(call.tool)
+    label = await label_of(access, tool, call.arguments) if tool else call.tool
+    return f"{label}: {_UNSURE if _is_unsure(call) else await in_names(access, _summary(call))}"
+
+
+def _summary(call: ToolCallRecord) -> str:
+    return str(call.result.get("summary") or "done")
