@@ -33,8 +33,8 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
 
 async def _by_decision(pack: ContextPack) -> Outputs | None:
     """Return what comes of a yes or no to what waits for one; or the question which is meant."""
-    decision = decision_in(pack)
-    return await _decided(pack, decision) if decision else asks_which(pack)
+    decision = await decision_in(pack)
+    return await _decided(pack, decision) if decision else await asks_which(pack)
 
 
 async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:

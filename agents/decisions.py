@@ -1,16 +1,21 @@
 """Which of the questions that wait for a yes or no a message decides, and how."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from agents.context import ContextPack
-from agents.dialogue import OpenChoice, OpenRun
+from agents.dialogue import Open, OpenChoice, OpenRun
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.models import AgentRun
+from agents.runs.selectors import undecided, waiting_run
+from agents.runs.states import approvals_of, read_state
 from intent.dialogue import Said, names, read_answer, read_choice, read_decision
 from intent.types import ActionType, Choice, Pending
+from omniforge.database import in_database
+from omniforge.tenants.access import Access
 
 _WHICH = "Several things wait for your yes. Which one do you mean?"
-_LEAD = "This waits for your yes: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,30 +27,39 @@ class Decision:
     goes_on: bool = False
 
 
-def decision_in(pack: ContextPack) -> Decision | None:
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A question that a message answers, and in words what of it is undecided still."""
+
+    asked: OpenRun
+    said: Said
+    title: str
+
+
+async def decision_in(pack: ContextPack) -> Decision | None:
     """Return what a message decides; None where it decides nothing, or it isn't clear which is meant."""
     pack = _beneath_which(pack)
-    fits = _fitting(pack)
-    if not fits or (len(fits) > 1 and fits[0][1] is Said.YES):
+    fits = await _fitting(pack)
+    if not fits or (len(fits) > 1 and fits[0].said is Said.YES):
         return None
-    asked, said = fits[0]
+    said = fits[0].said
     goes_on = said is Said.NO and not read_answer(pack.message).is_whole
-    return Decision(asked, said is Said.YES, goes_on)
+    return Decision(fits[0].asked, said is Said.YES, goes_on)
 
 
-def asks_which(pack: ContextPack) -> Outputs | None:
+async def asks_which(pack: ContextPack) -> Outputs | None:
     """Return the question which is meant, where a yes fits several that wait."""
-    fits = _fits_of_yes(pack)
+    fits = await _fits_of_yes(pack)
     return _ask(pack, fits) if len(fits) > 1 else None
 
 
-def fits_several(pack: ContextPack) -> bool:
+async def fits_several(pack: ContextPack) -> bool:
     """Return whether a message is a yes that fits several of those that wait."""
-    return len(_fits_of_yes(pack)) > 1
+    return len(await _fits_of_yes(pack)) > 1
 
 
-def _fits_of_yes(pack: ContextPack) -> list[OpenRun]:
-    return [asked for asked, said in _fitting(_beneath_which(pack)) if said is Said.YES]
+async def _fits_of_yes(pack: ContextPack) -> list[_Fit]:
+    return [one for one in await _fitting(_beneath_which(pack)) if one.said is Said.YES]
 
 
 def _beneath_which(pack: ContextPack) -> ContextPack:
@@ -59,16 +73,49 @@ def _beneath_which(pack: ContextPack) -> ContextPack:
     return replace(pack, message=message, dialogue=pack.dialogue.closed(top))
 
 
-def _fitting(pack: ContextPack) -> list[tuple[OpenRun, Said]]:
-    """Return the questions that a message is an answer to, the newest first."""
-    runs = (one for one in reversed(pack.dialogue.open) if isinstance(one, OpenRun))
-    waits = [one for one in runs if one.expects in ("yes", "approval")]
-    if not waits or pack.dialogue.top != waits[0]:
+async def _fitting(pack: ContextPack) -> list[_Fit]:
+    """Return the questions that a message is an answer to, the newest first.
+
+    Those that were decided on elsewhere meanwhile, or have ended, are none any more.
+    """
+    asked = [one for one in reversed(pack.dialogue.open) if _asks(one)]
+    if not any(_said(pack, one) for one in asked):
         return []
-    read = [(one, read_decision(pack.message, one.pending.question, late=one.left)) for one in waits]
-    fits = [(one, said) for one, said in read if said]
+    titles = await in_database(_still_waiting, pack.access, asked)
+    over = {one.run_id for one in asked} - set(titles)
+    dialogue = pack.dialogue
+    for run_id in over:
+        dialogue = dialogue.without_run(run_id)
+    waits = [one for one in asked if one.run_id in titles]
+    return _read(pack, waits, titles) if waits and dialogue.top == waits[0] else []
+
+
+def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
+    fits = [_Fit(one, said, titles[one.run_id]) for one in waits if (said := _said(pack, one))]
     newest_left = waits[0].left and pack.models.plays("reply")
-    return [(one, said) for one, said in fits if not newest_left or said is not Said.YES or _named(pack, one)]
+    return [one for one in fits if not newest_left or one.said is not Said.YES or _named(pack, one.asked)]
+
+
+def _asks(one: Open) -> TypeGuard[OpenRun]:
+    return isinstance(one, OpenRun) and one.expects in ("yes", "approval")
+
+
+def _said(pack: ContextPack, asked: OpenRun) -> Said | None:
+    return read_decision(pack.message, asked.pending.question, late=asked.left)
+
+
+def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:
+    """Return, by run, what of each question is undecided still; nothing of a run that waits no more."""
+    runs = [(one, waiting_run(access, one.run_id)) for one in asked]
+    return {one.run_id: title for one, run in runs if run and (title := _undecided_title(one, run))}
+
+
+def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
+    """Return what of a question is undecided still; empty where all of its calls are decided."""
+    approvals = approvals_of(read_state(run.state))
+    if not approvals:
+        return asked.pending.question.strip(" .")
+    return "; ".join(one.what.strip(" .") for one in undecided(approvals))
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:
@@ -77,8 +124,8 @@ def _named(pack: ContextPack, asked: OpenRun) -> bool:
     return any(names(pack.message, one) for one in subjects)
 
 
-async def _ask(pack: ContextPack, fits: Sequence[OpenRun]) -> Outputs:
-    titles = [one.pending.question.removeprefix(_LEAD).strip(" .") for one in fits]
+async def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:
+    titles = [one.title for one in fits]
     choices = tuple(Choice(one, "Do this one", ActionType.EXECUTE_TASK, f"yes, {one}") for one in titles)
     lines = "\n".join(f"{number}. {one}" for number, one in enumerate(titles, 1))
     yield TextDelta(f"{_WHICH}\n\n{lines}")

@@ -48,7 +48,7 @@ async def _answer(pack: ContextPack) -> Outputs:
     if taken := await waiting.taken_up(pack):
         yield IntentFound(waiting.decided_intent(taken.run))
         answering = waiting.go_on(pack, taken.run, taken.remark)
-    elif which := asks_which(pack):
+    elif which := await asks_which(pack):
         answering = which
     elif intent := _structural(pack):
         if not _is_form(pack, intent):  # the path without a model tells of its own

@@ -54,9 +54,9 @@ async def decided_run(pack: ContextPack) -> Taken | None:
         approvals = approvals_of(read_state(run.state)) if run else ()
         if run and approvals and not await in_database(undecided, approvals):
             return Taken(run)
-    if decision := decision_in(pack):
+    if decision := await decision_in(pack):
         return await _decided_by(pack, decision)
-    return None if fits_several(pack) else await _remarked(pack)
+    return None if await fits_several(pack) else await _remarked(pack)
 
 
 async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:

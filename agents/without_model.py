@@ -161,7 +161,7 @@ async def _by_file(pack: ContextPack) -> Reaction | None:
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:
     """Go on with a run whose calls are all decided on, whatever the message says."""
-    decision = decision_in(pack)
+    decision = await decision_in(pack)
     if (taken := await waiting.decided_run(pack)) is None:
         return None
     outputs = waiting.go_on(pack, taken.run)

@@ -1,6 +1,7 @@
 """What waits for the person: it is made as they decided, and the run goes on where it stopped."""
 
 from typing import Any
+from uuid import UUID
 
 import orjson
 import pytest
@@ -16,7 +17,7 @@ from agents.models import (
     WebHook,
 )
 from agents.runs import by_model, opening
-from agents.services import create_agent, create_skill
+from agents.services import create_agent, create_skill, decide, finish_run
 from conversations.models import Message
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
@@ -181,6 +182,39 @@ async def test_a_yes_that_may_mean_two_calls_asks_which(talk: Talk, model_server
     assert (await talk.say("2")).text.endswith("Made.")
     assert (await SkillDefinition.objects.aget()).slug == "greet-sales"  # the newest is named first
     assert await Approval.objects.filter(status="pending").acount() == 1
+
+
+def _greeting(name: str) -> dict[str, Any]:
+    return POST | {"arguments": POST["arguments"] | {"name": name}}
+
+
+async def _approval_of(name: str) -> UUID:
+    return next(one.pk for one in [one async for one in Approval.objects.all()] if name in one.what)
+
+
+async def test_a_yes_is_asked_only_of_what_is_undecided(talk: Talk, model_server: ModelServer):
+    both = {"tools": [_greeting("greet-sales"), _greeting("greet-buyers")]}
+    model_server.queue(both, {"tools": [_greeting("greet-all")]})
+    await talk.say("Greet the sales team and the buyers")
+    await talk.say("And all of them")
+    first = await Approval.objects.aget(pk=await _approval_of("greet-sales"))
+    await in_database(decide, access=talk.access, approval_id=first.pk, approve=False)
+    asked = await talk.say("yes")
+    assert "greet-buyers" in asked.text and "greet-all" in asked.text
+    assert "greet-sales" not in asked.text
+
+
+async def test_a_yes_means_what_waits_where_the_rest_has_ended(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"tools": [_greeting("greet-all")]}, {"text": "Made."})
+    await talk.say("Greet the sales team")
+    await talk.say("And all of them")
+    ended = await AgentRun.objects.order_by("id").afirst()
+    assert ended is not None
+    await in_database(
+        finish_run, access=talk.access, run_id=ended.pk, status=RunStatus.CANCELLED, method="model"
+    )
+    assert (await talk.say("yes")).text.endswith("Made.")
+    assert (await SkillDefinition.objects.aget()).slug == "greet-all"
 
 
 async def test_a_decision_on_an_earlier_call_is_the_last_that_a_model_reads(
