@@ -2,6 +2,7 @@
 # make test   the whole suite: SQLite, PostgreSQL, Redis, Chromium
 # make check  style and types of Python and scripts, import line, migrations, production settings
 # make bench  side by side with the bare model stream, into bench/results/latest.md
+# make faults break all that runs, again and again, into faults/results/latest.md; a tenth of it: ARGS=--brief
 # make shot   screenshots of the main states, into docs/img/
 # make local  the optional model that searches by meaning without a vendor (Linux on x86-64, 170 MB)
 # make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
@@ -20,7 +21,7 @@ PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omn
 # Where bytecode is not kept, as in many containers, each start compiles everything again: a second, twice over.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check bench shot local lock
+.PHONY: run test check bench faults shot local lock
 .SILENT:
 
 run: .venv/run.stamp
@@ -41,6 +42,9 @@ check: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	$(BIN)/python -m bench
+
+faults: .venv/dev.stamp
+	$(BIN)/python -m faults $(ARGS)
 
 shot: .venv/dev.stamp
 	$(BIN)/python -m tests.browser.shots

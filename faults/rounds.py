@@ -1,0 +1,72 @@
+"""One fault, again and again, while people talk; then the checker's word."""
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass
+
+from faults import checker, stored
+from faults.journal import Journal, Span
+from faults.kinds.fault import Fault
+from faults.people import Crowd
+from faults.stage import Stage
+from faults.table import Listed
+
+_PEOPLE = 8
+_SETTLING = 40.0  # seconds that a round waits at most
+_BEFORE = 2.0  # seconds of talk before the first fault
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of all rounds of a fault."""
+
+    times: int
+    reconnects: int
+    seconds: float
+    verdict: checker.Verdict
+
+
+async def run(stage: Stage, listed: Listed, times: int, seed: str) -> Outcome:
+    """Run a fault so many times on a stage."""
+    began, journal, chance = time.monotonic(), Journal(), random.Random(seed)
+    crowd = Crowd(stage, journal, random.Random(f"{seed} people"))
+    crowd.begin(_PEOPLE)
+    await asyncio.sleep(_BEFORE)
+    try:
+        for _ in range(times):
+            await _once(listed, listed.fault(stage, crowd, chance), journal)
+            await asyncio.sleep(chance.uniform(*listed.pause))
+    finally:
+        await crowd.end()
+    verdict = await asyncio.to_thread(_checked, stage, journal)
+    return Outcome(times, journal.reconnects, time.monotonic() - began, verdict)
+
+
+async def _once(listed: Listed, fault: Fault, journal: Journal) -> None:
+    begun = time.monotonic()
+    try:
+        await asyncio.to_thread(fault.begin)
+        over = time.monotonic()
+        await asyncio.sleep(fault.chance.uniform(*listed.lasts))
+    finally:
+        await asyncio.to_thread(fault.end)
+    over = over if fault.at_once else time.monotonic()
+    journal.spans.append(Span(begun, over))
+    if listed.settles:
+        await _settled(journal, time.monotonic())
+
+
+async def _settled(journal: Journal, until: float) -> None:
+    """Return when all that was accepted before has its end, or after a while."""
+    turns = {one.turn for one in journal.accepted if one.at < until}
+    deadline = time.monotonic() + _SETTLING
+    while time.monotonic() < deadline:
+        if turns <= {event.turn for event in journal.heard if event.kind == "done"}:
+            return
+        await asyncio.sleep(0.3)
+
+
+def _checked(stage: Stage, journal: Journal) -> checker.Verdict:
+    messages = list(journal.asked)
+    return checker.check(journal, stored.read(stage.database_url, stage.encryption_key, messages))
