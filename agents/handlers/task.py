@@ -115,7 +115,7 @@ class Task:
         A command's arguments are the person's own words, whatever was looked up before, so others had no word
         in them. Raises ToolFailed with what the person is told, and ApprovalNeeded.
         """
-        self.run.tainted = self.run.pack.delegated
+        self.run.trusts_its_words()
         outcome = await call_tool(self.run, requested(tool, arguments), step_id=str(self.place))
         if outcome.waits:
             raise ApprovalNeeded

@@ -59,6 +59,7 @@ def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
         timeout=MOST_SECONDS + 10,  # the server's own is shorter
         retries=1 if reads else 0,
         outside=True,
+        strangers=True,
         said=f"Asking {server.slug}: {name.removeprefix(f'{server.slug}_').replace('_', ' ')}",
     )
 

@@ -86,7 +86,8 @@ class CallStatus(models.TextChoices):
 class ToolCallRecord(models.Model):
     """One call of a tool: the ledger of what was really done.
 
-    Two calls with the same `idempotency_key` are one: the second gets the result of the first.
+    Two calls with the same `idempotency_key` are one: the second gets the result of the first. `strangers`:
+    by its end the run had read what a stranger wrote.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -101,6 +102,7 @@ class ToolCallRecord(models.Model):
     result = EncryptedJSONField(default=dict)
     status = models.CharField(max_length=8, choices=CallStatus.choices, default=CallStatus.RUNNING)
     error = EncryptedTextField(blank=True)
+    strangers = models.BooleanField(default=False)
     duration_ms = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 

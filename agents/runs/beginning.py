@@ -13,8 +13,9 @@ from agents.runs.context import Deed, RunContext
 from agents.runs.desk import LoopDesk
 from agents.runs.spending import Spending
 from agents.skills.allowed import named_tools, tools_for_agent
-from agents.tools.ledger import calls_before, writes_of
+from agents.tools.ledger import calls_before, heard_strangers, writes_of
 from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_of
+from agents.tools.texts import Texts
 from agents.tools.tool import Effect
 from omniforge.tenants.models import Role
 
@@ -45,6 +46,8 @@ def context_of(
     if begin is None:
         _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
+    context.strangers = context.strangers or pack.after_strangers
+    context.began_with, context.uploaded = _texts(pack), bool(pack.files)
     context.heard += _told_of(pack)
     context.instructions = _instructions(agent) if agent else ()
     return context
@@ -52,6 +55,7 @@ def context_of(
 
 def _recall_calls(context: RunContext) -> None:
     """Take up what the run has heard, visited and changed before it had to wait."""
+    context.strangers = heard_strangers([context.run_id])
     outside = [name for name, tool in context.tools.items() if tool.outside]
     for name, arguments, told in calls_before(context.run_id, outside):
         context.heard.append(told)
@@ -82,6 +86,12 @@ def _others_had_a_word(pack: ContextPack) -> bool:
     """Return whether something that others wrote stands in what the work begins with."""
     in_project = pack.focus.project_id is not None  # its titles and texts are told with the task
     return bool(pack.delegated or pack.files or pack.dialogue.results or in_project)
+
+
+def _texts(pack: ContextPack) -> Texts:
+    """Return what a run begins with: what it is about, and earlier turns that it is told."""
+    about = (pack.focus.project_id, pack.focus.thing_id)
+    return Texts(things=[one for one in about if one], turns=[turn for turn, _ in pack.talk.turns])
 
 
 def _tools(pack: ContextPack, agent: AgentDefinition | None) -> Toolbox:

@@ -15,6 +15,7 @@ from agents.runs.channel import Channel
 from agents.runs.spending import Spending
 from agents.tools.desk import Desk, NoDesk
 from agents.tools.registry import Toolbox
+from agents.tools.texts import OWN, Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,9 @@ class RunContext:
     was gone: what the answer may claim. `waiting` are the approvals that it waits
     for. `in_hand` lets the very same call, by its signature, be made by one at a time. `gave` is what the
     calls have returned, in order; `heard` is the text in it that others wrote, and with it what the person
-    said: once others had a word (`tainted`), the gate is more careful. `read_of` are the things of projects
+    said: once others had a word (`tainted`), which addresses are visited is judged. Whether a stranger wrote
+    any of it (`strangers`, and what it `began_with`), or the person brought it in a file (`uploaded`), is
+    asked before a deletion. `read_of` are the things of projects
     of which all of it is, none if any of it is of something else; `told` are the passages that searches gave.
     `visited` are the addresses that it has read already, `instructions` what the agent's owners say of its
     work. `listed` are the things of projects that it has shown in a list, `touched` those that it changed or
@@ -96,6 +99,9 @@ class RunContext:
     gave: list[dict[str, Any]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     tainted: bool = False
+    strangers: bool = False
+    uploaded: bool = False
+    began_with: Texts = OWN
     read_of: frozenset[UUID] = frozenset()
     told: set[tuple[UUID, int]] = field(default_factory=set)
     visited: set[str] = field(default_factory=set)
@@ -118,6 +124,12 @@ class RunContext:
         self.tainted = True
         if text:
             self.heard.append(text)
+
+    def trusts_its_words(self) -> None:
+        """Take what is done as the person's own word, whatever was read; unless it was handed on."""
+        if not self.pack.delegated:
+            self.tainted = self.strangers = self.uploaded = False
+            self.began_with = OWN
 
     def fail(self, signature: str, why: str) -> None:
         """Keep in mind that a call failed."""

@@ -19,9 +19,10 @@ from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
 from agents.selectors import find_runs, get_agent
 from agents.services import take_up
 from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
-from agents.tools.ledger import deeds_of
+from agents.tools.ledger import deeds_of, heard_strangers
 from agents.tools.names import in_names
 from agents.tools.tool import ToolFailed
+from agents.tools.whose import strangers_had_a_word
 from omniforge.database import in_database
 from omniforge.files.selectors import find_file
 
@@ -122,9 +123,10 @@ class LoopDesk:
         """Do one part as a run of its own, or go on with it; what it does is told, what it says returned."""
         from agents.runner import Job, carry_out, store_run
 
-        pack = self._pack(task)
+        pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
         row = await in_database(_find_run, pack, run_id)
         if row and row.status == RunStatus.SUCCEEDED:
+            await self._hear(row.pk)
             return PartResult(id=part_id, status="done", answer=row.output, done=await _deeds(row.pk))
         state = read_state(row.state) if row else None
         row = await store_run(pack, agent, run_id)
@@ -135,7 +137,12 @@ class LoopDesk:
             async for output in outputs:
                 if isinstance(output, Event) and not isinstance(output, _ITS_OWN):
                     self.run.channel.send(_of_step(output, step_id))
+        await self._hear(row.pk)
         return self._given(part_id, row.pk, outcome, await _deeds(row.pk))
+
+    async def _hear(self, run_id: UUID) -> None:
+        """Note in the run whether a part of its work has read what a stranger wrote."""
+        self.run.strangers |= await in_database(heard_strangers, [run_id])
 
     def _given(self, part_id: str, run_id: UUID, outcome: Outcome, done: list[str]) -> PartResult:
         self.run.done += outcome.done
@@ -147,8 +154,8 @@ class LoopDesk:
             raise ToolFailed(outcome.error or text or "It came to nothing.")
         return PartResult(id=part_id, status="done", answer=text, done=done)
 
-    def _pack(self, task: str) -> ContextPack:
-        pack = self.run.pack
+    def _pack(self, task: str, after_strangers: bool) -> ContextPack:
+        pack = replace(self.run.pack, after_strangers=after_strangers)
         message = pack.message if pack.models.plays("reply") else task  # rules know nothing of parts
         return replace(pack, message=message, part=task, depth=pack.depth + 1, steering=no_conversations)
 

@@ -56,7 +56,7 @@ class Work:
         message = state.message if state else self._orders()
         if not message:
             return False
-        self.run.tainted = self.run.pack.delegated  # else the words are the person's own, whatever stands by
+        self.run.trusts_its_words()
         scope = STANDING if self.agent else ""
         return await CommandWork(self.run, self.outcome, message, state, self.answer, scope).do(self.reading)
 

@@ -24,6 +24,8 @@ from agents.workspace.borders import made_by_turns, was_made_in_turn
 from agents.workspace.naming import folded
 from agents.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
+from intent.rules.reading import read
+from intent.types import Catalogue
 from omniforge.ids import as_id
 from omniforge.projects.search.words import stems
 from omniforge.projects.selectors import find_edges
@@ -66,6 +68,12 @@ def deletes_what_it_made(call: Call) -> bool:
     things = _only_deleted(call)
     own = made_by_turns(pack.access, _turns_of(pack), {*things, *_read_with(run)})
     return bool(things) and own >= {*things, *_read_with(run)}
+
+
+def wants_a_deletion(call: Call) -> bool:
+    """Return whether the person's own order of this turn has anything deleted, named or not."""
+    pack = call.run.pack
+    return pack.trigger == RunTrigger.CHAT and read(own_order(pack.words), Catalogue()).has("delete")
 
 
 def is_in_own_words(call: Call) -> bool:

@@ -110,4 +110,5 @@ def _failed(call: Call, error: Exception) -> Outcome:
         call.run.fail(call.signature, message)
     if isinstance(error, ToolFailed) and error.outside:
         call.run.hear()
+    call.run.strangers |= call.tool.strangers
     return Outcome(CallStatus.FAILED, message, message)

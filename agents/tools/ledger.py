@@ -19,9 +19,16 @@ from agents.models import (
 )
 from agents.tools.arguments import told_arguments
 from agents.tools.call import Call
-from agents.tools.consent import deletes_what_it_made, is_asked_for, is_in_own_words, targets_of
+from agents.tools.consent import (
+    deletes_what_it_made,
+    is_asked_for,
+    is_in_own_words,
+    targets_of,
+    wants_a_deletion,
+)
 from agents.tools.tool import Ask, Effect, Risk, Tool, ToolFailed
 from agents.tools.visiting import Visit, judge_address
+from agents.tools.whose import strangers_had_a_word
 from agents.workspace.scope import Scope
 from omniforge.tenants import audit
 
@@ -33,6 +40,11 @@ _BEYOND = "It has effects beyond this talk, so you decide."
 _STRANGERS = (
     "I have read texts that others wrote, so I ask before I delete what you did not name, or write "
     "instructions that are followed later."
+)
+
+_UPLOADED = (
+    "I have read a file, and nobody knows who wrote it, so I ask before I delete anything without your word, "
+    "or write instructions that are followed later."
 )
 
 
@@ -83,7 +95,7 @@ def end(
     record.status, record.error = status, error
     record.result = {"text": text, "summary": summary}
     record.duration_ms = round((time.monotonic() - began) * 1000)
-    record.save(update_fields=["status", "error", "result", "duration_ms"])
+    record.save(update_fields=["status", "error", "result", "duration_ms", "strangers"])
 
 
 def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[str, Any], str]]:
@@ -95,6 +107,11 @@ def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[s
     rows = calls.values_list("tool", "arguments", "result", "error")
     told = ((name, given, result.get("text") or error) for name, given, result, error in rows)
     return [one for one in told if one[-1]]
+
+
+def heard_strangers(run_ids: Collection[UUID]) -> bool:
+    """Return whether one of these runs has read what a stranger wrote."""
+    return ToolCallRecord.objects.filter(run_id__in=run_ids, strangers=True).exists()
 
 
 def writes_of(run_id: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -155,8 +172,9 @@ def _expired(approval: Approval) -> Approval:
 def _reason_to_ask(call: Call) -> str:
     """Say why a person has to allow a call: the tenant's rule, or without one what it leaves behind.
 
-    Once others had a word in the run a deletion asks too, unless the person has ordered it by name
-    (`consent.py`), and so do instructions for agents.
+    Once a stranger had a word in the run a deletion asks too, unless the person has ordered it by name
+    (`consent.py`), and so do instructions for agents. Once the person has handed a file over it is enough
+    that they want something deleted.
     """
     targets, rules = targets_of(call), _rules_on(call)
     if any(rule and _rule_asks(call, rule) for rule in rules):
@@ -168,10 +186,14 @@ def _reason_to_ask(call: Call) -> str:
     if judge_address(call) == Visit.ASKS_FIRST:
         return _ADDRESS
     grave = call.risk.ask == Ask.AFTER_STRANGERS
-    if not (call.run.tainted and grave):
+    heard_one = grave and strangers_had_a_word(call.run)
+    if not (heard_one or (grave and call.run.uploaded)):
         return ""
-    is_own = is_asked_for(call, targets) or is_in_own_words(call) or deletes_what_it_made(call)
-    return "" if is_own else _STRANGERS
+    if is_asked_for(call, targets) or is_in_own_words(call) or deletes_what_it_made(call):
+        return ""
+    if heard_one:
+        return _STRANGERS
+    return "" if targets and wants_a_deletion(call) else _UPLOADED
 
 
 def _rules_on(call: Call) -> list[AskFirst | None]:

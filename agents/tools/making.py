@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 
 from agents.events import FileWritten, SourcesCited
-from agents.models import CallStatus
+from agents.models import CallStatus, ToolCallRecord
 from agents.runs.context import Deed
-from agents.tools import ledger
+from agents.tools import ledger, whose
 from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
@@ -40,9 +40,15 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
         await in_database(ledger.end, record, _broken_off(call, error), "", in_words(error), began)
         raise
     text = result.model_dump_json(exclude_none=True)[:_MOST]
-    await in_database(ledger.end, record, CallStatus.DONE, text, "", began, result.summary())
+    await in_database(_end, made, record, result, text, began)
     _tell(made, result, text)
     return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))
+
+
+def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:
+    """Write down how a call ended well, and whether a stranger had a word in the run by then."""
+    record.strangers = whose.hear(call, result)
+    ledger.end(record, CallStatus.DONE, text, "", began, result.summary())
 
 
 def _broken_off(call: Call, error: BaseException) -> CallStatus:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from agents.events import EntityPatched, Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.schemas import schema_of
+from agents.tools.texts import OUTSIDE, Texts
 from agents.workspace.scope import Scope
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import WrittenFile
@@ -84,6 +85,10 @@ class ToolResult(BaseModel):
         """Return the things of projects of which all of its text is; none if it is of anything else too."""
         return ()
 
+    def texts(self) -> Texts:
+        """Return where its texts come from; what does not say so, from outside."""
+        return OUTSIDE
+
     def is_own(self) -> bool:
         """Return whether others have written nothing of it, though its tool is from outside."""
         return False
@@ -130,10 +135,11 @@ class Tool:
     `schema` is the JSON Schema of its arguments; a tool of ours has it from `arguments`. `needs` names the
     setting without which models are not told of it; a call then says what the operator has to set.
 
-    What a tool from `outside` returns was written by others, who may give orders in it. From then on what
-    would change something asks the person first, unless it is only for them to see (`private`); so does an
-    address that only those others have named, and one that nobody has named is refused (`address` is the
-    argument that holds one, `visiting.py`).
+    What a tool from `outside` returns may have been written by others, who may give orders in it. From then
+    on an address that only those others have named asks the person first, and one that nobody has named is
+    refused (`address` is the argument that holds one, `visiting.py`). If it was a stranger who wrote it
+    (`whose.py`), so does what deletes or lasts, unless it is only for the person to see (`private`). What
+    fails at a tool of `strangers` quotes them.
 
     What stands in the person's own order word for word is theirs, whatever others wrote: `own_words` is
     the argument of which that is asked. `ask` says when a call waits for the person's yes; without it
@@ -158,6 +164,7 @@ class Tool:
     said: str | Said = ""
     needs: str = ""
     outside: bool = False
+    strangers: bool = False
     private: bool = False
     address: str = ""
     ask: Ask | None = None
@@ -215,6 +222,7 @@ class _Options(TypedDict, total=False):
     cap: int
     needs: str
     outside: bool
+    strangers: bool
     private: bool
     address: str
     ask: Ask | None

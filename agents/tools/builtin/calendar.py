@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
 from agents.counting import counted
 from agents.events import Operation
 from agents.tools.context import CallContext
+from agents.tools.texts import OUTSIDE, OWN, Texts
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.calendar import services
@@ -98,6 +99,11 @@ class CalendarResult(ToolResult):
     events: list[EventShown]
     total: int
     more: int | None = None
+    _of_service: bool = PrivateAttr(False)
+
+    def texts(self) -> Texts:
+        """Return whose the events are: in a calendar of another service others may have put them."""
+        return OUTSIDE if self._of_service else OWN
 
     def summary(self) -> str:
         if self.done == "list":
@@ -164,6 +170,12 @@ async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarRes
     It invites and reminds nobody (an app that shows it can). List before you say that somebody is free.
     update keeps what is left out.
     """
+    result = await _done(arguments, context)
+    result._of_service = (await in_database(store_of, context.access)).remote
+    return result
+
+
+async def _done(arguments: CalendarWork, context: CallContext) -> CalendarResult:
     match arguments.do:
         case "list":
             return await _listed(arguments, context)

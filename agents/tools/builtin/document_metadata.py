@@ -9,6 +9,7 @@ from pydantic import Field, PrivateAttr
 from agents.events import Operation
 from agents.tools.context import CallContext
 from agents.tools.rows import Row, in_short
+from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from omniforge.database import in_database
 from omniforge.projects.selectors import find_documents
@@ -28,6 +29,9 @@ class Metadata(ToolResult):
     documents: list[dict[str, Any]]
     missing: list[str]
     _within: str = PrivateAttr("")
+
+    def texts(self) -> Texts:
+        return Texts([UUID(one["id"]) for one in self.documents])
 
     def summary(self) -> str:
         return ", ".join(one["title"] for one in self.documents) or "None of these documents is there"

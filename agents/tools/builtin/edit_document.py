@@ -10,6 +10,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolving import Resolver
 from agents.tools.schemas import IN_WORDS
+from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
 from agents.workspace import sections
 from agents.workspace.borders import require_inside, was_made_in_turn
@@ -66,6 +67,9 @@ class Edited(Written):
 
     def things(self) -> Collection[UUID]:
         return [UUID(self.id)]
+
+    def texts(self) -> Texts:
+        return Texts(self.things())
 
     def is_own(self) -> bool:
         return self._is_own

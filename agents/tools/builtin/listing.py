@@ -17,6 +17,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
 from agents.tools.rows import Row, that_fit
 from agents.tools.schemas import IN_WORDS
+from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
@@ -40,6 +41,8 @@ KIND = Literal[
     "connection",
 ]
 _MOST_KEPT = 5_000  # rows
+_PLAIN = 80  # characters of a title or name, in which nobody can give orders worth the name
+_WRITTEN = ("project", *IN_PROJECTS)
 
 
 class Filter(BaseModel):
@@ -91,6 +94,13 @@ class Rows(ToolResult):
     def operations(self) -> Sequence[Operation]:
         return [Operation("list", self.kind, self.within, "done")]
 
+    def texts(self) -> Texts:
+        """Return the rows that say more than a plain title; of runs, all of them."""
+        if self.kind == "run":
+            return Texts(runs=[UUID(row["id"]) for row in self.rows])
+        told = [row for row in self.rows if self.kind in _WRITTEN and not _is_plain(row)]
+        return Texts(things=[UUID(row["id"]) for row in told])
+
     def things(self) -> Collection[UUID]:
         alone = self.kind in IN_PROJECTS and not any("path" in row for row in self.rows)
         return [UUID(row["id"]) for row in self.rows] if alone else ()
@@ -115,6 +125,11 @@ async def list_(arguments: Which, context: CallContext) -> Rows:
     listed = await in_database(_listed, wanted, context)
     result_id = await _kept(arguments, listed, context) if arguments.keep else None
     return _rows(arguments, listed, result_id)
+
+
+def _is_plain(row: Row) -> bool:
+    values = [one for value in row.values() for one in (value if isinstance(value, list) else [value])]
+    return all(len(value) <= _PLAIN for value in values if isinstance(value, str))
 
 
 def _listed(wanted: Wanted, context: CallContext) -> Listed:

@@ -15,6 +15,7 @@ from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table, kept_table
 from agents.tools.rows import that_fit
+from agents.tools.texts import UPLOADED, Texts
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.naming import folded
 from agents.workspace.scope import Scope
@@ -61,6 +62,9 @@ class TableResult(ToolResult):
     result_id: str | None = None
     note: str | None = None
     tables: list[TableTold] | None = None
+
+    def texts(self) -> Texts:
+        return UPLOADED
 
     def summary(self) -> str:
         if self.tables is not None:

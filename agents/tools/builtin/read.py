@@ -12,6 +12,7 @@ from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.reading import READERS, Part, Reading, read_result
 from agents.tools.reading.conversations import read_conversation
 from agents.tools.resolving import Resolver
+from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
@@ -56,12 +57,13 @@ class Read(ToolResult):
     id: str
     title: str
     _source: Source | None = PrivateAttr(None)
+    _texts: Texts = PrivateAttr(OWN)
 
     @classmethod
     def of(cls, reading: Reading) -> "Read":
         fields: dict[str, Any] = {"kind": reading.kind, "id": reading.id, "title": reading.title}
         read = cls(**fields | {name: value for name, value in reading.fields.items() if name not in fields})
-        read._source = reading.source
+        read._source, read._texts = reading.source, reading.texts
         return read
 
     def summary(self) -> str:
@@ -70,6 +72,9 @@ class Read(ToolResult):
     def operations(self) -> Sequence[Operation]:
         told = self.kind in _TOLD
         return [Operation("read", self.kind, self.title, "done", self.id)] if told else []
+
+    def texts(self) -> Texts:
+        return self._texts
 
     def things(self) -> Collection[UUID]:
         alone = self.kind in IN_PROJECTS and getattr(self, "path", self.title) == self.title

@@ -14,6 +14,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.searching.passages import Found, documents_of, work_of
 from agents.tools.searching.past import search_conversations, search_files, search_runs
 from agents.tools.searching.relevance import LOOSE, least_of, telling
+from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
@@ -47,6 +48,14 @@ class Answers(ToolResult):
     notes: str | None = None
     _sources: tuple[Source, ...] = PrivateAttr(())
     _within: str = PrivateAttr("")
+
+    def texts(self) -> Texts:
+        told = [*(self.documents or ()), *(self.work or ())]
+        return Texts(
+            things=[UUID(one["id"]) for one in told],
+            runs=[UUID(one["id"]) for one in self.runs or ()],
+            conversations=[UUID(one["id"]) for one in self.conversations or ()],
+        )
 
     def summary(self) -> str:
         told = [

@@ -11,6 +11,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, SKILL
 from agents.tools.resolving import Resolver
 from agents.tools.rows import in_short
+from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.workspace.scope import Scope
 from omniforge.database import in_database
@@ -31,6 +32,9 @@ class Versions(ToolResult):
     name: str
     current: int
     versions: list[dict[str, Any]]
+
+    def texts(self) -> Texts:
+        return OWN
 
     def summary(self) -> str:
         return f"{self.name} is at version {self.current}"

@@ -96,7 +96,7 @@ class WebResults(ToolResult):
         return [Source(found.title, found.link, found.text[:_SNIPPET]) for found in self.results]
 
 
-@tool(said="Reading {url}", timeout=60, retries=1, outside=True, address="url", rare=True)
+@tool(said="Reading {url}", timeout=60, retries=1, outside=True, strangers=True, address="url", rare=True)
 async def web_visit(arguments: PageAddress, context: CallContext) -> WebPage:
     """Read a page of the web or a PDF, part by part, at an address that the person gave or a search found."""
     fetched = await fetch_page(arguments.url)
@@ -108,7 +108,14 @@ async def web_visit(arguments: PageAddress, context: CallContext) -> WebPage:
     return WebPage.part(await page_of(fetched), arguments.start)
 
 
-@tool(said='Searching the web for "{query}"', timeout=30, retries=1, needs="SEARCH", outside=True)
+@tool(
+    said='Searching the web for "{query}"',
+    timeout=30,
+    retries=1,
+    needs="SEARCH",
+    outside=True,
+    strangers=True,
+)
 async def web_search(arguments: Query, context: CallContext) -> WebResults:
     """Search the web: title, address and a few lines of each page. Read those that matter with web_visit."""
     found = await search_provider().search(arguments.query, count=arguments.count, within=arguments.within)

@@ -5,6 +5,7 @@ from pydantic import Field
 from agents.tools.context import CallContext
 from agents.tools.desk import PartOfWork, PartResult
 from agents.tools.schemas import IN_WORDS
+from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 
 
@@ -22,6 +23,9 @@ class Results(ToolResult):
     """What came of each part."""
 
     parts: list[PartResult]
+
+    def texts(self) -> Texts:
+        return OWN  # the desk has looked at what the parts have read
 
     def summary(self) -> str:
         done = sum(one.status == "done" for one in self.parts)

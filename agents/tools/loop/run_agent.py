@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from agents.tools.context import CallContext
+from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 
 
@@ -20,6 +21,9 @@ class Answer(ToolResult):
     agent: str
     text: str
     done: list[str]
+
+    def texts(self) -> Texts:
+        return OWN  # the desk has looked at what the agent has read
 
     def summary(self) -> str:
         return f"{self.agent} answered"

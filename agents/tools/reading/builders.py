@@ -7,6 +7,7 @@ from agents.tools.listers.around import agent_row
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading, in_part
 from agents.tools.rows import in_short, without_nothing
+from agents.tools.texts import Texts
 from omniforge.database import in_database
 
 
@@ -62,4 +63,4 @@ def _run(ref: Ref, part: Part, context: CallContext) -> Reading:
         **in_part("output", run.output, part),
         "error": run.error,
     }
-    return Reading("run", str(run.pk), run.worker_name, without_nothing(fields))
+    return Reading("run", str(run.pk), run.worker_name, without_nothing(fields), texts=Texts(runs=[run.pk]))

@@ -4,6 +4,7 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import that_fit
+from agents.tools.texts import Texts
 from agents.tools.tool import ToolFailed
 from omniforge.ids import as_id
 
@@ -30,4 +31,11 @@ async def read_conversation(ref: str, part: Part, context: CallContext) -> Readi
     }
     title = told.title or "An earlier conversation"
     shown = {name: value for name, value in fields.items() if value is not None}
-    return Reading("conversation", str(conversation_id), title, shown, Source(title, told.link))
+    return Reading(
+        "conversation",
+        str(conversation_id),
+        title,
+        shown,
+        Source(title, told.link),
+        Texts(conversations=[conversation_id]),
+    )

@@ -5,6 +5,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import in_short, links_of_many, without_nothing
+from agents.tools.texts import Texts
 from agents.workspace.headings import sections_of
 from agents.workspace.paths import path_of
 from agents.workspace.sections import section_named, text_of
@@ -43,4 +44,4 @@ def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
     )
     page = f"/projects/{document.project_id}/documents/{document.pk}/"
     source = Source(document.title, page, in_short(excerpt.text or ""))
-    return Reading("document", str(document.pk), document.title, fields, source)
+    return Reading("document", str(document.pk), document.title, fields, source, Texts([document.pk]))

@@ -9,8 +9,10 @@ from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.results_kept import kept_table
 from agents.tools.rows import without_nothing
+from agents.tools.texts import UPLOADED, Texts
 from omniforge.database import in_database
 from omniforge.files.cards import link_to
+from omniforge.files.models import StoredFile
 from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import excerpt_of_rows
 from omniforge.files.selectors import content_of, get_file
@@ -27,7 +29,12 @@ async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:
     fields = {"shown": excerpt.words(), **without_nothing(asdict(excerpt))}
     fields.pop("unit", None)
     source = Source(file.name, link_to(file), excerpt.words())
-    return Reading("file", str(file.pk), file.name, fields, source)
+    return Reading("file", str(file.pk), file.name, fields, source, _texts_of(file))
+
+
+def _texts_of(file: StoredFile) -> Texts:
+    """Return whose a file is: brought by its person, or of the turn in which an agent wrote it."""
+    return Texts(turns=[file.turn_id]) if file.written_by_agent and file.turn_id else UPLOADED
 
 
 async def read_result(ref: str, part: Part, context: CallContext) -> Reading | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from agents.events import Source
+from agents.tools.texts import OWN, Texts
 from omniforge.files.reading.excerpt import excerpt_of_text
 
 
@@ -23,10 +24,11 @@ def in_part(name: str, text: str, part: Part) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: its kind and title for people, its fields for a model, and where it stands."""
+    """What was read: its kind and title for people, its fields for a model, where it stands, whose it is."""
 
     kind: str
     id: str
     title: str
     fields: dict[str, Any]
     source: Source | None = None
+    texts: Texts = OWN

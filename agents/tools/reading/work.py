@@ -6,6 +6,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import Row, entity_row, without_nothing
+from agents.tools.texts import Texts
 from agents.workspace.linked import links_of
 from agents.workspace.paths import placed_documents
 from omniforge.database import in_database
@@ -37,7 +38,7 @@ def _work(ref: Ref, context: CallContext) -> Reading:
     ]
     updated = entity.updated_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes")
     fields = without_nothing({**row, "description": entity.description, "links": linked, "updated": updated})
-    return Reading(ref.kind, str(entity.pk), entity.title, _bare(fields))
+    return Reading(ref.kind, str(entity.pk), entity.title, _bare(fields), texts=Texts([entity.pk]))
 
 
 async def read_project(ref: Ref, part: Part, context: CallContext) -> Reading:
@@ -60,7 +61,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
             "work": _counts(Counter(kinds)),
         }
     )
-    return Reading("project", str(project.pk), project.name, fields)
+    return Reading("project", str(project.pk), project.name, fields, texts=Texts([project.pk]))
 
 
 def _beginning(context: str) -> str:

@@ -208,12 +208,12 @@ class TestBatch:
 
 class TestAsking:
     async def test_nobody_is_asked_for_what_can_be_undone_even_after_strangers_text(self, run):
-        run.tainted = True
+        run.strangers = True
         operation = {"op": "create", "kind": "task", "project": "Launch", "fields": {"title": "Call Bob"}}
         assert (await call(run, "change", operations=[operation])).ok
 
     async def test_after_strangers_text_a_delete_asks_by_name(self, run):
-        run.tainted = True
+        run.strangers = True
         task = await Entity.objects.filter(kind="risk").aget()
         outcome = await call(run, "change", operations=[{"op": "delete", "ref": str(task.pk)}])
         assert outcome.waits
