@@ -17,6 +17,7 @@ from agents.models import (
     ToolCallRecord,
     ToolRule,
 )
+from agents.runs.selectors import pending_approvals
 from agents.tools.arguments import told_arguments
 from agents.tools.call import Call
 from agents.tools.consent import (
@@ -135,7 +136,7 @@ def ask_first(call: Call) -> Approval | None:
     if not reason:
         return None
     _check(call)
-    return Approval.objects.create(
+    approval = Approval.objects.create(
         tenant_id=access.tenant_id,
         user_id=access.user_id,
         run_id=run.run_id,
@@ -148,6 +149,20 @@ def ask_first(call: Call) -> Approval | None:
         arguments=told_arguments(call.tool, call.arguments),
         expires_at=timezone.now() + _EXPIRES,
     )
+    _take_over_names(call, approval)
+    return approval
+
+
+def _take_over_names(call: Call, approval: Approval) -> None:
+    """Give what waits in the same talk, and is asked for under another name now, that name."""
+    renames, talk = call.tool.renames, call.run.pack.conversation_id
+    if renames is None or talk is None:
+        return
+    waiting = pending_approvals(call.run.pack.access).filter(run__conversation_id=talk, tool=approval.tool)
+    for one in waiting.exclude(turn_id=approval.turn_id):
+        if renames(call.arguments, one.arguments):
+            one.subject = approval.subject
+            one.save(update_fields=["subject"])
 
 
 def _what(call: Call) -> str:

@@ -148,7 +148,8 @@ class Tool:
     call is: then `effect` is that of the gravest. `check` raises, before a person is asked, what the call
     would raise anyway. What an `undoable` tool did in projects, `undo` takes back. Models are told of
     `rare` tools when they look for them. `to_decide` says what a person decides on, where the label is not
-    enough; `subject` what a call has in common with one that corrects it, where the label may change.
+    enough; `subject` what a call has in common with one that corrects it, where the label may change, and
+    `renames` whether a call is an earlier one under another name.
     """
 
     name: str
@@ -177,6 +178,7 @@ class Tool:
     rare: bool = False
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = None
     subject: Said | None = None
+    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None
 
     def label(self, arguments: Mapping[str, Any]) -> str:
         """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""
@@ -235,6 +237,7 @@ class _Options(TypedDict, total=False):
     rare: bool
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None
     subject: Said | None
+    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None
 
 
 def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], Tool]:

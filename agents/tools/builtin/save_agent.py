@@ -116,6 +116,13 @@ def _subject(arguments: Mapping[str, Any]) -> str:
     return f"{arguments['agent'].casefold()}: {', '.join(changed)}"
 
 
+def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any]) -> bool:
+    """Return whether a new agent is a draft that waits, under another name: what it is told is the same."""
+    if asked.get("agent") or waiting.get("agent"):
+        return False
+    return any(asked.get(one) and asked.get(one) == waiting.get(one) for one in ("instructions", "purpose"))
+
+
 def _risk(arguments: AgentToSave) -> Risk:
     """A new agent is shown first. Of one that is there, what it does or whether it goes may come of a
     stranger's words; its name, its time and a rest can be set right again.
@@ -150,7 +157,8 @@ def _refuse_draft(agent: str, scope: Scope) -> None:
     if name in drafts and not find_agents(scope.access, archived=True).filter(slug=name).exists():
         raise ToolFailed(
             f"{name} is no agent yet: its draft still waits for the person's yes. To correct it, call "
-            f"save_agent with all of it anew, with name {name} and no agent: that takes the draft's place."
+            f"save_agent with all of it anew, with name {name} or another one and no agent: that takes the "
+            "draft's place."
         )
 
 
@@ -162,6 +170,7 @@ def _refuse_draft(agent: str, scope: Scope) -> None:
     check=_check,
     to_decide=_said_with_zone,
     subject=_subject,
+    renames=_renames,
 )
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
     """Create a standing agent that works by a schedule or on demand; change, pause, wake or delete one.

@@ -255,6 +255,27 @@ def _draft(hour: int, name: str = "risk-look") -> dict[str, Any]:
     return {"name": "save_agent", "arguments": said}
 
 
+async def test_a_renamed_draft_takes_the_place_of_the_one_that_waits(talk: Talk, model_server: ModelServer):
+    model_server.queue(
+        {"tools": [_draft(8)]}, {"tools": [_draft(8, "risk-watch")]}, {"text": "Made."}, {"text": "Hm?"}
+    )
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("Call it risk-watch")
+    assert await _statuses() == ["replaced", "pending"]
+    assert (await talk.say("yes")).text.endswith("Made.")
+    assert [one.slug async for one in AgentDefinition.objects.all()] == ["risk-watch"]
+    assert await AgentRun.objects.filter(status=RunStatus.WAITING).acount() == 0
+
+
+async def test_another_agent_beside_a_draft_stays_another(talk: Talk, model_server: ModelServer):
+    other = _draft(9, "task-look")
+    other["arguments"] |= {"purpose": "Looks at tasks.", "instructions": "Look at the tasks."}
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [other]})
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("And my tasks at 9")
+    assert await _statuses() == ["pending", "pending"]
+
+
 async def _statuses() -> list[str]:
     return [one.status async for one in Approval.objects.order_by("created_at")]
 
