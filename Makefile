@@ -5,6 +5,7 @@
 # make faults break all that runs, again and again, into faults/results/latest.md; a tenth of it: ARGS=--brief
 # make shot   screenshots of the main states, into docs/img/
 # make local  the optional model that searches by meaning without a vendor (Linux on x86-64, 170 MB)
+# make traces the optional sender of traces to OpenTelemetry
 # make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -21,7 +22,7 @@ PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omn
 # Where bytecode is not kept, as in many containers, each start compiles everything again: a second, twice over.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check bench faults shot local lock
+.PHONY: run test check bench faults shot local traces lock
 .SILENT:
 
 run: .venv/run.stamp
@@ -52,11 +53,15 @@ shot: .venv/dev.stamp
 local: .venv/run.stamp
 	$(INSTALL) requirements-local.lock
 
+traces: .venv/run.stamp
+	$(INSTALL) requirements-traces.lock
+
 lock: $(BIN)/uv
 	$(COMPILE) requirements-uv.txt --output-file requirements-uv.lock
 	$(COMPILE) requirements.txt --output-file requirements.lock
 	$(COMPILE) requirements-local.txt --constraints requirements.lock --output-file requirements-local.lock
-	$(COMPILE) requirements-dev.txt --constraints requirements-local.lock --constraints requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) requirements-traces.txt --constraints requirements.lock --output-file requirements-traces.lock
+	$(COMPILE) requirements-dev.txt --constraints requirements-local.lock --constraints requirements-traces.lock --constraints requirements.lock --output-file requirements-dev.lock
 
 $(BIN)/uv: requirements-uv.lock
 	$(PYTHON) -m venv .venv

@@ -70,10 +70,15 @@ def files(*, conversation_id: UUID | None = None, turn_id: UUID | None = None) -
     return [SpoolFile.at(Path(name)) for name in sorted(names)]
 
 
-def _listed() -> list[str]:
+def how_many_failed() -> int:
+    """Return how many files were set aside."""
+    return sum(name.endswith(_SUFFIX) for name in _listed("failed"))
+
+
+def _listed(*inside: str) -> list[str]:
     # Every message that is taken in asks: so no glob, which takes ten times as long, and no folder is made.
     with suppress(FileNotFoundError):
-        return os.listdir(Path(settings.VAR, "spool"))
+        return os.listdir(Path(settings.VAR, "spool", *inside))
     return []
 
 

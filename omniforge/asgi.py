@@ -20,6 +20,7 @@ from omniforge.asgi_types import Receive, Scope, Send  # noqa: E402
 from omniforge.bounded_bodies import BoundedBodies  # noqa: E402
 from omniforge.database import in_database  # noqa: E402
 from omniforge.handling import RequestHandler  # noqa: E402
+from omniforge.observed import Observed  # noqa: E402
 from omniforge.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
@@ -35,6 +36,7 @@ static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve files without a way through Django's middleware, all else by Django."""
     is_file = scope["path"].startswith(settings.STATIC_URL)
+    scope["route"] = settings.STATIC_URL.lstrip("/") if is_file else "none"
     await (static_application if is_file else waiting_requests)(scope, receive, send)
 
 
@@ -68,7 +70,7 @@ async def _check_keys() -> None:
 
 application = ProtocolTypeRouter(
     {
-        "http": BoundedBodies(http_application),
+        "http": Observed(BoundedBodies(http_application)),
         "websocket": AccessMiddleware(URLRouter(websocket_urlpatterns)),
         "lifespan": lifespan,
     }

@@ -10,6 +10,7 @@ from celery.exceptions import SecurityWarning
 from celery.platforms import EX_FAILURE
 from celery.signals import setup_logging, worker_init, worker_ready
 from celery.worker import state
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from omniforge import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
@@ -55,6 +56,15 @@ def watch_over_clock(sender: Any, **options: Any) -> None:
     """Tell that the worker is there, and end it when its clock has died, so that both are started again."""
     heartbeat.beat()
     sender.timer.call_repeatedly(_EVERY, _end_without_clock, (sender.controller,))
+
+
+@worker_ready.connect
+def tell_figures(**options: Any) -> None:
+    """Let Prometheus read what the worker counts, where the operator says."""
+    if settings.METRICS_TOKEN and settings.METRICS_WORKER:
+        from omniforge.worker_metrics import listen  # loads models, for which Django is set up by now
+
+        listen(settings.METRICS_WORKER)
 
 
 def _end_without_clock(worker: Any) -> None:

@@ -95,6 +95,8 @@ class RequestHandler(ASGIHandler):
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
         response: HttpResponseBase = refused or self.get_response(cast(LoopRequest, request))
+        if request and request.resolver_match:
+            scope["route"] = request.resolver_match.route
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if response.streaming:  # which a late one is taken for, so that nobody tells its length

@@ -4,26 +4,21 @@ import logging
 import os
 import shutil
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
 from threading import Lock
 
 from django.conf import settings
-from django.db import Error as StorageError
-from django.db import close_old_connections, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from omniforge import heartbeat
+from omniforge.in_time import InTime
 from omniforge.redis_cache import redis_answers
 from omniforge.tenants.canary import touch_canary
 
 logger = logging.getLogger(__name__)
 _LEAST_FREE = 100 * 2**20  # bytes
 _FRESH = 1.0  # seconds for which an answer of the database holds
-_PATIENCE = 0.7  # seconds; whoever probes wants to hear within one
 _asking = Lock()
 _asked_at, _answered = float("-inf"), False
-_asked: Future[bool] | None = None
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -33,13 +28,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """Say how each part is; 503 only when the database takes no write, since else the site can serve."""
-    spooled = _spooled()
-    parts = {
-        "database": "ok" if _database_takes_writes() else "unavailable",
-        **_redis(),
-        "worker": "ok" if heartbeat.is_beating() else "away",
-        "disk": "unreadable" if spooled is None else _disk(),
-    }
+    spooled = how_many_spooled()
+    parts = how_parts_are(spooled)
     if parts["database"] != "ok":
         status = "unavailable"
     else:
@@ -48,41 +38,32 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return JsonResponse(told, status=503 if status == "unavailable" else 200)
 
 
+def how_parts_are(spooled: int | None) -> dict[str, str]:
+    """Return a word for each part, 'ok' where all is well; `spooled` is None if the spool can't be read."""
+    return {
+        "database": "ok" if _database_takes_writes() else "unavailable",
+        **_redis(),
+        "worker": "ok" if heartbeat.is_beating() else "away",
+        "disk": "unreadable" if spooled is None else _disk(),
+    }
+
+
+def _write() -> bool:
+    touch_canary()
+    return True
+
+
+_write_in_time = InTime(_write, otherwise=False)
+
+
 def _database_takes_writes() -> bool:
     """Try it, once a second at most: whoever asks is not known."""
     global _asked_at, _answered
     with _asking:
         if time.monotonic() - _asked_at > _FRESH:
-            _answered = _write() if connection.vendor == "sqlite" else _write_in_time()
+            _answered = _write_in_time()
             _asked_at = time.monotonic()
         return _answered
-
-
-def _write_in_time() -> bool:
-    """Try it in a thread: a server that hangs ends no statement, and one try that waits for it is enough."""
-    global _asked
-    if _asked is None or _asked.done():
-        _asked = _thread().submit(_write)
-    try:
-        return _asked.result(_PATIENCE)
-    except TimeoutError:
-        return False
-
-
-@cache
-def _thread() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, thread_name_prefix="readyz")
-
-
-def _write() -> bool:
-    try:
-        touch_canary()
-    except StorageError:
-        return False
-    finally:
-        if connection.vendor != "sqlite":
-            close_old_connections()
-    return True
 
 
 def _redis() -> dict[str, str]:
@@ -96,7 +77,7 @@ def _disk() -> str:
     return "ok" if shutil.disk_usage(settings.VAR).free > _LEAST_FREE else "full"
 
 
-def _spooled() -> int | None:
+def how_many_spooled() -> int | None:
     """Return how many turns wait for the database; None when the spool cannot be read."""
     try:
         return sum(name.endswith(".spooled") for name in os.listdir(settings.VAR / "spool"))

@@ -13,7 +13,7 @@ POLICY = (
 )
 # The API browser sets styles from script, as its library does; it still loads nothing from elsewhere.
 DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-PROBES = frozenset(("/healthz", "/readyz"))
+PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

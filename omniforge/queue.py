@@ -129,6 +129,12 @@ def damaged_folder(folder: Path) -> Path:
     return folder.with_name("damaged")
 
 
+def times_sent(folder: Path) -> list[float]:
+    """Return when each message was sent that waits, in seconds of Unix time."""
+    names = (file.name.partition("_")[0] for file in folder.glob("[!.]*.msg"))
+    return [int(name) / 1e9 for name in names if name.isdecimal()]
+
+
 def _delete(file: Path) -> bool:
     with suppress(FileNotFoundError):
         file.unlink()

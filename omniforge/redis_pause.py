@@ -2,6 +2,8 @@
 
 import time
 
+from omniforge.telemetry.metrics import REDIS_PAUSES
+
 _SECONDS = 1.0
 
 
@@ -14,6 +16,7 @@ class RedisPause:
     def begin(self) -> None:
         """Redis did not answer."""
         self._until = time.monotonic() + _SECONDS
+        REDIS_PAUSES.inc()
 
     def is_on(self) -> bool:
         return time.monotonic() < self._until

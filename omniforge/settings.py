@@ -152,6 +152,7 @@ QUEUE = VAR / "celery" / "messages"  # where there is no Redis
 QUEUE.mkdir(parents=True, exist_ok=True)
 CELERY_BROKER_URL = REDIS_URL or "folder://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600} if REDIS_URL else {"folder": QUEUE}
+CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
@@ -240,7 +241,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SECURE_SSL_REDIRECT", True)
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # a probe from inside speaks plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # a probe from inside speaks plain HTTP
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preload lists are for the owner of the domain to decide
@@ -258,6 +259,13 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "omniforge.static_storage.HashedStorage"},
 }
+
+# --- What the operator watches ------------------------------------------------------------------
+
+METRICS_TOKEN = env.str("OMNIFORGE_METRICS_TOKEN", "")  # without it there are no metrics
+if 0 < len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("OMNIFORGE_METRICS_TOKEN can be guessed. Give it at least 16 characters.")
+METRICS_WORKER = env.str("OMNIFORGE_METRICS_WORKER", "")  # host:port at which the worker tells its own
 
 # --- Logs ---------------------------------------------------------------------------------------
 

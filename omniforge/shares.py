@@ -26,6 +26,11 @@ class Shares:
         """Return whether `who` would have to wait now."""
         return self._held[who] >= self._each or self._held.total() >= self._total
 
+    def waiting(self) -> int:
+        """Return how many wait for a slot."""
+        with self._lock:
+            return sum(map(len, self._waiting.values()))
+
     @asynccontextmanager
     async def slot(self, who: Hashable) -> AsyncIterator[None]:
         """Hold a slot of `who`, after waiting for it; a cancelled wait costs nobody a slot."""

@@ -5,6 +5,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from omniforge.health import healthz, readyz
+from omniforge.metrics import metrics
 
 # The page's one template cannot show what OPTIONS tells.
 _docs = SpectacularSwaggerSplitView.as_view(url_name="schema", http_method_names=["get", "head"])
@@ -12,6 +13,7 @@ _docs = SpectacularSwaggerSplitView.as_view(url_name="schema", http_method_names
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", _docs, name="api-docs"),

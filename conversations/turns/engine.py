@@ -6,6 +6,7 @@ the leases of its turns, marks those of dead processes interrupted, and adopts w
 
 import asyncio
 import logging
+import time
 from contextvars import Context
 from uuid import UUID
 
@@ -99,17 +100,19 @@ class TurnEngine:
         if self.is_ending:
             raise Restarting()
         self.start()
+        since = time.monotonic()
+        accepted = await self._taken_in(access, command)
+        await self._begin(access, accepted, since)
+        return accepted
+
+    async def _taken_in(self, access: Access, command: TurnCommand) -> Accepted:
         if isinstance(command, SendMessage) and not command.store:
-            accepted = accept_unstored(access, command)
-            await self._begin(access, accepted)
-            return accepted
+            return accept_unstored(access, command)
         try:
-            accepted = await self._accept_stored(access, command)
+            return await self._accept_stored(access, command)
         except DatabaseError as error:
             logger.error("a message could not be stored: %s", type(error).__name__)
-            accepted = await asyncio.to_thread(accept_into_spool, access, command)
-        await self._begin(access, accepted)
-        return accepted
+            return await asyncio.to_thread(accept_into_spool, access, command)
 
     async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
         try:
@@ -118,11 +121,11 @@ class TurnEngine:
             # Sent twice at the same moment, or two first turns met: the second look sees the other's rows.
             return await in_database(_accept, access, command)
 
-    async def _begin(self, access: Access, accepted: Accepted) -> None:
+    async def _begin(self, access: Access, accepted: Accepted, since: float) -> None:
         if accepted.interrupts:
             await self.cancel(access, accepted.interrupts)
         if accepted.claim:
-            self.launch(accepted.claim)
+            self.launch(accepted.claim, since)
         # Nobody who says something waits until their other tabs are told.
         self._keep(asyncio.create_task(self._announce_accepted(access, accepted), context=Context()))
 
@@ -144,9 +147,9 @@ class TurnEngine:
 
     # --- Running --------------------------------------------------------------------------------
 
-    def launch(self, claim: Claim) -> None:
-        """Run a claimed turn, and after it those that wait in its conversation."""
-        run = self._prepare(claim)
+    def launch(self, claim: Claim, since: float | None = None) -> None:
+        """Run a claimed turn, `since` whose message somebody waits, and then those that wait behind it."""
+        run = self._prepare(claim, since)
         # A context of its own: a turn outlives the request that asked for it, whose thread ends with it.
         self._keep(asyncio.create_task(self._run(run), context=Context()))
 
@@ -155,11 +158,11 @@ class TurnEngine:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _prepare(self, claim: Claim) -> TurnRun:
+    def _prepare(self, claim: Claim, since: float | None = None) -> TurnRun:
         """Open a turn's log, before anybody looks for it, and make ready to run."""
         start = NUMBERS_LOST * (claim.fence - 1) if claim.fence else 0
         log = self.log.open(claim.turn_id, claim.conversation_id, claim.access.person, start)
-        run = self.runs[claim.turn_id] = TurnRun(claim, log)
+        run = self.runs[claim.turn_id] = TurnRun(claim, log, since)
         return run
 
     async def _run(self, run: TurnRun | None) -> None:

@@ -25,6 +25,7 @@ from agents.runs.deeds import done_before
 from conversations.models import TurnStatus
 from conversations.receipts import receipt_of
 from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
+from conversations.turns.counting import count_end, count_lost
 from conversations.turns.ending import Ending, store_ending
 from conversations.turns.eventlog import TurnLog
 from conversations.turns.interrupting import INTERRUPTED, RESTARTED, let_go
@@ -65,13 +66,15 @@ class Stop(StrEnum):
 class TurnRun:
     """Runs one claimed turn: loads its context, lets the master agent answer, stores how it ended."""
 
-    def __init__(self, claim: Claim, log: TurnLog) -> None:
+    def __init__(self, claim: Claim, log: TurnLog, since: float | None = None) -> None:
+        """`since`, of the monotonic clock, is when the message came; without it the turn begins now."""
         self.claim = claim
         self.log = log
         self.is_stored = False  # in the database, with all its events
         self.was_taken = False  # by another process, which tells how it ends
         self.takes_next = True  # the next message of the conversation is answered here too
         self._telling = Telling(claim, log)
+        self._since = self._telling.progress.began if since is None else since
         self._answering: asyncio.Task[None] | None = None
         self._stopped: Stop | None = None
         self._is_renewing, self._renewed_at = False, time.monotonic()
@@ -231,11 +234,20 @@ class TurnRun:
         try:
             if status == TurnStatus.INTERRUPTED:
                 await self._interrupt()
-            return await self._store(self._telling.ending(status))
+            following = await self._store(self._telling.ending(status))
         except LostClaim:
             logger.warning("turn %s is taken up by another process", self.claim.turn_id)
             self.was_taken = True
             return None
+        finally:
+            self._count_lost()
+        count_end(status, self._telling.progress, self._since)
+        return following
+
+    def _count_lost(self) -> None:
+        """Count a lease that was not kept; who ends puts turns back for others to take, and loses none."""
+        if self._stopped == Stop.LOST or (self.was_taken and self._stopped != Stop.RESTART):
+            count_lost()
 
     async def _interrupt(self) -> None:
         """Tell that the turn was interrupted. Raises LostClaim if another process has or is to have it."""

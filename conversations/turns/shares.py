@@ -20,6 +20,11 @@ def has_to_wait(claim: Claim) -> bool:
     return _shares.is_full_for(_share_of(claim))
 
 
+def how_many_wait() -> int:
+    """Return how many turns of this process wait for others of their share."""
+    return _shares.waiting()
+
+
 def slot_for(claim: Claim) -> AbstractAsyncContextManager[None]:
     """Return the place in which a turn runs; entering it waits until one is free."""
     return _shares.slot(_share_of(claim))

@@ -12,6 +12,7 @@ from conversations.announcements import announce
 from conversations.models import TurnStatus
 from conversations.spool import drain
 from conversations.turns.claims import Claim, claim_next, conversations_waiting, renew_leases
+from conversations.turns.counting import count_abandoned
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.run import Stop, TurnRun
@@ -82,6 +83,7 @@ class Watch:
     async def _end_abandoned(self) -> None:
         for turn in await in_database(abandoned_turns):
             if await in_database(interrupt, turn, await self._turns.log.recall(turn.pk)):
+                count_abandoned()
                 await _apart(self._turns.settle(turn.pk))
 
     async def _adopt(self, conversation_id: UUID) -> None:

@@ -12,6 +12,7 @@ from omniforge.llm.breaker import CircuitBreaker
 from omniforge.llm.errors import ModelCutOff, ModelDeclined, ModelError, ModelOutage
 from omniforge.llm.prices import PriceList, load_price_list
 from omniforge.llm.types import Delta, FinishReason, ModelCall, ModelRequest, Purpose, Usage
+from omniforge.telemetry.metrics import MODEL_CALLS, MODEL_COST, MODEL_TOKENS
 
 logger = logging.getLogger(__name__)
 _CHARACTERS_A_TOKEN = 4  # of English, about
@@ -76,7 +77,9 @@ class Call:
             model = f"{self._provider}:{self._request.model}"
             why = type(error.__cause__ or error).__name__
             logger.warning("%s by %s ended: %s (%s)", self._purpose, model, _code(error), why)
-        self._record(self._result(_code(error), await self._price_list))
+        result = self._result(_code(error), await self._price_list)
+        _count(result)
+        self._record(result)
 
     def _result(self, error: str, prices: PriceList) -> ModelCall:
         usage = self._final_usage()
@@ -101,6 +104,14 @@ class Call:
 
     def _elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)
+
+
+def _count(call: ModelCall) -> None:
+    of = call.provider, call.purpose
+    MODEL_CALLS.labels(*of, call.error or "ok").inc()
+    MODEL_TOKENS.labels(*of, "input").inc(call.usage.input_tokens)
+    MODEL_TOKENS.labels(*of, "output").inc(call.usage.output_tokens)
+    MODEL_COST.labels(*of).inc(float(call.cost))
 
 
 def _length(request: ModelRequest) -> int:

@@ -12,6 +12,11 @@ MOST = 50
 _open: Counter[UUID] = Counter()
 
 
+def how_many_open() -> int:
+    """Return how many sockets this process has open, of everybody."""
+    return _open.total()
+
+
 class OneSocketMore:
     """Counts a socket for as long as it is open. Beyond the most, `scope["access"]` becomes an error."""
 

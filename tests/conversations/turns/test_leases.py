@@ -18,7 +18,9 @@ from conversations.turns.interrupting import abandoned_turns
 from omniforge.database import in_database
 from omniforge.ids import new_id
 from omniforge.tenants.access import Access
+from tests.telemetry.figures import counted
 
+LOST = "omniforge_leases_lost_total"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -89,7 +91,7 @@ class Answering:
 
 async def test_a_turn_that_another_process_took_stops_at_once_and_writes_nothing(ann: Access, monkeypatch):
     claim = await in_database(claimed, ann)
-    answering = Answering(claim, monkeypatch)
+    answering, before = Answering(claim, monkeypatch), counted(LOST)
     await answering.says_a_word()
     taken = Turn.objects.filter(pk=claim.turn_id)
     await in_database(taken.update, fence=claim.fence + 1, worker="another")
@@ -99,6 +101,7 @@ async def test_a_turn_that_another_process_took_stops_at_once_and_writes_nothing
     assert answering.log.entries[-1].kind == "text_delta"
     turn = await in_database(taken.get)
     assert (turn.status, turn.fence) == (TurnStatus.RUNNING, claim.fence + 1)
+    assert counted(LOST) == before + 1
 
 
 async def test_a_process_that_stood_still_for_a_lease_says_no_word_more(ann: Access, monkeypatch):

@@ -1,0 +1,26 @@
+"""How many turns wait in the database, for the operator's figures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, Min, OuterRef, Q
+
+from conversations.models import Turn, TurnStatus
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTurns:
+    """`left_since` is when the oldest came that nobody works at, nor at another one of its conversation."""
+
+    queued: int
+    left_since: datetime | None
+
+
+def waiting_turns() -> WaitingTurns:
+    """Count them, in one query over the index of those that wait."""
+    running = Turn.objects.filter(conversation=OuterRef("conversation"), status=TurnStatus.RUNNING)
+    found: dict[str, Any] = Turn.objects.filter(status=TurnStatus.QUEUED).aggregate(
+        queued=Count("pk"), left_since=Min("created_at", filter=~Q(Exists(running)))
+    )
+    return WaitingTurns(**found)

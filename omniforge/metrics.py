@@ -1,0 +1,25 @@
+"""`/metrics`: this process and the site as Prometheus reads them, for who has the operator's token."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from omniforge.telemetry.metrics import REGISTRY
+from omniforge.tenants.authentication import key_in
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Tell all figures; without the token this path is not there."""
+    if not may_scrape(request.headers.get("Authorization", "")):
+        raise Http404
+    from omniforge.figures import SITE  # brings the engine along, which commands do without
+
+    told = generate_latest(REGISTRY) + generate_latest(SITE)
+    return HttpResponse(told, content_type=CONTENT_TYPE_LATEST)
+
+
+def may_scrape(authorization: str) -> bool:
+    """Return whether a header brings the operator's token; with none in the settings nobody does."""
+    given = key_in({"Authorization": authorization}) or ""
+    return bool(settings.METRICS_TOKEN) and constant_time_compare(given, settings.METRICS_TOKEN)
