@@ -1,9 +1,11 @@
 """Asks which one of several things is meant, and reads the answer."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import YES, Question, Task
+from agents.workspace.apart import told_apart
 from intent.commands.choosing import chosen
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
@@ -21,7 +23,8 @@ def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item
     place = chosen(answer, [one.title for one in offered]) if answer else None
     if place is not None:
         return offered[place]
-    raise Question(name, lead, [(one.title, _place_of(one)) for one in offered])
+    titles = [one.title for one in offered]
+    raise Question(name, lead, list(zip(titles, _places(offered), strict=True)))
 
 
 def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
@@ -37,6 +40,25 @@ def option_line(item: Item) -> str:
     """Return a thing in a line that tells it from others called alike."""
     where = "" if item.kind == PROJECT else f" ({_place_of(item)})"
     return f"**{plain(item.title)}**{where}"
+
+
+def _places(items: Sequence[Item]) -> list[str]:
+    """Return where each thing is, with the day, the owner or the order of those that this leaves alike."""
+    features = [
+        {
+            "place": _place_of(one),
+            "due": f"due {one.due:%a %d %b %Y}" if one.due else "",
+            "assignee": plain(one.assignee),
+            "made": f"no. {number}",
+        }
+        for number, one in enumerate(items, 1)
+    ]
+    alike = Counter(one["place"] for one in features)
+    more = told_apart([{**one, "place": ""} for one in features])
+    return [
+        f"{one['place']}, {apart}" if alike[one["place"]] > 1 and apart else one["place"]
+        for one, apart in zip(features, more, strict=True)
+    ]
 
 
 def _place_of(item: Item) -> str:

@@ -1,5 +1,6 @@
 """How handlers speak of things: in a line, in a list, and what became of them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -59,10 +60,22 @@ def line(item: Item, today: date, *, home: bool) -> str:
 def listed(lead: str, items: Sequence[Item], today: date, *, home: bool) -> Answer:
     """Return things as a list numbered through, kept in mind in that order."""
     shown = items[:_MOST]
-    lines = [f"{number}. {line(one, today, home=home)}" for number, one in enumerate(shown, 1)]
+    lines = [f"{number}. {one}" for number, one in enumerate(_lines(shown, today, home=home), 1)]
     rest = f"\n\n{len(items) - _MOST} more aren't shown." if len(items) > _MOST else ""
     text = f"{lead}\n\n" + "\n".join(lines) + rest if lines else lead
     return Answer(text, tuple(one.kept for one in shown), _as_result(lead, items))
+
+
+def _lines(items: Sequence[Item], today: date, *, home: bool) -> list[str]:
+    """Return things in a line each; those that look alike say when they were made, or count."""
+    texts = [line(one, today, home=home) for one in items]
+    seen = Counter[str]()
+    told = list[str]()
+    for text, item in zip(texts, items, strict=True):
+        seen[text] += 1
+        made = f", made {day(item.created.date(), today)}, no. {seen[text]}" if item.created else ""
+        told.append(text + (made if texts.count(text) > 1 else ""))
+    return told
 
 
 def _as_result(lead: str, items: Sequence[Item]) -> KeptResult | None:

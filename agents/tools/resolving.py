@@ -10,7 +10,8 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from uuid import UUID
 
-from agents.tools.named_things import LOADERS, PROJECT, Ref, refs_of_ids
+from agents.tools.apart import apart_in, namesakes
+from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
 from agents.tools.tool import ToolFailed
 from agents.workspace.naming import folded, is_named_in
 from agents.workspace.paths import ends_with
@@ -20,6 +21,8 @@ from omniforge.ids import as_id
 _TOLD = 12  # names in a message
 _ALIKE = 0.75  # of 1: how much alike a word with a slip is to what it may mean
 _ALIKE_ID = 0.9
+Names = Mapping[UUID, str]
+_NONE: Names = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,10 @@ class Resolver:
         if resolution.one:
             return resolution.one
         homes = self._names_of_homes(resolution.found)
+        apart = apart_in(self.scope, resolution.found)
         raise ToolFailed(
-            _refusal(words, kinds, resolution, homes), outside=bool(resolution.found or resolution.nearest)
+            _refusal(words, kinds, resolution, homes, apart),
+            outside=bool(resolution.found or resolution.nearest),
         )
 
     def project(self, words: str = "") -> Ref:
@@ -84,6 +89,10 @@ class Resolver:
     def home(self, words: str = "") -> Ref | None:
         """Return the project that is named, else that of the focus; None for all of them."""
         return self.project(words) if words or self.scope.focus.project_id else None
+
+    def apart(self, refs: Collection[Ref]) -> Mapping[UUID, str]:
+        """Return what tells each of these from all other things of its name; nothing where it is the only."""
+        return apart_in(self.scope, namesakes(refs, self._known((PROJECT, *IN_PROJECTS), None)))
 
     def know(self, names: Iterable[str]) -> None:
         """Look up the ids among these names at once: a query for each sort of thing."""
@@ -152,10 +161,16 @@ def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:
     return tuple(by_title[title] for title in close) or tuple(known[:_TOLD])
 
 
-def _refusal(words: str, kinds: Collection[str], resolution: Resolution, homes: Mapping[UUID, str]) -> str:
+def _refusal(
+    words: str,
+    kinds: Collection[str],
+    resolution: Resolution,
+    homes: Mapping[UUID, str],
+    apart: Mapping[UUID, str],
+) -> str:
     if resolution.found:
         return (
-            f"'{words}' fits {len(resolution.found)} things: {_told(resolution.found, homes)}. "
+            f"'{words}' fits {len(resolution.found)} things: {_told(resolution.found, homes, apart)}. "
             "Give the id of the one that is meant."
         )
     what = _said_of(kinds)
@@ -169,7 +184,7 @@ def _refusal(words: str, kinds: Collection[str], resolution: Resolution, homes: 
 def _refused_id(thing_id: UUID, what: str, nearest: Sequence[Ref]) -> str:
     if nearest and nearest[0].id == thing_id:
         return f"This id is of the {nearest[0].kind} '{nearest[0].title}', and a {what} is wanted."
-    close = f" Almost the same is that of the {_with_id(nearest[0], {})}." if nearest else ""
+    close = f" Almost the same is that of the {_with_id(nearest[0], _NONE, _NONE)}." if nearest else ""
     return f"There is no {what} of the id {thing_id}.{close} Give a name, or an id that a call has returned."
 
 
@@ -179,15 +194,21 @@ def _which_project(projects: Sequence[Ref]) -> str:
     return f"Say which project. Those that are: {_told(projects)}."
 
 
-def _told(refs: Sequence[Ref], homes: Mapping[UUID, str] = MappingProxyType({})) -> str:
+def _told(refs: Sequence[Ref], homes: Names = _NONE, apart: Names = _NONE) -> str:
     rest = f" and {len(refs) - _TOLD:,} more" if len(refs) > _TOLD else ""
-    return ", ".join(_with_id(one, homes) for one in refs[:_TOLD]) + rest
+    by_place = {_within(one, homes) for one in refs}
+    more = apart if len(by_place) < len(refs) else _NONE  # their places alone tell them apart
+    return ", ".join(_with_id(one, homes, more) for one in refs[:_TOLD]) + rest
 
 
-def _with_id(ref: Ref, homes: Mapping[UUID, str]) -> str:
+def _within(ref: Ref, homes: Names) -> str:
     home = homes.get(ref.project_id, "") if ref.project_id and ref.kind != PROJECT else ""
-    within = f" in project '{home}'" if home else ""
-    return f"{ref.kind} '{ref.path or ref.title}'{within} (id {ref.id})"
+    return f"{ref.kind} '{ref.path or ref.title}'" + (f" in project '{home}'" if home else "")
+
+
+def _with_id(ref: Ref, homes: Names, apart: Names) -> str:
+    which = f", {apart[ref.id]}" if ref.id in apart else ""
+    return f"{_within(ref, homes)}{which} (id {ref.id})"
 
 
 def _said_of(kinds: Collection[str]) -> str:

@@ -67,7 +67,8 @@ def _said(arguments: Mapping[str, Any]) -> str:
 def _name(one: Mapping[str, Any], made: Mapping[str, str]) -> str:
     ref, to = one.get("ref") or "", one.get("to") or ""
     name = made.get(ref, ref) or _own_title(one)
-    return f'"{name}"' + (f' and "{made.get(to, to)}"' if to else "")
+    which = f" ({one['which']})" if one.get("which") else ""
+    return f'"{name}"{which}' + (f' and "{made.get(to, to)}"' if to else "")
 
 
 def _own_title(one: Mapping[str, Any]) -> str:

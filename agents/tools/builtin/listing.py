@@ -1,6 +1,7 @@
 """The tool that lists: rows of one kind of thing, by conditions that are applied or refused."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -9,10 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agents.counting import counted
 from agents.events import Operation
+from agents.tools.apart import apart_in
 from agents.tools.context import CallContext
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.conditions import Conditions
-from agents.tools.named_things import IN_PROJECTS
+from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
 from agents.tools.rows import Row, that_fit
@@ -133,8 +135,19 @@ def _is_plain(row: Row) -> bool:
 
 
 def _listed(wanted: Wanted, context: CallContext) -> Listed:
-    resolver = Resolver(Scope.of(context), context.conversation_id)
-    return LISTERS[wanted.kind].rows(wanted, resolver, context)
+    scope = Scope.of(context)
+    listed = LISTERS[wanted.kind].rows(wanted, Resolver(scope, context.conversation_id), context)
+    return replace(listed, rows=_told_apart(scope, wanted.kind, listed.rows))
+
+
+def _told_apart(scope: Scope, kind: str, rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows, those of one title with what tells each from the others."""
+    if kind not in _WRITTEN:
+        return rows
+    refs = [Ref(kind, UUID(row["id"]), row["title"]) for row in rows]
+    apart = apart_in(scope, refs)
+    pairs = zip(rows, refs, strict=True)
+    return [row | {"which": apart[ref.id]} if ref.id in apart else row for row, ref in pairs]
 
 
 async def _kept(arguments: Which, listed: Listed, context: CallContext) -> str:

@@ -2,32 +2,44 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
-from agents.tools.named_things import IN_PROJECTS, PROJECT
+from agents.tools.named_things import IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.tool import ToolFailed
 
 _ALL = (PROJECT, *IN_PROJECTS)
+_ENDS = ("ref", "to")
 
 
 def in_titles(arguments: Mapping[str, Any], resolver: Resolver) -> dict[str, Any]:
-    """Return the arguments of a batch with titles for the ids and words that mean one thing that exists."""
+    """Return the arguments of a batch with titles for the ids and words that mean one thing that exists.
+
+    `which` says what tells the thing that an operation is about from others of its name.
+    """
     operations = arguments["operations"]
-    resolver.know(str(one.get(end) or "") for one in operations for end in ("ref", "to"))
-    home = str(arguments.get("project") or "")
-    return {**arguments, "operations": [_in_titles(one, resolver, home) for one in operations]}
+    resolver.know(str(one.get(end) or "") for one in operations for end in _ENDS)
+    meant = [_meant(one, resolver, str(arguments.get("project") or "")) for one in operations]
+    apart = resolver.apart([ref for refs in meant for ref in refs.values()])
+    pairs = zip(operations, meant, strict=True)
+    return {**arguments, "operations": [_in_titles(one, refs, apart) for one, refs in pairs]}
 
 
-def _in_titles(one: Mapping[str, Any], resolver: Resolver, home: str) -> dict[str, Any]:
+def _in_titles(one: Mapping[str, Any], refs: Mapping[str, Ref], apart: Mapping[UUID, str]) -> dict[str, Any]:
+    titles = {end: ref.title for end, ref in refs.items()}
+    which = {"which": apart[refs["ref"].id]} if "ref" in refs and refs["ref"].id in apart else {}
+    return {**one, **titles, **which}
+
+
+def _meant(one: Mapping[str, Any], resolver: Resolver, home: str) -> dict[str, Ref]:
     kinds = (one["kind"],) if one.get("kind") else _ALL
     project = str(one.get("project") or home)
-    titles = {end: _title(str(one[end]), kinds, resolver, project) for end in ("ref", "to") if one.get(end)}
-    return {**one, **titles}
+    found = {end: _found(str(one[end]), kinds, resolver, project) for end in _ENDS if one.get(end)}
+    return {end: ref for end, ref in found.items() if ref}
 
 
-def _title(words: str, kinds: tuple[str, ...], resolver: Resolver, project: str) -> str:
+def _found(words: str, kinds: tuple[str, ...], resolver: Resolver, project: str) -> Ref | None:
     try:
-        found = resolver.resolve(words, kinds, project).one
+        return resolver.resolve(words, kinds, project).one
     except ToolFailed:
-        return words
-    return found.title if found else words
+        return None

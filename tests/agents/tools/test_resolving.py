@@ -1,9 +1,11 @@
 """What words mean: one thing, one of several, or none; never beyond what the person may see."""
 
+from datetime import date
+
 import pytest
 from django.utils import timezone
 
-from agents.tools.named_things import IN_PROJECTS, KINDS
+from agents.tools.named_things import IN_PROJECTS, KINDS, Ref
 from agents.tools.resolving import Resolver, resolve
 from agents.tools.tool import ToolFailed
 from agents.workspace.scope import Scope
@@ -50,6 +52,24 @@ def scope(access, focus=EVERYTHING) -> Scope:
 def test_titles_words_and_paths(ann, launch, words, title):
     one = resolve(scope(ann), words, IN_PROJECTS).one
     assert one is not None and one.title == title
+
+
+def test_several_of_one_name_in_one_project_are_told_apart(ann, launch):
+    tasks = EntityService(ann, Kind.TASK)
+    first = tasks.create(launch.pk, title="Order racks", due_on=date(2026, 12, 3)).row
+    second = tasks.create(launch.pk, title="Order racks").row
+    with pytest.raises(ToolFailed) as failed:
+        Resolver(scope(ann)).one("Order racks", IN_PROJECTS)
+    told = failed.value.message
+    assert f"due Thu 03 Dec 2026 (id {first.pk})" in told and f"no due date (id {second.pk})" in told
+
+
+def test_what_is_all_alike_is_told_by_when_it_was_made(ann, launch):
+    tasks = EntityService(ann, Kind.TASK)
+    same = [tasks.create(launch.pk, title="Order racks").row for _ in range(2)]
+    resolver = Resolver(scope(ann))
+    apart = resolver.apart([Ref("task", same[0].pk, "Order racks")])
+    assert set(apart) == {one.pk for one in same} and len(set(apart.values())) == 2
 
 
 def test_several_are_candidates_and_a_slip_is_no_match(ann, launch):

@@ -12,7 +12,7 @@ from omniforge.database import in_database
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Edge, Entity, Project
-from omniforge.projects.services import EntityService
+from omniforge.projects.services import EntityService, ProjectService
 from omniforge.tenants.models import User
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told
@@ -218,6 +218,18 @@ class TestAsking:
         outcome = await call(run, "change", operations=[{"op": "delete", "ref": str(task.pk)}])
         assert outcome.waits
         assert (await Approval.objects.aget()).what == 'Deleting "Printer fails"'
+
+    async def test_two_of_one_name_are_told_apart_on_the_card_and_in_a_list(self, run, ann, launch):
+        run.strangers = True
+        tasks = EntityService(ann, Kind.TASK)
+        other = await in_database(lambda: ProjectService(ann).create(name="Other").row)
+        mine = await in_database(lambda: tasks.create(launch.pk, title="Order racks").row)
+        await in_database(lambda: tasks.create(other.pk, title="Order racks"))
+        outcome = await call(run, "change", operations=[{"op": "delete", "ref": str(mine.pk)}])
+        assert outcome.waits
+        assert (await Approval.objects.aget()).what == 'Deleting "Order racks" (in Launch)'
+        listed = await given(run, "list", kind="task", filter={"title": "racks"})
+        assert {row["which"] for row in listed["rows"]} == {"in Launch", "in Other"}
 
     def test_a_label_names_things_and_counts_the_rest(self):
         operations = [{"op": "create", "kind": "task", "fields": {"title": f"T{n}"}} for n in range(5)]

@@ -1,0 +1,65 @@
+"""What tells things of one name from one another, where a model or a person reads of them by name."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import tzinfo
+from uuid import UUID
+
+from agents.tools.named_things import DOCUMENT, PROJECT, Ref
+from agents.workspace.apart import Features, told_apart
+from agents.workspace.naming import folded
+from agents.workspace.paths import path_of
+from agents.workspace.scope import Scope
+from omniforge.projects.models import Document, Entity, Project
+from omniforge.projects.selectors import find_documents, find_entities, find_projects
+from omniforge.tenants.access import Access
+
+Thing = Project | Document | Entity
+
+
+def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
+    """Return the things that are called like one of these, themselves included."""
+    titles = {folded(one.title) for one in refs}
+    return [one for one in known if folded(one.title) in titles]
+
+
+def apart_in(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
+    """Return what tells those of some things from one another that have one name."""
+    alike = defaultdict[str, list[UUID]](list)
+    for one in refs:
+        alike[folded(one.title)].append(one.id)
+    several = [group for group in alike.values() if len(group) > 1]
+    rows = _rows(scope.access, [one for group in several for one in group])
+    return {pk: told for group in several for pk, told in _of_group(group, rows, scope.now.tzinfo)}
+
+
+def _of_group(
+    group: Sequence[UUID], rows: Mapping[UUID, Thing], zone: tzinfo | None
+) -> list[tuple[UUID, str]]:
+    there = sorted(one for one in group if one in rows)  # in the order in which they were made
+    features = [{**_features(rows[one], zone), "place": f"no. {place}"} for place, one in enumerate(there, 1)]
+    return list(zip(there, told_apart(features), strict=True))
+
+
+def _rows(access: Access, ids: Collection[UUID]) -> dict[UUID, Thing]:
+    found = dict[UUID, Thing]()
+    if ids:
+        found |= {one.pk: one for one in find_entities(access).filter(pk__in=ids).select_related("project")}
+        found |= {one.pk: one for one in find_documents(access).filter(pk__in=ids).select_related("project")}
+        found |= {one.pk: one for one in find_projects(access).filter(pk__in=ids)}
+    return found
+
+
+def _features(row: Thing, zone: tzinfo | None) -> Features:
+    project = row if isinstance(row, Project) else row.project
+    path = path_of(project, row.pk).rpartition(" > ")[0] if isinstance(row, Document) else ""
+    work = row if isinstance(row, Entity) else None
+    return {
+        "kind": work.kind if work else DOCUMENT if isinstance(row, Document) else PROJECT,
+        "project": f"in {project.name}",
+        "parent": f"under {path}" if path else "at the top" if isinstance(row, Document) else "",
+        "due": f"due {work.due_on:%a %d %b %Y}" if work and work.due_on else "no due date" if work else "",
+        "assignee": f"for {work.fields['assignee']}" if work and work.fields.get("assignee") else "",
+        "state": work.state if work else "",
+        "made": f"made {row.created_at.astimezone(zone):%d %b %Y %H:%M:%S}",
+    }
