@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, PrivateAttr, field_validator
 from agents.counting import counted
 from agents.events import Operation
 from agents.tools.context import CallContext
+from agents.tools.series import Told, by_series
 from agents.tools.texts import OUTSIDE, OWN, Texts
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
@@ -65,7 +66,9 @@ class CalendarWork(ToolArguments):
 
 
 class EventShown(BaseModel):
-    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats."""
+    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats, `again` when
+    it comes after this.
+    """
 
     id: str
     title: str
@@ -76,9 +79,10 @@ class EventShown(BaseModel):
     notes: str | None
     every: str | None
     repeats: bool | None
+    again: list[str] | None
 
     @classmethod
-    def of(cls, event: Appointment) -> "EventShown":
+    def of(cls, event: Appointment, again: Sequence[str] = ()) -> "EventShown":
         return cls(
             id=event.id,
             title=event.title,
@@ -89,6 +93,7 @@ class EventShown(BaseModel):
             notes=event.notes[:160] or None,
             every=event.every or None,
             repeats=event.repeats or None,
+            again=list(again) or None,
         )
 
 
@@ -99,6 +104,7 @@ class CalendarResult(ToolResult):
     events: list[EventShown]
     total: int
     more: int | None = None
+    _whole: bool = PrivateAttr(False)
     _of_service: bool = PrivateAttr(False)
 
     def texts(self) -> Texts:
@@ -108,7 +114,8 @@ class CalendarResult(ToolResult):
     def summary(self) -> str:
         if self.done == "list":
             return counted(self.total, "event")
-        return f"{self.events[0].title}, {self.events[0].every or self.events[0].when}: {self.done}"
+        event = self.events[0]
+        return f"{event.title}, {(self._whole and event.every) or event.when}: {self.done}"
 
     def operations(self) -> Sequence[Operation]:
         if self.done == "list":
@@ -136,6 +143,15 @@ def _which(arguments: Mapping[str, Any]) -> str:
         return ""
 
 
+def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
+    """Say which event is meant with its day, if its title alone names it; a server is not waited for."""
+    said, store = _said(arguments), store_of(scope.access)
+    if arguments["do"] != "delete" or store.remote or _which(arguments):
+        return said
+    wanted = _wanted(CalendarWork.model_validate(arguments))
+    return f"{said}, {services.find_event(calendar=store, now=scope.now, **wanted).when}"
+
+
 def _acts_in(arguments: CalendarWork) -> list[str]:
     return [arguments.do]
 
@@ -161,6 +177,7 @@ _ACTS = {
     acts=_ACTS,
     acts_in=_acts_in,
     check=_check,
+    to_decide=_to_decide,
     outside=True,
     timeout=30,
 )
@@ -182,17 +199,19 @@ async def _done(arguments: CalendarWork, context: CallContext) -> CalendarResult
         case "create":
             return _result("created", await _created(arguments, context))
         case "update":
-            return _result("updated", await _updated(arguments, context))
+            return _result("updated", await _updated(arguments, context), whole=arguments.whole_series)
         case "delete":
-            return _result("deleted", await _deleted(arguments, context))
+            return _result("deleted", await _deleted(arguments, context), whole=arguments.whole_series)
 
 
 async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResult:
     since = _zoned(arguments.since, context) or midnight(context.now)
     until = _zoned(arguments.until, context) or since + timedelta(days=7)
     found = await _in_calendar(context, services.list_events, since=since, until=until)
-    events = [EventShown.of(event) for event in found[:_MOST]]
-    return CalendarResult(events=events, total=len(found), more=max(0, len(found) - _MOST) or None)
+    named_days = arguments.since or arguments.until
+    told = [Told(event) for event in found] if named_days else by_series(found)
+    events = [EventShown.of(*one) for one in told[:_MOST]]
+    return CalendarResult(events=events, total=len(told), more=max(0, len(told) - _MOST) or None)
 
 
 async def _created(arguments: CalendarWork, context: CallContext) -> Appointment:
@@ -248,5 +267,10 @@ def _zoned(moment: datetime | None, context: CallContext) -> datetime | None:
     return moment.replace(tzinfo=context.now.tzinfo) if moment and moment.tzinfo is None else moment
 
 
-def _result(done: Literal["created", "updated", "deleted"], event: Appointment) -> CalendarResult:
-    return CalendarResult(done=done, events=[EventShown.of(event)], total=1)
+def _result(
+    done: Literal["created", "updated", "deleted"], event: Appointment, *, whole: bool = True
+) -> CalendarResult:
+    """Return what became of an event: of the `whole` of a series, or of one occurrence."""
+    result = CalendarResult(done=done, events=[EventShown.of(event)], total=1)
+    result._whole = whole
+    return result

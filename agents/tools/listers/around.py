@@ -1,5 +1,6 @@
 """Lists of what is around the projects: agents, skills, runs, files, events, what waits for a yes."""
 
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
 from agents import selectors
@@ -9,6 +10,7 @@ from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, in_short, without_nothing
+from agents.tools.series import Told, by_series
 from agents.tools.tool import ToolFailed
 from omniforge.calendar import services as calendar
 from omniforge.calendar.appointment import Appointment
@@ -128,10 +130,12 @@ def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     since, until = (datetime.combine(day, time(), zone) for day in (first, last + timedelta(days=1)))
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
-    return page("your calendar", fitting, wanted, _event_row)
+    named_days = given["due_after"] or given["due_before"]
+    told = [Told(one) for one in fitting] if named_days else by_series(fitting)
+    return page("your calendar", told, wanted, lambda one: _event_row(*one))
 
 
-def _event_row(event: Appointment) -> Row:
+def _event_row(event: Appointment, again: Sequence[str]) -> Row:
     return without_nothing(
         {
             "id": event.id,
@@ -141,6 +145,7 @@ def _event_row(event: Appointment) -> Row:
             "ends": event.ends_at.isoformat(timespec="minutes"),
             "place": event.place,
             "every": event.every,
+            "again": list(again),
         }
     )
 

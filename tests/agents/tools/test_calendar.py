@@ -76,6 +76,30 @@ async def test_one_of_a_series_is_named_by_the_id_of_the_series_and_its_day(ann:
     assert await titles(ann) == []
 
 
+async def test_one_occurrence_is_told_by_its_day_and_a_list_tells_a_series_once(ann: Access):
+    rule = "FREQ=DAILY;COUNT=6"
+    await use("create", ann, title="Standup", starts_at=TOMORROW, rule=rule)
+    await add(ann, "Fair", TOMORROW + timedelta(days=1))
+    listed = await use("list", ann)
+    assert [one.title for one in listed.events] == ["Standup", "Fair"] and listed.total == 2
+    assert listed.events[0].when.startswith("Sat 21 Nov 2026")
+    assert listed.events[0].again == ["Sun 22 Nov", "Mon 23 Nov", "Tue 24 Nov", "Wed 25 Nov", "and 1 more"]
+    assert len((await use("list", ann, since=TOMORROW)).events) == 7
+    moved = await use("update", ann, event="standup", day="2026-11-23", place="Room 4")
+    assert moved.summary().startswith("Standup, Mon 23 Nov 2026, 10:00")
+    deleted = await use("delete", ann, event="standup", day="2026-11-24")
+    assert deleted.summary().startswith("Standup, Tue 24 Nov 2026, 10:00")
+
+
+async def test_what_is_deleted_by_its_title_is_decided_on_with_its_day(ann: Access):
+    await add(ann, "Fair")
+    run = await in_database(run_context, ann)
+    outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "fair"}'))
+    assert outcome.waits
+    asked = await Approval.objects.aget()
+    assert asked.what == 'Deleting from the calendar: "fair", Sat 21 Nov 2026, 10:00 to 11:00'
+
+
 async def test_nobody_is_asked_to_delete_what_is_not_there(ann: Access):
     run = await in_database(run_context, ann)
     outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "Fair"}'))
@@ -181,7 +205,7 @@ async def test_deleting_waits_for_a_persons_word_and_then_happens(ann: Access):
 
     assert (await delete()).waits and await titles(ann) == ["Budget review"]
     (asked,) = [event for event in told(run) if isinstance(event, ApprovalAsked)]
-    assert asked.what == 'Deleting from the calendar: "Budget review"'
+    assert asked.what.startswith('Deleting from the calendar: "Budget review", Sat 21 Nov 2026, 10:00')
     await in_database(lambda: Approval.objects.update(status=ApprovalStatus.APPROVED))
     assert (await delete()).status == CallStatus.DONE and await titles(ann) == []
     (deleted,) = done(told(run))

@@ -1,0 +1,28 @@
+"""Events with each series told once, by its first occurrence and the next few days of it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from omniforge.calendar.appointment import Appointment
+
+_NEXT = 4  # further days that are told
+
+
+class Told(NamedTuple):
+    """An event, or the first occurrence of a series and when it comes `again`."""
+
+    event: Appointment
+    again: Sequence[str] = ()
+
+
+def by_series(events: Sequence[Appointment]) -> list[Told]:
+    """Return events in their order, each series once."""
+    occurrences: dict[str, list[Appointment]] = {}
+    for one in events:
+        occurrences.setdefault(one.series or one.id, []).append(one)
+    return [Told(first, _again(rest)) for first, *rest in occurrences.values()]
+
+
+def _again(rest: Sequence[Appointment]) -> list[str]:
+    days = [f"{one.starts_at:%a %d %b}" for one in rest[:_NEXT]]
+    return [*days, f"and {len(rest) - _NEXT} more"] if len(rest) > _NEXT else days
