@@ -15,15 +15,16 @@ from omniforge.projects.focus import EVERYTHING, Focus, read_focus
 MAX_MESSAGE = 10_000  # characters
 MAX_FRAME = 65_536  # bytes
 MAX_ATTACHMENTS = 10
+BUSY = ("enqueue", "steer", "reject", "interrupt")
 
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
     """Say something. `busy` is what to do while another message is being answered: to `steer` hands it to
-    the loop at work. Without `store`
-    nothing of it is kept. A new conversation is about `focus`. With `agent_id` it is a task for that agent,
-    started by `trigger`; with `ask` it is a question to the documents. `attachments` are ids of the user's
-    files."""
+    the loop at work. Without `store` nothing of it is kept. A new conversation is about `focus`. With
+    `agent_id` it is a task for that agent, started by `trigger`; with `ask` it is a question to the
+    documents. `attachments` are ids of the user's files.
+    """
 
     id: UUID
     content: str
@@ -123,7 +124,7 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
                 _uuid(frame, "id"),
                 parse_content(frame.get("content")),
                 _uuid(frame, "conversation_id") if frame.get("conversation_id") else None,
-                _busy(frame.get("busy", "enqueue")),
+                parse_busy(frame.get("busy", "enqueue")),
                 attachments=parse_attachments(frame.get("attachments", [])),
                 focus=read_focus(frame.get("focus")),
             )
@@ -202,8 +203,9 @@ def _uuid(frame: Mapping[str, Any], name: str) -> UUID:
         raise InvalidInput(f"{name} must be a UUID.") from error
 
 
-def _busy(value: object) -> str:
-    if value not in ("enqueue", "steer", "reject", "interrupt"):
+def parse_busy(value: object) -> str:
+    """Return what is to be done while another message is being answered. Raises InvalidInput."""
+    if value not in BUSY:
         raise InvalidInput("busy is enqueue, steer, reject or interrupt.")
     return str(value)
 

@@ -13,10 +13,12 @@ from rest_framework.request import Request
 from conversations.api.focus import FocusChange
 from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, simple_events
 from conversations.commands import (
+    BUSY,
     MAX_ATTACHMENTS,
     MAX_MESSAGE,
     SendMessage,
     parse_attachments,
+    parse_busy,
     parse_content,
 )
 from conversations.turns.engine import engine
@@ -50,6 +52,11 @@ class ChatRequest(serializers.Serializer[Any]):
         max_length=MAX_ATTACHMENTS,
         default=list,
         help_text="Ids of files sent to /api/v1/files/ before; not together with `store` false.",
+    )
+    busy = serializers.ChoiceField(
+        choices=BUSY,
+        default="enqueue",
+        help_text="What to do while another message of the conversation is being answered.",
     )
     focus = FocusChange(
         required=False,
@@ -116,7 +123,13 @@ def _command(data: object) -> SendMessage:
         raise InvalidInput("A message that is not stored cannot carry files: leave out its attachments.")
     message_id, focus = _uuid(data, "id") or new_id(), read_focus(data.get("focus"))
     return SendMessage(
-        message_id, content, conversation_id, store=store, attachments=attachments, focus=focus
+        message_id,
+        content,
+        conversation_id,
+        busy=parse_busy(data.get("busy", "enqueue")),
+        store=store,
+        attachments=attachments,
+        focus=focus,
     )
 
 

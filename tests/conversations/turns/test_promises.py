@@ -192,6 +192,10 @@ async def test_reject_names_the_running_turn_and_interrupt_stops_it(chat_site: C
         refused = await ann.say("Hello", first["conversation_id"], busy="reject")
         assert refused["type"] == "error"
         assert refused["code"] == "busy"
+        by_rest = {"message": "Hello", "conversation_id": first["conversation_id"], "busy": "reject"}
+        with chat_site.http() as http:
+            answer = http.post("/api/v1/chat", json=by_rest)
+        assert (answer.status_code, answer.json()["code"]) == (409, "busy")
         assert first["turn_id"] in refused["message"]
         second = await ann.say("Hello", first["conversation_id"], busy="interrupt")
         stopped = await ann.wait_for("done", first["turn_id"])
