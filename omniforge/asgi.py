@@ -71,7 +71,7 @@ async def _check_keys() -> None:
 application = ProtocolTypeRouter(
     {
         "http": Observed(BoundedBodies(http_application)),
-        "websocket": AccessMiddleware(URLRouter(websocket_urlpatterns)),
+        "websocket": Observed(AccessMiddleware(URLRouter(websocket_urlpatterns))),
         "lifespan": lifespan,
     }
 )

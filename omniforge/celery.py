@@ -8,13 +8,14 @@ from typing import Any
 from celery import Celery
 from celery.exceptions import SecurityWarning
 from celery.platforms import EX_FAILURE
-from celery.signals import setup_logging, worker_init, worker_ready
+from celery.signals import setup_logging, task_prerun, worker_init, worker_ready
 from celery.worker import state
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from omniforge import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
 from omniforge.clock import Clock
+from omniforge.telemetry.about import note
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
 
@@ -56,6 +57,12 @@ def watch_over_clock(sender: Any, **options: Any) -> None:
     """Tell that the worker is there, and end it when its clock has died, so that both are started again."""
     heartbeat.beat()
     sender.timer.call_repeatedly(_EVERY, _end_without_clock, (sender.controller,))
+
+
+@task_prerun.connect
+def name_task(task_id: str, task: Any, **options: Any) -> None:
+    """Let log lines say which task they are of; its thread works at another one afterwards."""
+    note(request_id=task_id, task=task.name)
 
 
 @worker_ready.connect

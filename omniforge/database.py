@@ -9,7 +9,7 @@ import asyncio
 import functools
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,6 +17,8 @@ from queue import PriorityQueue
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import close_old_connections, connection, transaction
+
+from omniforge.telemetry.about import about, restored
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,6 +35,7 @@ class _Call:
     due: float
     number: int
     run: Callable[[], Any] = field(compare=False)
+    about: Mapping[str, str] = field(compare=False, default_factory=about)
     result: Future[Any] = field(compare=False, default_factory=Future)
 
 
@@ -80,7 +83,8 @@ def _run_most_urgent() -> None:
     if not call.result.set_running_or_notify_cancel():
         return
     try:
-        call.result.set_result(_run_and_release(call.run))
+        with restored(call.about):
+            call.result.set_result(_run_and_release(call.run))
     except BaseException as error:
         call.result.set_exception(error)
 

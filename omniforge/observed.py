@@ -1,9 +1,11 @@
-"""The outermost layer of the application: each request is counted by the template of its path."""
+"""The outermost layer of the application: each request gets its id, and is counted by its path's template."""
 
 from typing import Any
 
 from omniforge.asgi_types import Application, Receive, Scope, Send
+from omniforge.telemetry.about import working_on
 from omniforge.telemetry.metrics import REQUESTS
+from omniforge.telemetry.request_ids import HEADER, request_id_in
 
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
@@ -15,12 +17,17 @@ class Observed:
         self._application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def answer(message: Any) -> None:
+        request_id = request_id_in(scope["headers"])
+
+        async def answer(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 _count(scope, message["status"])
+                headers = [*message.get("headers", ()), (HEADER, request_id.encode())]
+                message = {**message, "headers": headers}
             await send(message)
 
-        await self._application(scope, receive, answer)
+        with working_on(request_id=request_id):
+            await self._application(scope, receive, answer)
 
 
 def _count(scope: Scope, status: int) -> None:

@@ -28,6 +28,7 @@ PROBLEM = {
         "detail": {"type": "string"},
         "code": {"type": "string"},
         "retryable": {"type": "boolean"},
+        "request_id": {"type": "string", "description": "As in X-Request-ID: the log of the site has it."},
         "version": {"type": "integer", "description": "Of a conflict: the version that there is by now."},
         "errors": {
             "type": "object",

@@ -36,6 +36,7 @@ from omniforge.errors import (
     TooLarge,
     WrongMediaType,
 )
+from omniforge.telemetry.about import about
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -54,6 +55,8 @@ def problem(error: OmniForgeError) -> HttpResponse:
         "code": error.code,
         "retryable": error.retryable,
     }
+    if request_id := about().get("request_id"):
+        body["request_id"] = request_id
     if isinstance(error, InvalidInput) and error.fields:
         body["errors"] = error.fields
     if isinstance(error, Conflict) and error.version is not None:

@@ -269,19 +269,30 @@ METRICS_WORKER = env.str("OMNIFORGE_METRICS_WORKER", "")  # host:port at which t
 
 # --- Logs ---------------------------------------------------------------------------------------
 
+LOG = env.str("OMNIFORGE_LOG", "plain")
+if LOG not in ("plain", "json"):
+    raise ImproperlyConfigured(f"OMNIFORGE_LOG={LOG} is none. Lines are 'plain' or 'json'.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
+        "about": {"()": "omniforge.telemetry.about.AboutFilter"},
         "redact": {"()": "omniforge.redaction.RedactingFilter"},
         "bound": {
             "()": "omniforge.redaction.BoundingFilter",
             "loggers": ("django", "channels", "uvicorn"),
         },
     },
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"()": "omniforge.telemetry.json_lines.JsonLines"},
+    },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["bound", "redact"]},
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG,
+            "filters": ["bound", "about", "redact"],
+        },
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
     # To be named here takes from a logger the handlers that Django or uvicorn gave it, which mask nothing.

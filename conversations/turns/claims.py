@@ -87,6 +87,12 @@ class Claim:
     answered_in: UUID | None = None
     storage: Storage = Storage.DATABASE
 
+    @property
+    def ids(self) -> dict[str, UUID]:
+        """What log lines of this turn tell of it."""
+        tenant_id = self.access.tenant_id
+        return {"turn_id": self.turn_id, "conversation_id": self.conversation_id, "tenant_id": tenant_id}
+
 
 def claim_of(turn: Turn, access: Access) -> Claim:
     """Return the claim of a turn that this process has just marked as running."""

@@ -34,6 +34,7 @@ from conversations.turns.watching import Watch
 from omniforge.database import in_database
 from omniforge.errors import NotFound, Restarting, StorageUnavailable
 from omniforge.llm import Models
+from omniforge.telemetry.about import apart, working_on
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,9 @@ class TurnEngine:
 
     def start(self) -> None:
         """Begin the loops that keep leases and adopt turns; needs a running event loop, may be repeated."""
+        Context().run(self._start)  # they belong to no request, though one may have asked for them
+
+    def _start(self) -> None:
         self.log.start()
         self._watch.start()
 
@@ -151,7 +155,8 @@ class TurnEngine:
         """Run a claimed turn, `since` whose message somebody waits, and then those that wait behind it."""
         run = self._prepare(claim, since)
         # A context of its own: a turn outlives the request that asked for it, whose thread ends with it.
-        self._keep(asyncio.create_task(self._run(run), context=Context()))
+        context = Context() if since is None else apart()
+        self._keep(asyncio.create_task(self._run(run), context=context))
 
     def _keep(self, task: asyncio.Task[None]) -> None:
         """Hold a task until it is done; the loop itself would let go of it."""
@@ -165,19 +170,24 @@ class TurnEngine:
         run = self.runs[claim.turn_id] = TurnRun(claim, log, since)
         return run
 
-    async def _run(self, run: TurnRun | None) -> None:
-        while run:
-            try:
-                following = await run.run()
-            finally:
-                del self.runs[run.claim.turn_id]
-                self._close(run)
-            await self._announce_end(run.claim, following)
-            if run.summary_due:
-                self._keep(asyncio.create_task(self._summarise(run.claim)))
-            if run.claim.trigger is RunTrigger.SCHEDULE:
-                await self.settle(run.claim.turn_id)
-            run = self._prepare(following) if following else None
+    async def _run(self, run: TurnRun) -> None:
+        with working_on(**run.claim.ids):
+            following = await self._run_here(run)
+        if following:
+            self.launch(following)
+
+    async def _run_here(self, run: TurnRun) -> Claim | None:
+        try:
+            following = await run.run()
+        finally:
+            del self.runs[run.claim.turn_id]
+            self._close(run)
+        await self._announce_end(run.claim, following)
+        if run.summary_due:
+            self._keep(asyncio.create_task(self._summarise(run.claim)))
+        if run.claim.trigger is RunTrigger.SCHEDULE:
+            await self.settle(run.claim.turn_id)
+        return following
 
     def _close(self, run: TurnRun) -> None:
         if run.was_taken:

@@ -7,6 +7,7 @@ from django.http import QueryDict
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
+from omniforge.telemetry.about import note
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
@@ -26,6 +27,7 @@ class ApiKeyAuthentication(BaseAuthentication):
         if key is None:
             return None
         holder = find_key_holder(key)
+        note(tenant_id=holder.access.tenant_id)
         return User(pk=holder.access.user_id, email=holder.email), holder.access
 
     def authenticate_header(self, request: Request) -> str:
@@ -40,7 +42,9 @@ class WorkspaceSessionAuthentication(SessionAuthentication):
         if found is None:
             return None
         user = found[0]
-        return user, access_of(user, tenant_id=request._request.session.get("tenant"))
+        access = access_of(user, tenant_id=request._request.session.get("tenant"))
+        note(tenant_id=access.tenant_id)
+        return user, access
 
     def enforce_csrf(self, request: Request) -> None:
         """Look for the token in its header alone: to look among the fields, the form would be parsed."""

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from omniforge.errors import TooManyRequests
+from omniforge.telemetry.about import working_on
 from omniforge.tenants.access import Access
 
 MOST = 50
@@ -30,7 +31,8 @@ class OneSocketMore:
         elif _open[access.user_id] >= MOST:
             await self._inner({**scope, "access": _TOO_MANY}, receive, send)
         else:
-            await self._count(access.user_id, self._inner(scope, receive, send))
+            with working_on(tenant_id=access.tenant_id):
+                await self._count(access.user_id, self._inner(scope, receive, send))
 
     async def _count(self, user_id: UUID, socket: Awaitable[None]) -> None:
         _open[user_id] += 1

@@ -13,6 +13,7 @@ from django.views.generic import FormView
 from django.views.generic.base import View
 
 from omniforge.errors import NotAllowed, NotFound, OmniForgeError
+from omniforge.telemetry.about import note
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.models import User
@@ -60,7 +61,9 @@ class WorkspaceView(LoginRequiredMixin, View):
     @cached_property
     def access(self) -> Access:
         """The person in the workspace that they chose. Raises NotAllowed where they have none."""
-        return access_of(self.person, tenant_id=self.request.session.get("tenant"))
+        access = access_of(self.person, tenant_id=self.request.session.get("tenant"))
+        note(tenant_id=access.tenant_id)
+        return access
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:

@@ -1,0 +1,65 @@
+"""The id of a request: whose it is, where it is told; and how requests are counted."""
+
+import json
+from typing import Any
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+
+from omniforge.handling import RequestHandler
+from omniforge.observed import Observed
+from omniforge.telemetry.about import about
+from omniforge.tenants.access import Access
+from tests.telemetry.figures import counted
+
+application = Observed(RequestHandler())
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Answer:
+    """What came back for one request."""
+
+    def __init__(self, begin: dict[str, Any], body: bytes) -> None:
+        self.status, self.body = begin["status"], body
+        self.ids = [value.decode() for name, value in begin["headers"] if name == b"x-request-id"]
+
+
+async def ask(path: str, method: str = "GET", **headers: str) -> Answer:
+    given = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "http_version": "1.1"}
+    scope |= {"headers": [(b"host", b"localhost"), *given], "client": ("127.0.0.1", 1), "server": ("x", 1)}
+    asked = ApplicationCommunicator(application, scope)
+    await asked.send_input({"type": "http.request", "body": b""})
+    begin = await asked.receive_output(30)
+    return Answer(begin, (await asked.receive_output(30)).get("body", b""))
+
+
+@pytest.mark.parametrize("given", ["f3b1", "a.b_c-D", "x" * 64])
+async def test_a_well_formed_id_is_taken(given: str):
+    assert (await ask("/healthz", x_request_id=given)).ids == [given]
+
+
+@pytest.mark.parametrize("given", ["", "a b", "x" * 65, "-a", "a\n", '"', "ä"])
+async def test_another_one_is_made(given: str):
+    [made] = (await ask("/healthz", x_request_id=given)).ids
+    assert len(made) == 32 and made != given
+
+
+async def test_a_problem_names_it_too():
+    answer = await ask("/api/v1/nothing/", x_request_id="of-the-proxy")
+    assert (answer.status, json.loads(answer.body)["request_id"]) == (404, "of-the-proxy")
+    assert not about()
+
+
+async def test_requests_are_counted_by_template_and_by_no_word_of_strangers(ann: Access):
+    def told(route: str, method: str = "GET", status: str = "404") -> float:
+        return counted("omniforge_http_requests_total", method=method, route=route, status=status)
+
+    key = "Bearer none"
+    route = "api/v1/conversations/<uuid:conversation_id>/messages/"
+    before = told(route, status="401"), told("none"), told("none", "other", "404")
+    await ask(f"/api/v1/conversations/{ann.tenant_id}/messages/", authorization=key)
+    await ask("/no/such/path")
+    await ask("/no/such/path", "BREW")
+    after = told(route, status="401"), told("none"), told("none", "other", "404")
+    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1, 1]
