@@ -15,6 +15,7 @@ from agents.runner import run_here
 from agents.runs.channel import Channel
 from intent.classifier import classify
 from intent.types import Intent, Method
+from omniforge.telemetry.spans import step
 
 
 def answer_beside_intent(pack: ContextPack) -> Outputs:
@@ -49,7 +50,10 @@ class _Both:
 
     async def _classify(self) -> Intent:
         pack = self.pack
-        return await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
+        with step("understand"):
+            return await classify(
+                pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models
+            )
 
     async def _answer(self, pack: ContextPack) -> None:
         await self._forward(run_here(pack))

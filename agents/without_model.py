@@ -35,6 +35,7 @@ from intent.commands import read_commands
 from intent.dialogue import Said, read_answer, read_decision, read_small_talk, without_aside
 from intent.explicit import explicit_intent
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
+from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
 
 Rule = Callable[[ContextPack], Awaitable[Reaction | None]]
@@ -81,7 +82,8 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     """
     pack = _spelled_out(_asked_beside_file(pack))
     pack = await with_table(picked(pack) or wanted(pack) or pack)
-    reaction = await _reaction(pack)
+    with step("understand"):
+        reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
     await asyncio.sleep(0)  # both halves are work without a pause: others go on between them
     async with aclosing(_beside_open(pack, reaction)) as outputs:

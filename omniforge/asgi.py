@@ -23,6 +23,8 @@ from omniforge.handling import RequestHandler  # noqa: E402
 from omniforge.observed import Observed  # noqa: E402
 from omniforge.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.static_files import StaticFiles  # noqa: E402
+from omniforge.telemetry.spans import begin_sending  # noqa: E402
+from omniforge.telemetry.spans import end as end_sending  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
 from omniforge.waiting_requests import WaitingRequests  # noqa: E402
@@ -49,10 +51,12 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     except (ImproperlyConfigured, DatabaseError) as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return
+    begin_sending(settings.TRACES_TO)
     engine.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await engine.stop(settings.GRACE)
+    await asyncio.to_thread(end_sending)
     await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -265,6 +265,7 @@ STORAGES = {
 METRICS_TOKEN = env.str("OMNIFORGE_METRICS_TOKEN", "")  # without it there are no metrics
 if 0 < len(METRICS_TOKEN) < 16:
     raise ImproperlyConfigured("OMNIFORGE_METRICS_TOKEN can be guessed. Give it at least 16 characters.")
+TRACES_TO = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", "")  # what else it needs OpenTelemetry reads itself
 METRICS_WORKER = env.str("OMNIFORGE_METRICS_WORKER", "")  # host:port at which the worker tells its own
 
 # --- Logs ---------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ os.environ.update(
     OMNIFORGE_VAR=STATE,
     REDIS_URL="",
     EMAIL_URL="",
+    OTEL_EXPORTER_OTLP_ENDPOINT="",
     DEBUG="0",
     WEB_CONCURRENCY="1",
     OMNIFORGE_WRITES_PER_MINUTE="0",

@@ -20,10 +20,11 @@ from agents.tools.desk import PartWaits
 from agents.tools.making import in_words, make
 from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
-from agents.tools.tool import Effect, ToolFailed
+from agents.tools.tool import Effect, Tool, ToolFailed
 from omniforge.errors import OmniForgeError
 from omniforge.llm.types import ToolRequest
 from omniforge.redaction import redact
+from omniforge.telemetry.spans import step
 
 logger = logging.getLogger(__name__)
 _SHOWN = 4_000  # characters of a result that a page shows
@@ -40,12 +41,19 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
     tool = run.tools.get(request.name)
     label = await label_of(access, tool, shown) if tool else request.name
     run.channel.send(ToolCalled(request.id, request.name, label, shown, step_id=step_id))
-    outcome = await _checked(run, request, label, step_id, why)
+    with step("tool call", {"tool": _own_name(tool)}) as calling:
+        outcome = await _checked(run, request, label, step_id, why)
+        calling.tell({"outcome": outcome.status.value})
     took = round((time.monotonic() - began) * 1000)
     result = redact(outcome.text[:_SHOWN])
     summary = await in_names(access, redact(outcome.summary))
     run.channel.send(ToolAnswered(request.id, outcome.ok, summary, took, result))
     return outcome
+
+
+def _own_name(tool: Tool | None) -> str:
+    """Return the name of a tool of ours; others are named by people, or by a model."""
+    return tool.name if tool and tool.arguments else "another"
 
 
 async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: str, why: str) -> Outcome:

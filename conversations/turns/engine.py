@@ -35,6 +35,7 @@ from omniforge.database import in_database
 from omniforge.errors import NotFound, Restarting, StorageUnavailable
 from omniforge.llm import Models
 from omniforge.telemetry.about import apart, working_on
+from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
@@ -105,8 +106,10 @@ class TurnEngine:
             raise Restarting()
         self.start()
         since = time.monotonic()
-        accepted = await self._taken_in(access, command)
-        await self._begin(access, accepted, since)
+        with step("accept") as accepting:
+            accepted = await self._taken_in(access, command)
+            accepting.tell({"turn_id": str(accepted.turn_id), "stored": accepted.stored})
+            await self._begin(access, accepted, since)
         return accepted
 
     async def _taken_in(self, access: Access, command: TurnCommand) -> Accepted:

@@ -38,6 +38,7 @@ from intent.types import ActionType, Intent, Method
 from omniforge.database import in_database, in_database_unhurried
 from omniforge.errors import OmniForgeError
 from omniforge.problems import as_omniforge_error
+from omniforge.telemetry.spans import Step, step
 
 logger = logging.getLogger(__name__)
 _DISK_PAUSE = 2.0  # seconds
@@ -106,11 +107,16 @@ class TurnRun:
 
     async def run(self) -> Claim | None:
         """Answer; returns the claim of the conversation's next turn, if one waits."""
+        with step("turn", {name: str(one) for name, one in self.claim.ids.items()}) as turn:
+            return await self._run(turn)
+
+    async def _run(self, turn: Step) -> Claim | None:
         self._begin()
         self._answering = asyncio.create_task(self._answer())
         if self._stopped:  # That came before there was anything to stop.
             self._answering.cancel()
         status = await self._outcome(self._answering)
+        turn.tell({"ending": status.value})
         return await self._end(status)
 
     def _begin(self) -> None:
@@ -133,7 +139,8 @@ class TurnRun:
                 if self.claim.answered_in:
                     self._point_to_answer()
                     return
-                self._telling.context = await self._load()
+                with step("context"):
+                    self._telling.context = await self._load()
                 await self._stream(self._telling.context)
         except TimeoutError as error:
             if limit.expired():
@@ -234,7 +241,9 @@ class TurnRun:
         try:
             if status == TurnStatus.INTERRUPTED:
                 await self._interrupt()
-            following = await self._store(self._telling.ending(status))
+            with step("store") as storing:
+                following = await self._store(self._telling.ending(status))
+                storing.tell({"stored": self.is_stored})
         except LostClaim:
             logger.warning("turn %s is taken up by another process", self.claim.turn_id)
             self.was_taken = True

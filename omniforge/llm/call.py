@@ -13,6 +13,7 @@ from omniforge.llm.errors import ModelCutOff, ModelDeclined, ModelError, ModelOu
 from omniforge.llm.prices import PriceList, load_price_list
 from omniforge.llm.types import Delta, FinishReason, ModelCall, ModelRequest, Purpose, Usage
 from omniforge.telemetry.metrics import MODEL_CALLS, MODEL_COST, MODEL_TOKENS
+from omniforge.telemetry.spans import Attributes, step
 
 logger = logging.getLogger(__name__)
 _CHARACTERS_A_TOKEN = 4  # of English, about
@@ -41,9 +42,14 @@ class Call:
 
     async def __aenter__(self) -> Self:
         self._breaker.check()
+        self._step = step("model call", self._names(), apart=True)
         self._started = time.perf_counter()
         self._price_list = load_price_list()
         return self
+
+    def _names(self) -> dict[str, str]:
+        model = self._request.model
+        return {"role": self._purpose, "gen_ai.provider.name": self._provider, "gen_ai.request.model": model}
 
     def note(self, delta: Delta) -> None:
         """Take the time, the usage and the finish reason out of a piece of the answer."""
@@ -79,6 +85,8 @@ class Call:
             logger.warning("%s by %s ended: %s (%s)", self._purpose, model, _code(error), why)
         result = self._result(_code(error), await self._price_list)
         _count(result)
+        self._step.tell(_measured(result))
+        self._step.end(kind)
         self._record(result)
 
     def _result(self, error: str, prices: PriceList) -> ModelCall:
@@ -112,6 +120,15 @@ def _count(call: ModelCall) -> None:
     MODEL_TOKENS.labels(*of, "input").inc(call.usage.input_tokens)
     MODEL_TOKENS.labels(*of, "output").inc(call.usage.output_tokens)
     MODEL_COST.labels(*of).inc(float(call.cost))
+
+
+def _measured(call: ModelCall) -> Attributes:
+    return {
+        "outcome": call.error or "ok",
+        "first_token_ms": call.first_token_ms or 0,
+        "gen_ai.usage.input_tokens": call.usage.input_tokens,
+        "gen_ai.usage.output_tokens": call.usage.output_tokens,
+    }
 
 
 def _length(request: ModelRequest) -> int:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from contextvars import Context, ContextVar
 from types import MappingProxyType
 
+from omniforge.telemetry.spans import keep_in
+
 NAMES = ("request_id", "turn_id", "conversation_id", "tenant_id", "task")
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
@@ -44,6 +46,7 @@ def apart() -> Context:
     """Return an empty context that knows what is worked on: for what outlives who asked for it."""
     context = Context()
     context.run(_about.set, _about.get())
+    keep_in(context)
     return context
 
 
