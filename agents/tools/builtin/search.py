@@ -11,6 +11,8 @@ from agents.events import Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
+from agents.tools.schemas import UNTOLD
+from agents.tools.searching.attached import search_attached
 from agents.tools.searching.passages import Found, documents_of, work_of
 from agents.tools.searching.past import search_conversations, search_files, search_runs
 from agents.tools.searching.relevance import LOOSE, least_of, telling
@@ -34,7 +36,7 @@ class Query(ToolArguments):
     query: str = Field(min_length=1, max_length=300, description="Telling words, synonyms.")
     where: list[Where] = Field(default_factory=list)
     project: str = Field("", max_length=200, description="Of documents and work.")
-    limit: int = Field(8, ge=1, le=12)
+    limit: int = Field(8, ge=1, le=12, json_schema_extra=UNTOLD)
 
 
 class Answers(ToolResult):
@@ -55,6 +57,7 @@ class Answers(ToolResult):
             things=[UUID(one["id"]) for one in told],
             runs=[UUID(one["id"]) for one in self.runs or ()],
             conversations=[UUID(one["id"]) for one in self.conversations or ()],
+            uploaded=any("passages" in one for one in self.your_files or ()),
         )
 
     def summary(self) -> str:
@@ -74,9 +77,9 @@ class Answers(ToolResult):
 
 @tool(said='Searching for "{query}"', outside=True, timeout=30)
 async def search(arguments: Query, context: CallContext) -> Answers:
-    """Search documents, work items, the person's earlier conversations, files by name, and runs of agents.
+    """Search documents (gives passages), work items, the person's earlier conversations, files, agents' runs.
 
-    Documents come as passages. If little is found, try other words before you say that it is not known.
+    If little is found, try other words before you say that it is not known.
     """
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None
@@ -135,8 +138,18 @@ async def _look(place: Where, arguments: Query, context: CallContext) -> Found:
     if place == "conversations":
         return await search_conversations(context, query, limit)
     if place == "files":
-        return await in_database(search_files, context.access, query, limit)
+        said = await search_attached(context, query, limit)
+        return _with_names(said, await in_database(search_files, context.access, query, limit))
     return await in_database(search_runs, context, query, limit)
+
+
+def _with_names(said: Found, named: Found) -> Found:
+    """Return files of the conversation that say something, then others that are called so."""
+    known = {one["id"] for one in said.rows}
+    pairs = zip(named.rows, named.sources, strict=True)
+    others = [(row, source) for row, source in pairs if row["id"] not in known]
+    rows = [*said.rows, *(row for row, _ in others)]
+    return Found(rows, [*said.sources, *(source for _, source in others)])
 
 
 def _answers(found: Mapping[Where, Found], home: Ref | None, note: str) -> Answers:

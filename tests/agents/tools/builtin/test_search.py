@@ -150,3 +150,23 @@ def test_what_stands_around_a_passage_is_not_told_twice():
     [row] = documents_of([passage(document, 3), passage(document, 2)], "part", set()).rows
     around = [(part.get("before"), part.get("after")) for part in row["passages"]]
     assert around == [("…before 2", None), (None, "after 3…")]
+
+
+async def test_what_attached_files_say_is_found_in_passages(run, ann):
+    talk = new_id()
+    run.pack = replace(run.pack, conversation_id=talk)
+    lines = "\n\n".join(f"Paragraph {n} is about other things entirely." * 6 for n in range(30))
+    text = f"# Lease\n\n{lines}\n\n## Notice\n\nThe notice period of the hall is nine weeks."
+    for name, content, where in (
+        ("lease.md", text, talk),
+        ("broken.pdf", "%PDF-1.4 nothing", talk),
+        ("elsewhere.md", text, new_id()),
+    ):
+        await in_database(keep_file, access=ann, name=name, content=content.encode(), conversation_id=where)
+    [found] = (await given(run, "search", query="notice period hall"))["your_files"]
+    assert found["name"] == "lease.md"
+    assert found["passages"][0] == {
+        "section": "Lease > Notice",
+        "text": "The notice period of the hall is nine weeks.",
+    }
+    assert run.uploaded and not run.strangers
