@@ -18,7 +18,7 @@ class Question(ToolArguments):
 
 ASK_PERSON = ToolSpec(
     "ask_person",
-    "Ask the person one short question, when the task cannot go on without what only they know; never for "
+    "Ask one short question, when the task cannot go on without what only the person knows; never for "
     "permission.",
     schema_of(Question),
 )

@@ -6,10 +6,13 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.config import JsonDict
 
-_REMOTE = 1_000  # a limit that nobody means to reach
+_REMOTE = 200  # a limit that nobody means to reach
 _NULL = {"type": "null"}
-_IN_WORDS = "in_words"
+_IN_WORDS, _UNTOLD = "in_words", "untold"
 IN_WORDS: JsonDict = {_IN_WORDS: True}  # of a field whose description names what is in it
+UNTOLD: JsonDict = {
+    _UNTOLD: True
+}  # of a field that is taken, but that no model needs: an id or a path does it
 _LEFT_OUT = frozenset(
     (
         *("title", "default", "minimum", "minLength", "maxLength", "minItems", "maxItems", "pattern"),
@@ -57,7 +60,7 @@ def _is_left_out(name: str, value: Any) -> bool:
 
 
 def _properties(properties: Mapping[str, Any], types: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _shortened(value, types) for name, value in properties.items()}
+    return {name: _shortened(value, types) for name, value in properties.items() if _UNTOLD not in value}
 
 
 def _resolved(part: Mapping[str, Any], types: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -58,20 +58,17 @@ class DateWork(_Part):
 class Reckoning(ToolArguments):
     """One of three sorts of work."""
 
-    expression: str = Field(
-        "", max_length=500, description="'(1200.50 - 80) * 12', '15% of 240', 'round(100/7, 2)'"
-    )
+    expression: str = Field("", max_length=500, description="(1200.50 - 80) * 12; 15% of 240")
     convert: Conversion | None = Field(
         None,
         json_schema_extra=IN_WORDS,
-        description="{value, unit, to}: km/h, m^2, lb, °C …; no money.",
+        description="{value, unit, to}; no money.",
     )
     date: DateWork | None = Field(
         None,
         json_schema_extra=IN_WORDS,
-        description="{day, add, until, zone, to_zone}. day: 2026-11-20, 2026-11-20T09:30, now, today. add: "
-        "{years, months, weeks, days, working_days, hours, minutes}, negative: back. until: a day, to tell "
-        "the distance. zone: Europe/Berlin; left out: the workspace's.",
+        description="{day, until, add: {years, months, weeks, days, working_days, hours, minutes}, zone, "
+        "to_zone}. Days: 2026-11-20, 2026-11-20T09:30, now; zones: Europe/Berlin.",
     )
 
 

@@ -40,22 +40,22 @@ class CalendarWork(ToolArguments):
 
     do: Literal["list", "create", "update", "delete"]
     event: str = Field("", max_length=500, description="update, delete: title or id.")
-    day: date | None = Field(None, description="If several have this title.")
-    since: datetime | None = Field(None, description="list; left out: today.")
-    until: datetime | None = Field(None, description="list; left out: a week on.")
+    day: date | None = Field(None, description="Of several of this title.")
+    since: datetime | None = Field(None, description="list; else today.")
+    until: datetime | None = Field(None, description="list; else a week on.")
     title: str | None = Field(None, max_length=500)
     starts_at: datetime | None = Field(
         None,
-        description="ISO 8601, in the workspace's zone.",
+        description="ISO 8601, the workspace's zone.",
     )
     ends_at: datetime | None = Field(
-        None, description="Left out: an hour later, when moved as long as before. A date: inclusive."
+        None, description="Else an hour later; moved: as long as before. A date: inclusive."
     )
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
     rule: str | None = Field(None, max_length=200, description=f"create: {EXAMPLE}.")
-    whole_series: bool = Field(False, description="Not one occurrence, but all.")
+    whole_series: bool = Field(False, description="All, not one occurrence.")
 
     @field_validator("ends_at", "until", mode="before")
     @classmethod
@@ -182,10 +182,9 @@ _ACTS = {
     timeout=30,
 )
 async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
-    """List, add, change and delete events of the person's own calendar.
+    """List, add, change and delete events of the person's own calendar; it invites and reminds nobody.
 
-    It invites and reminds nobody (an app that shows it can). List before you say that somebody is free.
-    update keeps what is left out.
+    List before you say that they are free.
     """
     result = await _done(arguments, context)
     result._of_service = (await in_database(store_of, context.access)).remote

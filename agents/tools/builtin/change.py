@@ -38,7 +38,7 @@ class Operations(ToolArguments):
     project: str = Field(
         "",
         max_length=200,
-        description="Left out: the one made here, else the focus.",
+        description="Else the one made here, or the focus.",
     )
 
 
@@ -122,10 +122,10 @@ def _check(arguments: Operations, scope: Scope) -> None:
     cap=50,
 )
 async def change(arguments: Operations, context: CallContext) -> Changes:
-    """Create, update, move, delete, restore, link and unlink projects and what is in them.
+    """Change projects and what is in them, but for the text of documents that exist: edit_document.
 
     What belongs together goes into one call, done as a whole or not at all; later operations name new things
-    by temp_id or title. To write in a document that exists use edit_document.
+    by temp_id or title.
     """
     return await in_database(_changed, arguments, context)
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolving import Resolver
-from agents.tools.schemas import IN_WORDS
+from agents.tools.schemas import IN_WORDS, UNTOLD
 from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
 from agents.workspace import sections
@@ -41,19 +41,19 @@ class Writing(ToolArguments):
     """A document and one way of writing in it."""
 
     ref: str = Field(min_length=1, max_length=500)
-    project: str = Field("", max_length=200)
+    project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
     content: str | None = Field(
         None,
         max_length=CONTENT,
-        description="The whole new text; with section: below its heading.",
+        description="All of the new text; with section: below its heading.",
     )
     section: str = Field("", max_length=200, description="Its heading; a new one comes last.")
-    append: str = Field("", max_length=CONTENT, description="At the end of it or the section.")
+    append: str = Field("", max_length=CONTENT, description="At its end, or the section's.")
     edits: list[Edit] = Field(
         default_factory=list,
         max_length=50,
         json_schema_extra=IN_WORDS,
-        description="Each {find, replace}. find: to the character, exactly one place.",
+        description="Each {find, replace}. find: exact, of one place.",
     )
 
 
@@ -90,7 +90,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, outside=True, undoable=True, cap=50)
 async def edit_document(arguments: Writing, context: CallContext) -> Edited:
-    """Write in a document that exists. Give one of content, append and edits, in Markdown.
+    """Write Markdown in a document that exists: one of content, append and edits.
 
     Rather a section or edits than a long text anew. Long texts: append part by part.
     """

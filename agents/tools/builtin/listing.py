@@ -66,18 +66,17 @@ class Which(ToolArguments):
     """Which things."""
 
     kind: KIND
-    project: str = Field("", max_length=200, description="Left out: the focus, else all.")
+    project: str = Field("", max_length=200, description="Else the focus, or all.")
     filter: Filter = Field(
         default_factory=lambda: Filter.model_validate({}),
         json_schema_extra=IN_WORDS,
-        description="{state, assignee, due_before, due_after, overdue, priority, title, linked_to}. state: "
-        "'open', or states with commas; assignee: name, 'me', 'none'; due: YYYY-MM-DD, inclusive, of events "
-        "the span; overdue: true; title: words.",
+        description="{state: 'open' or some with commas, assignee: name, 'me', 'none', due_before, "
+        "due_after: YYYY-MM-DD inclusive, also of events, overdue: true, priority, title: words, linked_to}",
     )
     order: Literal["due", "priority", "title", "state", "updated", "created"] | None = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     start: Annotated[int, Field(ge=1)] = 1
-    keep: bool = Field(False, description="For a result_id of all rows.")
+    keep: bool = Field(False, description="Gives a result_id of all rows.")
 
 
 class Rows(ToolResult):
@@ -110,7 +109,7 @@ class Rows(ToolResult):
 
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
-    """List things of one kind, with state, assignee, due date, priority and links, and their total."""
+    """List things of one kind with state, assignee, due date, priority, links; and how many there are."""
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
     conditions.require(lister.conditions, arguments.kind)

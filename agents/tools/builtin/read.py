@@ -12,6 +12,7 @@ from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.reading import READERS, Part, Reading, read_result
 from agents.tools.reading.conversations import read_conversation
 from agents.tools.resolving import Resolver
+from agents.tools.schemas import UNTOLD
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
@@ -41,11 +42,11 @@ class What(ToolArguments):
 
     ref: str = Field(min_length=1, max_length=500, description="Name, id, path or result_id.")
     kind: Annotated[Kind | None, WithJsonSchema({"type": "string"})] = Field(
-        None, description="task, file …, if a name could mean several."
+        None, description="If a name has several."
     )
-    project: str = Field("", max_length=200)
-    part: str = Field("", max_length=200, description="A heading, a sheet, a file of a skill.")
-    start: int = Field(1, ge=1, description="next_start of the part before.")
+    project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
+    part: str = Field("", max_length=200, description="A heading, sheet, file of a skill.")
+    start: int = Field(1, ge=1, description="next_start of before.")
 
 
 class Read(ToolResult):
@@ -86,8 +87,8 @@ class Read(ToolResult):
 
 @tool(said='Reading "{ref}"', outside=True, timeout=45)
 async def read(arguments: What, context: CallContext) -> Read:
-    """Read one thing, long ones in parts: document, file (text, table, Excel, Word, PDF), project, task or
-    the like with links, agent, skill, run, conversation, result.
+    """Read one thing, long ones in parts: document, file (also Excel, Word, PDF), project, task or the like,
+    agent, skill, run, conversation, result.
     """
     part = Part(arguments.part, arguments.start)
     if as_id(arguments.ref) and (reading := await read_result(arguments.ref, part, context)):

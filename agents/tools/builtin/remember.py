@@ -38,9 +38,9 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.AFTER_STRANGERS, own_words="fact")
 async def remember(arguments: Fact, context: CallContext) -> Memory:
-    """Keep a fact or lasting wish of the person for their later conversations, or forget one.
+    """Keep a fact or lasting wish of the person for later conversations, or forget one.
 
-    Never what a document says. What belongs to a project goes into its documents.
+    Never what a document says; what belongs to a project goes into its documents.
     """
     return await in_database(_kept, arguments, context.access)
 

@@ -40,29 +40,28 @@ class AgentToSave(ToolArguments):
     """What an agent is; of one that is there what is left out stays."""
 
     agent: str = Field("", max_length=100, description="The one to change.")
-    name: str = Field("", max_length=64, description="Like orders-reminder.")
+    name: str = Field("", max_length=64, description="kebab-case")
     purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="One sentence.")
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,
-        description="What to look at, conditions, format, all that the person said, in their words; no "
-        "schedule.",
+        description="What to look at, conditions, format: all the person said, in their words; no schedule.",
     )
     sources: list[str] | None = Field(
         None,
         max_length=20,
-        description="projects, documents, calendar, files, conversations, web, names of projects or servers.",
+        description="projects, documents, calendar, files, conversations, web, names of projects, servers.",
     )
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat, files, documents, names of web hooks or projects, mail addresses.",
+        description="chat, files, documents, names of web hooks, projects, mail addresses.",
     )
     schedule: str | None = Field(
         None,
         max_length=400,
-        description="RRULE in the workspace's zone: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, after a line "
-        "DTSTART:20261207T080000 if it starts later; or 'none'.",
+        description="RRULE: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, after a line DTSTART:20261207T080000 "
+        "if it starts later; or 'none'.",
     )
     skills: list[str] | None = Field(None, max_length=20, description="All it has.")
     state: Literal["active", "paused", "deleted"] | None = None
@@ -175,8 +174,8 @@ def _refuse_draft(agent: str, scope: Scope) -> None:
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
     """Create a standing agent that works by a schedule or on demand; change, pause, wake or delete one.
 
-    The person approves or edits a new one as a draft, so ask only for what only they know. It can use the
-    workspace's tools, and what its sources and channels name.
+    The person sees a new one as a draft: ask only for what only they know. It has the workspace's tools, and
+    what sources and channels name.
     """
     return await in_database(_save, arguments, Scope.of(context))
 

@@ -33,7 +33,7 @@ class WhichTurn(ToolArguments):
     turn: str = Field(
         "",
         max_length=40,
-        description="Left out: the last that changed any; 'this': what you did just now.",
+        description="Else the last that changed any; 'this': what you did just now.",
     )
 
 
@@ -54,7 +54,7 @@ class TakenBack(Changing):
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
-    """Take back all that one answer here changed in projects. What others changed since is left and told."""
+    """Take back all that one answer here changed in projects, but for what others changed since."""
     return await in_database(_undone, arguments.turn, context)
 
 

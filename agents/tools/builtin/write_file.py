@@ -52,13 +52,12 @@ class FileToWrite(ToolArguments):
         default_factory=list,
         max_length=20,
         json_schema_extra=IN_WORDS,
-        description="Each {name, from, columns}. from: a result_id, csv or xlsx file; columns: left out, "
-        "all.",
+        description="Each {name, from, columns}. from: result_id, csv or xlsx file; columns: else all.",
     )
     text: str = Field(
         "",
         max_length=200_000,
-        description="md, docx, txt: Markdown, before the sheets; xlsx, csv: a Markdown table of your own.",
+        description="Markdown; md, docx, txt: before the sheets; xlsx, csv: a table of your own.",
     )
 
     @model_validator(mode="after")

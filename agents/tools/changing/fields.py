@@ -35,8 +35,8 @@ _STATES = "; ".join(
 FIELDS_SCHEMA: dict[str, Any] = {
     "type": "object",
     "description": "title, description, state, priority (1, most urgent, to 5), due (YYYY-MM-DD), assignee "
-    "(name or 'me'); document: content (Markdown); project: context (purpose, limits); risk: probability (0 "
-    "to 1), impact, mitigation; requirement: source. null clears. States, a new thing's first (a project's "
+    "(name, 'me'); document: content (Markdown); project: context (purpose, limits); risk: probability (0 to "
+    "1), impact, mitigation; requirement: source. null clears. States, a new thing's first (a project's "
     f"active): {_STATES}.",
 }
 

@@ -18,17 +18,17 @@ class Operation(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
     op: Op
-    kind: Kind | None = Field(None, description="For create, or if a name could mean several.")
-    ref: str = Field("", max_length=500, description="Name, id, path or temp_id; not for create.")
+    kind: Kind | None = Field(None, description="For create, and names of several kinds.")
+    ref: str = Field("", max_length=500, description="Name, id, path or temp_id.")
     temp_id: str = Field("", max_length=40)
-    project: str = Field("", max_length=200, description="If not the batch's.")
+    project: str = Field("", max_length=200)
     fields: Annotated[dict[str, Any], WithJsonSchema(FIELDS_SCHEMA)] = Field(default_factory=dict)
-    parent: str = Field("", max_length=500, description="document: the one above.")
+    parent: str = Field("", max_length=500, description="The document above.")
     position: int | None = Field(None, ge=0, description="From 0.")
-    to: str = Field("", max_length=500, description="Of link, unlink.")
+    to: str = Field("", max_length=500)
     relation: Annotated[Relation | None, WithJsonSchema(_RELATIONS)] = Field(
         None,
-        description=f"From ref to `to`: {', '.join(Relation)}; left out: the most telling.",
+        description=f"link, unlink from ref to `to`: {', '.join(Relation)}; else the most telling.",
     )
 
     @model_validator(mode="before")

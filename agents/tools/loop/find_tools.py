@@ -30,11 +30,9 @@ class Tools(ToolResult):
 
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
-    """Find tools beside those that you have, to be called from the next round on.
-
-    There are: workspace settings (name, time zone, how long chats are kept), members and roles, skills
-    (write, install), versions of agents and skills, downloads of projects and skills, SQL over tables, pages
-    of the web, web hooks and mail, agents to run, large parts of work side by side (delegate), MCP servers.
+    """Find more tools, to be called from the next round on: workspace settings (time zone, how long chats are
+    kept …), members and roles, skills, versions and downloads, SQL over tables, web pages, web hooks and
+    mail, running agents, large work side by side (delegate), MCP servers.
     """
     found = context.desk.look_for_tools(arguments.query)
     note = " ".join(pages_for(arguments.query))
