@@ -1,7 +1,6 @@
 """With what a run begins, or goes on: the tools it may call, what it may spend, whether others had a word."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 from uuid import UUID
 
 from agents.context import ContextPack
@@ -9,11 +8,12 @@ from agents.models import AgentDefinition, RunTrigger
 from agents.runs.at_hand import at_hand
 from agents.runs.budgets import limits_for
 from agents.runs.channel import Channel
-from agents.runs.context import Deed, RunContext
+from agents.runs.context import RunContext
+from agents.runs.deeds import deeds_before
 from agents.runs.desk import LoopDesk
 from agents.runs.spending import Spending
 from agents.skills.allowed import named_tools, tools_for_agent
-from agents.tools.ledger import calls_before, heard_strangers, writes_of
+from agents.tools.ledger import calls_before, heard_strangers
 from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_of
 from agents.tools.texts import Texts
 from agents.tools.tool import Effect
@@ -61,13 +61,7 @@ def _recall_calls(context: RunContext) -> None:
         context.heard.append(told)
         if argument := context.tools[name].address:
             context.visited.add(str(arguments.get(argument, "")))
-    context.did_before = tuple(_deed(context, *write) for write in writes_of(context.run_id))
-
-
-def _deed(context: RunContext, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:
-    tool = context.tools.get(name)
-    label = tool.label(arguments) if tool else name
-    return Deed(name, f"{label}: {result.get('summary') or 'done'}", str(result.get("text", "")))
+    context.did_before = deeds_before(context.tools, context.run_id)
 
 
 def _told_of(pack: ContextPack) -> list[str]:

@@ -1,12 +1,15 @@
 """What a turn has really changed, by word of the ledger, in a person's words."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from agents.models import CallStatus, ToolCallRecord
+from agents.runs.context import Deed
+from agents.tools.ledger import writes_of
 from agents.tools.names import in_names, label_of
 from agents.tools.registry import Toolbox, toolbox_of
-from agents.tools.tool import Effect
+from agents.tools.tool import Effect, Tool
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
 
@@ -24,6 +27,16 @@ async def done_before(access: Access, turn_id: UUID) -> str:
     told = [await _told(access, tools, one) for one in calls[:_MOST]]
     more = [f"and {len(calls) - _MOST} more"] if len(calls) > _MOST else []
     return "\n".join((_DONE, "", *(f"- {one}" for one in [*told, *more]))) if told else ""
+
+
+def deeds_before(tools: Toolbox, run_id: UUID) -> tuple[Deed, ...]:
+    """Return what a run has changed so far, perhaps in another process, by word of the ledger."""
+    return tuple(_deed(tools.get(name), name, *write) for name, *write in writes_of(run_id))
+
+
+def _deed(tool: Tool | None, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:
+    label = tool.label(arguments) if tool else name
+    return Deed(name, f"{label}: {result.get('summary') or 'done'}", str(result.get("text", "")))
 
 
 def _writes(access: Access, turn_id: UUID) -> tuple[Toolbox, Sequence[ToolCallRecord]]:

@@ -12,6 +12,7 @@ from agents.events import ANY, AgentPhase, Event, Expected, Operation, OptionsOf
 from agents.models import AgentDefinition, AgentRun, RunStatus
 from agents.prompts import fenced
 from agents.runs.board import Board
+from agents.runs.deeds import deeds_before
 from agents.runs.offering import find
 from agents.runs.outcome import Outcome
 from agents.runs.states import approvals_of, read_state
@@ -19,7 +20,7 @@ from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
 from agents.selectors import find_runs, get_agent
 from agents.services import take_up
 from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
-from agents.tools.ledger import deeds_of, heard_strangers
+from agents.tools.ledger import deeds_of, heard_strangers, result_of
 from agents.tools.names import in_names
 from agents.tools.tool import ToolFailed
 from agents.tools.whose import strangers_had_a_word
@@ -110,9 +111,14 @@ class LoopDesk:
             raise PartWaits
         lost = {**progress.failed, **progress.skipped}
         return [
-            given.get(one) or _lost(part, lost.get(one, ""), one in progress.failed)
+            given.get(one) or await self._lost(call_id, part, lost.get(one, ""), one in progress.failed)
             for one, part in by_step.items()
         ]
+
+    async def _lost(self, call_id: str, part: PartOfWork, why: str, failed: bool) -> PartResult:
+        """Return that a part came to nothing, with what it had changed by then."""
+        done = await _deeds(self._id(call_id, part.id))
+        return PartResult(id=part.id, status="failed" if failed else "skipped", answer=why, done=done)
 
     def _id(self, call_id: str, part: str) -> UUID:
         return uuid5(self.run.run_id, f"{call_id}:{part}")
@@ -127,32 +133,34 @@ class LoopDesk:
         row = await in_database(_find_run, pack, run_id)
         if row and row.status == RunStatus.SUCCEEDED:
             await self._hear(row.pk)
-            return PartResult(id=part_id, status="done", answer=row.output, done=await _deeds(row.pk))
+            self.run.done += await in_database(deeds_before, self.run.tools, row.pk)
+            return await _told(part_id, row.pk, row.output)
         state = read_state(row.state) if row else None
         row = await store_run(pack, agent, run_id)
         if row.status == RunStatus.WAITING:
             row = await in_database(take_up, access=pack.access, run_id=row.pk, turn_id=pack.turn_id)
         outcome = Outcome()
-        async with aclosing(carry_out(Job(pack, agent, row, state), outcome)) as outputs:
-            async for output in outputs:
-                if isinstance(output, Event) and not isinstance(output, _ITS_OWN):
-                    self.run.channel.send(_of_step(output, step_id))
+        try:
+            async with aclosing(carry_out(Job(pack, agent, row, state), outcome)) as outputs:
+                async for output in outputs:
+                    if isinstance(output, Event) and not isinstance(output, _ITS_OWN):
+                        self.run.channel.send(_of_step(output, step_id))
+        finally:  # however it ended
+            self.run.done += [*outcome.did_before, *outcome.done]
         await self._hear(row.pk)
-        return self._given(part_id, row.pk, outcome, await _deeds(row.pk))
+        return self._given(outcome, await _told(part_id, row.pk, "".join(outcome.text)))
 
     async def _hear(self, run_id: UUID) -> None:
         """Note in the run whether a part of its work has read what a stranger wrote."""
         self.run.strangers |= await in_database(heard_strangers, [run_id])
 
-    def _given(self, part_id: str, run_id: UUID, outcome: Outcome, done: list[str]) -> PartResult:
-        self.run.done += outcome.done
+    def _given(self, outcome: Outcome, result: PartResult) -> PartResult:
         if outcome.status == RunStatus.WAITING:
             self.run.waiting += approvals_of(outcome.state)
             raise PartWaits
-        text = "".join(outcome.text)
         if outcome.status == RunStatus.FAILED:
-            raise ToolFailed(outcome.error or text or "It came to nothing.")
-        return PartResult(id=part_id, status="done", answer=text, done=done)
+            raise ToolFailed(outcome.error or result.answer or "It came to nothing.")
+        return result
 
     def _pack(self, task: str, after_strangers: bool) -> ContextPack:
         pack = replace(self.run.pack, after_strangers=after_strangers)
@@ -170,13 +178,14 @@ def _find_run(pack: ContextPack, run_id: UUID) -> AgentRun | None:
     return find_runs(pack.access).filter(pk=run_id).first()
 
 
+async def _told(part_id: str, run_id: UUID, answer: str) -> PartResult:
+    table = await in_database(result_of, run_id)
+    return PartResult(id=part_id, status="done", answer=answer, done=await _deeds(run_id), result_id=table)
+
+
 async def _deeds(run_id: UUID) -> list[str]:
     """Return what a run has changed, by word of the ledger."""
     return await in_database(deeds_of, run_id)
-
-
-def _lost(part: PartOfWork, why: str, failed: bool) -> PartResult:
-    return PartResult(id=part.id, status="failed" if failed else "skipped", answer=why)
 
 
 def _step_id(call_id: str, part_id: str) -> str:

@@ -1,5 +1,6 @@
 """What a run has come to; it is filled while the run goes on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agents.dialogue import KeptResult
@@ -10,7 +11,8 @@ from agents.runs.states import RunState
 
 @dataclass(slots=True)
 class Outcome:
-    """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed.
+    """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed, and
+    `did_before` what before it had to wait.
 
     What no command of a message covers is told, but who `takes_questions` is `left` the questions in it.
     """
@@ -23,6 +25,7 @@ class Outcome:
     state: RunState | None = None
     kept: list[KeptResult] = field(default_factory=list)
     done: list[Deed] = field(default_factory=list)
+    did_before: Sequence[Deed] = ()
     takes_questions: bool = False
     left: list[str] = field(default_factory=list)
 

@@ -29,12 +29,13 @@ class PartOfWork(ToolArguments):
 
 
 class PartResult(BaseModel):
-    """What came of a part; `done` is what it changed, from the ledger."""
+    """What came of a part; `done` is what it changed, from the ledger, `result_id` its last table."""
 
     id: str
     status: Literal["done", "failed", "skipped"]
     answer: str = ""
     done: list[str] = Field(default_factory=list)
+    result_id: str | None = None
 
 
 class PartWaits(Exception):

@@ -1,5 +1,6 @@
 """The ledger: which calls were made and what they gave, and which of them a person has to allow first."""
 
+import re
 import time
 from collections.abc import Collection
 from datetime import timedelta
@@ -33,6 +34,8 @@ from agents.tools.whose import strangers_had_a_word
 from agents.workspace.scope import Scope
 from omniforge.tenants import audit
 
+_RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
+_LOOKED_THROUGH = 20  # calls, the newest
 _EXPIRES = timedelta(days=1)
 _RULE = "A rule of this workspace asks first."
 _ADDRESS = "Only texts that others wrote name this address, and a visit tells it that you are here."
@@ -119,6 +122,15 @@ def writes_of(run_id: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Return the writes of a run that were made, oldest first: tool, arguments and result of each."""
     made = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).exclude(effect=Effect.READ)
     return list(made.order_by("id").values_list("tool", "arguments", "result"))
+
+
+def result_of(run_id: UUID) -> str | None:
+    """Return the id of the last table that a run's calls have kept; None where there is none."""
+    calls = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).order_by("-id")
+    for result in calls.values_list("result", flat=True)[:_LOOKED_THROUGH]:
+        if found := _RESULT_ID.search(str(result.get("text", ""))):
+            return found[1]
+    return None
 
 
 def deeds_of(run_id: UUID) -> list[str]:

@@ -16,11 +16,12 @@ class Task(ToolArguments):
 
 
 class Answer(ToolResult):
-    """What the agent said, and what it changed."""
+    """What the agent said, what it changed, and the last table that it made."""
 
     agent: str
     text: str
     done: list[str]
+    result_id: str | None = None
 
     def texts(self) -> Texts:
         return OWN  # the desk has looked at what the agent has read
@@ -35,4 +36,4 @@ async def run_agent(arguments: Task, context: CallContext) -> Answer:
     given = await context.desk.hand_on(context.call_id, arguments.agent, arguments.task, arguments.files)
     if not given.answer.strip():
         raise ToolFailed(f"{arguments.agent} gave no answer. Give it what to work with, or do without it.")
-    return Answer(agent=arguments.agent, text=given.answer, done=given.done)
+    return Answer(agent=arguments.agent, text=given.answer, done=given.done, result_id=given.result_id)

@@ -111,6 +111,16 @@ async def test_an_agent_may_hand_on_and_its_work_needs_no_yes(talk: Talk, model_
     assert "Tea is hot." in model_server.requests[2].text
 
 
+async def test_the_table_of_an_agent_can_be_used_by_who_ran_it(talk: Talk, model_server: ModelServer):
+    await in_database(two_agents, talk.access)
+    handing = {"name": "run_agent", "arguments": {"agent": "writer", "task": "List the agents"}}
+    listing = {"name": "list", "arguments": {"kind": "agent", "keep": True}}
+    model_server.queue({"tools": [handing]}, {"tools": [listing]}, {"text": "Listed."}, {"text": "Two."})
+    await talk.say("@finder have writer list the agents")
+    given = orjson.dumps(model_server.requests[-1].messages).decode().replace("\\", "")
+    assert '"text":"Listed.","done":[],"result_id":"' in given
+
+
 def two_agents(access: Access) -> None:
     create_skill(access=access, slug="find", description="Finds.", allowed_tools=["web_visit"])
     create_agent(access=access, slug="finder", description="Finds out", skills=("find",))

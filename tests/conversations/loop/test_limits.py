@@ -92,7 +92,7 @@ class TestDoneBefore:
 
     async def test_what_a_part_did_is_named(self, talk: Talk, model_server: ModelServer):
         parts = [{"id": "a", "title": "The skill", "task": "Make a skill that adds up", "writes": True}]
-        delegate = {"name": "delegate", "arguments": {"parts": parts}}
+        delegate = {"name": "delegate", "arguments": {"tasks": parts}}
         model_server.queue({"tools": [delegate]}, {"tools": [self.SKILL]}, *[{"fault": "server_error"}] * 8)
         failed = await talk.say("Make a skill that adds up, in parts")
         assert failed.ended == "failed" and "Created the skill x" in failed.text
@@ -163,6 +163,30 @@ class TestTruth:
         await talk.decide(True)
         judged = model_server.requests[-1].text
         assert "the skill sum-up" in judged.partition("<answer")[0] and "Fair" in judged
+
+    async def test_what_parts_did_before_an_approval_stands_in_the_ledger(
+        self, talk: Talk, model_server: ModelServer
+    ):
+        await in_database(add_fair, talk.access)
+        model_server.script("<ledger>", {"unproven_claim": ""})
+        skill = {"name": "sum-up", "description": "Adds up.", "instructions": "Add."}
+        delete = {"name": "calendar", "arguments": {"do": "delete", "event": "Fair"}}
+        parts = [
+            {"id": "a", "title": "The skill", "task": "Make a skill that adds up", "writes": True},
+            {"id": "b", "title": "The fair", "task": "Delete the fair", "needs": ["a"], "writes": True},
+        ]
+        model_server.queue(
+            {"tools": [{"name": "delegate", "arguments": {"tasks": parts}}]},
+            {"tools": [{"name": "save_skill", "arguments": skill}]},
+            {"text": "It is made."},
+            {"tools": [delete]},
+            {"text": "It is deleted."},
+            {"text": "I have made sum-up and deleted the fair."},
+        )
+        await talk.say("Make a skill that adds up, then delete the fair from my calendar, in parts")
+        await talk.decide(True)
+        ledger = model_server.requests[-1].text.partition("<answer")[0]
+        assert "the skill sum-up" in ledger and "Fair" in ledger
 
     async def test_an_invented_quotation_counts_for_nothing(self, talk: Talk, model_server: ModelServer):
         model_server.script("<ledger>", {"unproven_claim": "I deleted the archive."})
