@@ -1,0 +1,77 @@
+"""The dashboard and the alerts ask for figures that there are, and the documents tell of them all."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from omniforge.telemetry.metrics import REGISTRY
+from tests.site import ROOT
+
+OPERATIONS = (ROOT / "docs/operations.md").read_text()
+RULES = yaml.safe_load((ROOT / "deploy/prometheus/alerts.yml").read_text())
+TESTS = yaml.safe_load((ROOT / "deploy/prometheus/alerts.test.yml").read_text())
+BOARD = json.loads((ROOT / "deploy/grafana/omniforge.json").read_text())
+NAME = re.compile(r"\b(?:omniforge|process)_\w+")
+ALERTS = [rule for group in RULES["groups"] for rule in group["rules"]]
+SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}
+
+
+def named(expression: str) -> set[str]:
+    """Return the figures of an expression, without what stands in quotes."""
+    return set(NAME.findall(re.sub(r'"[^"]*"', "", expression)))
+
+
+def targets() -> Iterator[dict[str, Any]]:
+    return (target for panel in BOARD["panels"] for target in panel.get("targets", ()))
+
+
+@pytest.fixture
+def exported(db: None) -> set[str]:
+    """Every figure that a process tells."""
+    from omniforge.figures import SITE
+
+    families = [*REGISTRY.collect(), *SITE.collect()]
+    return {f.name + suffix for f in families for suffix in SUFFIXES.get(f.type, ("",))}
+
+
+def test_what_alerts_and_dashboard_ask_for_is_exported(exported: set[str]):
+    asked = [rule["expr"] for rule in ALERTS] + [target["expr"] for target in targets()]
+    assert set().union(*map(named, asked)) <= exported
+
+
+def test_every_figure_of_ours_is_shown_and_told_of(exported: set[str]):
+    ours = {one for one in exported if one.startswith("omniforge_") and not one.endswith(("_count", "_sum"))}
+    shown = set().union(*(named(target["expr"]) for target in targets()))
+    assert ours <= shown
+    assert {name.removesuffix("_bucket") for name in ours} <= set(NAME.findall(OPERATIONS))
+
+
+def test_every_alert_says_what_is_wrong_and_how_bad_that_is():
+    for rule in ALERTS:
+        assert rule["annotations"]["summary"] and rule["labels"]["severity"] in ("critical", "warning")
+
+
+def test_every_alert_is_explained():
+    explained = re.findall(r"^\| `(OmniForge\w+)` \|", OPERATIONS, re.MULTILINE)
+    assert explained == [rule["alert"] for rule in ALERTS]
+
+
+def test_every_alert_is_seen_to_fire_and_to_keep_quiet():
+    courses = [course for test in TESTS["tests"] for course in test["alert_rule_test"]]
+    tried = [(course["alertname"], bool(course["exp_alerts"])) for course in courses]
+    assert sorted(tried) == sorted((rule["alert"], fires) for rule in ALERTS for fires in (True, False))
+
+
+def test_panels_lie_side_by_side():
+    taken = [(x, y) for panel in BOARD["panels"] for x, y in squares(panel["gridPos"])]
+    assert len(taken) == len(set(taken)) and all(x < 24 for x, _ in taken)
+    assert len({panel["id"] for panel in BOARD["panels"]}) == len(BOARD["panels"])
+
+
+def squares(place: dict[str, int]) -> Iterator[tuple[int, int]]:
+    for x in range(place["x"], place["x"] + place["w"]):
+        yield from ((x, y) for y in range(place["y"], place["y"] + place["h"]))
