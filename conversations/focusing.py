@@ -8,6 +8,7 @@ from conversations.models import Conversation
 from conversations.selectors import conversations_of
 from conversations.turns.claims import focus_of
 from omniforge.errors import NotFound
+from omniforge.ids import new_id
 from omniforge.projects.bundle import load_bundle
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
@@ -61,10 +62,14 @@ def columns_of(focus: Focus) -> dict[str, Any]:
     }
 
 
-def new_conversation(access: Access, title: str, focus: Focus) -> Conversation:
-    """Store a conversation about something. Raises NotFound where that is not there."""
+def new_conversation(access: Access, title: str, focus: Focus, *, id: UUID | None = None) -> Conversation:
+    """Store a conversation, under a new id or a given one. Raises NotFound where its focus isn't there."""
     if focus != EVERYTHING:
         name_focus(access, focus)
     return Conversation.objects.create(
-        tenant_id=access.tenant_id, user_id=access.user_id, title=title, **columns_of(focus)
+        pk=id or new_id(),
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        title=title,
+        **columns_of(focus),
     )

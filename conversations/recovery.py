@@ -9,6 +9,7 @@ from conversations.models import ContextReceipt, Conversation, Turn, TurnStatus
 from conversations.records import MessageRecord
 from conversations.spooled import SpooledTurn
 from conversations.state import apply_later
+from conversations.turns.claims import LEASE_END
 from omniforge.errors import Conflict, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, UsageRecord
@@ -20,12 +21,15 @@ def recover_turn(spooled: SpooledTurn) -> None:
 
     A conversation that is missing is made, one that was deleted meanwhile stays deleted. Raises NotFound
     where its id is somebody else's, and Conflict where another process answers the turn at the moment.
+    One that is still being answered is stored as running, with a lease: its process keeps it, or has died.
     """
     with transaction.atomic():
         if _was_taken_in_otherwise(spooled):
             return
         conversation = _locked(spooled)
         turn = Turn.objects.filter(pk=spooled.turn_id).first()
+        if turn and _has_no_end(spooled):
+            return
         if turn and _is_answered_elsewhere(turn, spooled):
             raise Conflict("Another process is answering this turn.")
         thread = RowThread(conversation)
@@ -60,8 +64,14 @@ def _locked(spooled: SpooledTurn) -> Conversation:
     return conversation
 
 
+def _has_no_end(spooled: SpooledTurn) -> bool:
+    return bool(spooled.turn_fields.get("status") == TurnStatus.RUNNING)
+
+
 def _is_answered_elsewhere(turn: Turn, spooled: SpooledTurn) -> bool:
-    return turn.status == TurnStatus.RUNNING and turn.fence > spooled.turn_fields.get("fence", turn.fence)
+    fence = spooled.turn_fields.get("fence", turn.fence)
+    worker = spooled.turn_fields.get("worker", turn.worker)
+    return turn.status == TurnStatus.RUNNING and (turn.fence > fence or turn.worker != worker)
 
 
 def _insert_turn(spooled: SpooledTurn, conversation: Conversation, said: tuple[MessageRecord, ...]) -> Turn:
@@ -69,6 +79,9 @@ def _insert_turn(spooled: SpooledTurn, conversation: Conversation, said: tuple[M
     number, asked, answered = spooled.turn_number, said[0], said[1:]
     if number is None or conversation.turns.filter(number=number).exists():
         number = conversation.last_turn + 1
+    columns = {"created_at": asked.created_at, **_columns(spooled)}
+    columns |= {"answer_id": answered[0].id} if answered else {}
+    columns |= {"lease_until": LEASE_END} if _has_no_end(spooled) else {}
     return Turn.objects.create(
         pk=spooled.turn_id,
         tenant_id=spooled.tenant_id,
@@ -77,8 +90,7 @@ def _insert_turn(spooled: SpooledTurn, conversation: Conversation, said: tuple[M
         number=number,
         user_message_id=asked.id,
         answer_sequence=answered[0].sequence if answered else asked.sequence + 1,
-        **({"answer_id": answered[0].id} if answered else {}),
-        **{"created_at": asked.created_at, **_columns(spooled)},
+        **columns,
     )
 
 

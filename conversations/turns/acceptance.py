@@ -7,6 +7,7 @@ from conversations.focusing import new_conversation
 from conversations.models import Conversation
 from conversations.titles import title_from
 from conversations.turns.accepted import Accepted, accepted_as, repeated
+from conversations.turns.message_ids import id_for
 from conversations.turns.queueing import first_unfinished, lock_conversation, queue_message
 from omniforge.errors import Busy, Conflict, NotFound
 from omniforge.tenants.access import Access
@@ -43,4 +44,5 @@ def _accept(access: Access, command: SendMessage) -> Accepted:
 
 
 def _begun(access: Access, command: SendMessage) -> Conversation:
-    return new_conversation(access, title_from(command.content), command.focus)
+    made = id_for(access, command.id, "conversation")
+    return new_conversation(access, title_from(command.content), command.focus, id=made)

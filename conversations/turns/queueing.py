@@ -14,6 +14,7 @@ from agents.models import RunTrigger
 from conversations.commands import SendMessage
 from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
 from conversations.turns.claims import LEASE_END, WORKER
+from conversations.turns.message_ids import id_for
 from conversations.turns.steering import STEERS
 from omniforge.errors import NotFound
 from omniforge.files.cards import card_of
@@ -84,6 +85,7 @@ def queue_message(
     origin = {STEERS: True} if steers else _origin(command)
     message = store_message(conversation, command.id, command.content, metadata=origin)
     turn = new_turn(access, conversation, message, starts=starts)
+    turn.pk, turn.answer_id = id_for(access, command.id, "turn"), id_for(access, command.id, "answer")
     add_turn(conversation, turn, message.created_at)
     if command.attachments:
         _attach(access, turn, command.attachments)

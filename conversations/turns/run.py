@@ -86,6 +86,11 @@ class TurnRun:
         return self.claim.storage == Storage.DATABASE
 
     @property
+    def is_kept(self) -> bool:
+        """Whether there is a row of this turn, or will be one, with a lease to renew."""
+        return self.claim.storage != Storage.NOWHERE
+
+    @property
     def summary_due(self) -> bool:
         """Whether so much has been said that a summary should follow; asked once the turn has ended."""
         context = self._telling.context

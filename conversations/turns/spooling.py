@@ -18,13 +18,15 @@ from conversations.spool_files import files
 from conversations.spooled import SpooledTurn
 from conversations.titles import title_from
 from conversations.turns.accepted import Accepted
-from conversations.turns.claims import Claim, Storage
+from conversations.turns.claims import WORKER, Claim, Storage
 from conversations.turns.ending import Ending
+from conversations.turns.message_ids import Use, id_for
 from omniforge.errors import StorageUnavailable
-from omniforge.ids import id_from, new_id
+from omniforge.ids import new_id
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
+_FENCE = 1  # that of a turn whose process could store it
 
 
 def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
@@ -40,8 +42,7 @@ def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
     claim = _claim(access, command, Storage.SPOOL)
     if files(turn_id=claim.turn_id):
         return replace(_accepted(claim), claim=None, repeated=True)
-    # Should this process die, the turn is stored as interrupted, and the user may retry it.
-    spooled = _spooled(claim, {"status": TurnStatus.INTERRUPTED, "finished_at": timezone.now()})
+    spooled = _spooled(claim, {"status": TurnStatus.RUNNING, "started_at": timezone.now()})
     try:
         spool_turn(spooled)
     except OSError as error:
@@ -67,7 +68,7 @@ def spool_ending(claim: Claim, ending: Ending) -> bool:
         metadata=ending.metadata,
         sequence=claim.answer_sequence or None,
     )
-    spooled = _spooled(claim, ending.turn_fields() | {"fence": claim.fence}, answer, ending)
+    spooled = _spooled(claim, ending.turn_fields(), answer, ending)
     try:
         spool_turn(spooled)
     except OSError as error:
@@ -77,33 +78,29 @@ def spool_ending(claim: Claim, ending: Ending) -> bool:
 
 
 def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
+    def made(use: Use) -> UUID:
+        return new_id() if storage == Storage.NOWHERE else id_for(access, command.id, use)
+
     return Claim(
-        turn_id=_id_of(access, command, storage, "turn"),
-        conversation_id=command.conversation_id or _id_of(access, command, storage, "conversation"),
+        turn_id=made("turn"),
+        conversation_id=command.conversation_id or made("conversation"),
         access=access,
         number=0,
-        fence=0,
+        fence=_FENCE if storage == Storage.SPOOL else 0,
         message_id=command.id,
         message_sequence=0,
         content=command.content,
         ask=command.ask,
-        answer_id=_id_of(access, command, storage, "answer"),
+        answer_id=made("answer"),
         answer_sequence=0,
         title="" if command.conversation_id else title_from(command.content),
         storage=storage,
     )
 
 
-def _id_of(access: Access, command: SendMessage, storage: Storage, use: str) -> UUID:
-    """Return an id of what is made for a message; of one that nobody keeps each time another."""
-    if storage == Storage.NOWHERE:
-        return new_id()
-    return id_from(command.id, *access.person, use=use)
-
-
 def conversation_of(access: Access, command: SendMessage) -> UUID:
     """Return the conversation in which a message is, or would be, in the spool."""
-    return command.conversation_id or _id_of(access, command, Storage.SPOOL, "conversation")
+    return command.conversation_id or id_for(access, command.id, "conversation")
 
 
 def is_held_up(access: Access, conversation_id: UUID) -> bool:
@@ -144,7 +141,7 @@ def _spooled(
             sequence=claim.answer_sequence - 1 if claim.answer_sequence else None,
         ),
         answer=answer,
-        turn_fields=turn_fields,
+        turn_fields=turn_fields | {"fence": claim.fence, "worker": WORKER, "answer_id": claim.answer_id},
         state=ending.dialogue if ending else None,
         learned=ending.learned.updates if ending and ending.learned else None,
         receipt=ending.receipt.fields() if ending and ending.receipt else None,

@@ -61,7 +61,7 @@ class Watch:
         return loops
 
     async def _keep_leases(self) -> None:
-        runs = {turn_id: run for turn_id, run in self._turns.runs.items() if run.holds_lease}
+        runs = {turn_id: run for turn_id, run in self._turns.runs.items() if run.is_kept}
         for run in runs.values():
             run.begin_renewal()
         try:
@@ -72,7 +72,8 @@ class Watch:
         for turn_id in renewed.cancelled:
             self._turns.cancel_here(turn_id)
         for turn_id in runs.keys() - renewed.held:
-            runs[turn_id].stop(Stop.LOST)
+            if runs[turn_id].holds_lease:
+                runs[turn_id].stop(Stop.LOST)
 
     async def _look_after(self) -> None:
         await _apart(in_database(drain))

@@ -12,8 +12,10 @@ from conversations.spool import drain
 from conversations.spool_files import files
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
+from conversations.turns.claims import WORKER, renew_leases
 from conversations.turns.ending import Ending
 from conversations.turns.engine import _accept
+from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.spooling import accept_into_spool, spool_ending
 from omniforge.errors import NotFound, StorageUnavailable
 from omniforge.ids import new_id
@@ -45,6 +47,34 @@ def test_the_second_time_it_is_the_same_turn_and_nobody_answers_again(ann: Acces
     assert second.claim is None
     assert second.repeated
     assert len(files()) == 1
+
+
+def test_what_is_still_being_answered_is_stored_as_running_and_then_once(ann: Access, message: SendMessage):
+    accepted = accept_into_spool(ann, message)
+    assert drain() == 1
+    row = Turn.objects.get()
+    assert (row.status, row.worker, row.fence) == (TurnStatus.RUNNING, WORKER, 1)
+    assert renew_leases([row.pk]).held == {row.pk}
+    answered(accepted, "The tax return.")
+    assert drain() == 1
+    row = Turn.objects.get()
+    answer = Message.objects.get(role=MessageRole.ASSISTANT)
+    assert (row.status, row.answer_id, answer.content) == (TurnStatus.COMPLETED, answer.pk, "The tax return.")
+
+
+def test_of_a_process_that_died_meanwhile_it_is_interrupted_when_its_lease_has_run_out(
+    ann: Access, message: SendMessage
+):
+    accept_into_spool(ann, message)
+    drain()
+    assert abandoned_turns() == []
+    Turn.objects.update(lease_until="2000-01-01T00:00:00Z")
+    (turn,) = abandoned_turns()
+    assert interrupt(turn, [[3, "text", "The tax", [[3, 7]]]])
+    row = Turn.objects.get()
+    assert row.status == TurnStatus.INTERRUPTED
+    assert [seq for seq, *_ in row.events] == [3, 1_000_000, 1_000_001]
+    assert Message.objects.get(pk=row.answer_id).content == "The tax"
 
 
 def test_the_same_id_of_another_person_is_another_turn(ann: Access, amy: Access, message: SendMessage):
@@ -97,3 +127,40 @@ def test_a_conversation_that_is_held_up_is_not_there_yet_only_for_its_owner(
         _accept(ann, following)
     with pytest.raises(NotFound):
         _accept(bob, following)
+
+
+def test_its_ids_are_the_same_wherever_it_is_taken_in(ann: Access, message: SendMessage):
+    spooled, stored = accept_into_spool(ann, message), accept_message(ann, message)
+    assert ids(spooled) == ids(stored)
+    assert spooled.claim and stored.claim
+    assert spooled.claim.answer_id == stored.claim.answer_id
+
+
+def test_an_answer_is_stored_at_once_where_only_the_word_of_its_storing_was_lost(
+    ann: Access, message: SendMessage
+):
+    accept_message(ann, message)  # it was committed, and then the connection broke
+    answered(accept_into_spool(ann, message), "The tax return.")
+    assert drain() == 1
+    assert Turn.objects.get().status == TurnStatus.COMPLETED
+    assert not files()
+
+
+def test_an_answer_is_put_off_while_another_process_answers_too(ann: Access, message: SendMessage):
+    accepted = accept_message(ann, message)
+    Turn.objects.update(worker="another")
+    answered(accept_into_spool(ann, message), "The tax return.")
+    assert drain() == 0
+    Message.objects.create(
+        pk=accepted.claim.answer_id,
+        conversation_id=accepted.conversation_id,
+        parent_id=message.id,
+        sequence=2,
+        role=MessageRole.ASSISTANT,
+        content="The rent.",
+    )
+    Turn.objects.update(status=TurnStatus.COMPLETED)
+    for file in files():
+        os.utime(file.path, (0, 0))
+    assert drain() == 1
+    assert said(ann, accepted.conversation_id) == ["What is due?", "The rent."]

@@ -1,0 +1,14 @@
+"""Ids of what is made for a message follow from its own, so that all who take it in come to the same."""
+
+from typing import Literal
+from uuid import UUID
+
+from omniforge.ids import id_from
+from omniforge.tenants.access import Access
+
+Use = Literal["turn", "conversation", "answer"]
+
+
+def id_for(access: Access, message_id: UUID, use: Use) -> UUID:
+    """Return the id of a message's turn or answer, or of the conversation that it begins."""
+    return id_from(message_id, *access.person, use=use)
