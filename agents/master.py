@@ -143,7 +143,10 @@ def _known(pack: ContextPack, intent: Intent, told: str, of: Choice | None = Non
 
 
 async def _by_loop(pack: ContextPack) -> Outputs:
-    """Answer by the model. Where it fails before anything, rules may answer what they cover exactly."""
+    """Answer by the model. Where it fails before anything, rules may answer what they cover exactly.
+
+    Words that only look like an order, of things that aren't there, give no answer: then the failure is said.
+    """
     has_begun = False
     try:
         async with aclosing(answer_beside_intent(pack)) as outputs:
@@ -151,9 +154,13 @@ async def _by_loop(pack: ContextPack) -> Outputs:
                 has_begun = has_begun or isinstance(output, TextDelta | ToolCalled)
                 yield output
         return
-    except ModelError:
+    except ModelError as error:
         if has_begun or not commands_cover(pack):
             raise
+        failed = error
     async with aclosing(run_commands(pack)) as outputs:
         async for output in outputs:
+            has_begun = has_begun or bool(isinstance(output, TextDelta) and output.text)
             yield output
+    if not has_begun:
+        raise failed

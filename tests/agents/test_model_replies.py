@@ -44,6 +44,12 @@ class BreaksOff:
         raise ModelCutOff
 
 
+async def test_a_failure_is_said_where_a_question_only_looks_like_an_order(chat: Chat):
+    chat.models, _ = replying(*[ModelUnavailable() for _ in range(4)])
+    with pytest.raises(ModelUnavailable):
+        await chat.say("Explain how plan 15 helps a team in 26 words.")
+
+
 async def test_a_model_that_breaks_off_four_times_fails_the_run_and_keeps_its_words(chat: Chat):
     provider = BreaksOff()
     chat.models = rules_only().__class__({"reply": "scripted:x"}, providers={"scripted": provider})
