@@ -5,12 +5,15 @@ import asyncio
 import random
 import sys
 
-from faults import report, rounds
+from faults import evidence, report, rounds
 from faults.stage import Stage, stage
 from faults.table import FAULTS
 from tests.site import ROOT
 
 RESULT = ROOT / "faults" / "results" / "latest.md"
+FOUND = (
+    ROOT / "var" / "faults"
+)  # where logs and what is known of the messages are kept when something was found
 _BRIEF = 10  # a brief run has so much less of each
 
 
@@ -18,7 +21,7 @@ def main() -> int:
     """Run what is asked for; returns 1 where anything that is promised did not hold."""
     told = _arguments()
     print(f"seed {told.seed}", flush=True)
-    names = [told.fault] if told.fault else list(FAULTS)
+    names = told.fault or list(FAULTS)
     with stage() as standing:
         outcomes = {name: _run(standing, name, told) for name in names}
     rows = {name: report.row(name, outcome, told.seed) for name, outcome in outcomes.items()}
@@ -35,6 +38,8 @@ def _run(standing: Stage, name: str, told: argparse.Namespace) -> rounds.Outcome
     print(
         report.row(name, outcome, told.seed), report.details(outcome), sep="\n", file=sys.stderr, flush=True
     )
+    if outcome.verdict.findings:
+        evidence.keep(FOUND / name.replace(" ", "-"), outcome.evidence, standing)
     return outcome
 
 
@@ -43,7 +48,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=int, default=random.randrange(10**6), help="what chance decides, again"
     )
-    parser.add_argument("--fault", choices=FAULTS, help="this one alone")
+    parser.add_argument(
+        "--fault", choices=FAULTS, action="append", help="this one alone, and others that are named so"
+    )
     parser.add_argument("--times", type=int, default=0, help="so many times each")
     parser.add_argument("--brief", action="store_true", help="a tenth of the full run")
     return parser.parse_args()

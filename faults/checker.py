@@ -37,6 +37,7 @@ class Verdict:
     turns: int
     refused: int
     slowest: float
+    codes: Counter[str]  # of refusals
 
     def count(self, kind: str) -> int:
         """Return how many messages that is said of."""
@@ -62,7 +63,8 @@ def check(journal: Journal, stored: Stored) -> Verdict:
         *_unfinished_answers(journal, stored),
     ]
     refused = {one.message for one in journal.refused} - accepted.keys()
-    return Verdict(findings, len(accepted), len(refused), max(waits.values(), default=0.0))
+    codes = Counter(one.code for one in journal.refused if one.message in refused)
+    return Verdict(findings, len(accepted), len(refused), max(waits.values(), default=0.0), codes)
 
 
 def _by_turn_and_reader(journal: Journal) -> dict[tuple[str, str], list[Heard]]:

@@ -21,4 +21,12 @@ def numbered_words(model: ModelServer) -> None:
 
 def _answer(request: Request) -> str:
     plan, words = _ASKED.findall(request.text)[-1]
-    return " ".join(words_of(int(plan), int(words)))
+    answer = " ".join(words_of(int(plan), int(words)))
+    return answer.removeprefix(_begun(request))
+
+
+def _begun(request: Request) -> str:
+    """Return what stands already of an answer that broke off: the model is asked to go on with it."""
+    *_, before, last = ({}, *request.messages)
+    is_asked_anew = _ASKED.search(str(last["content"]))
+    return "" if is_asked_anew or before.get("role") != "assistant" else str(before["content"])

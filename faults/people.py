@@ -19,8 +19,9 @@ from faults.stage import Stage
 from tests.site import Site
 
 _SENDING, _READING = 90.0, 90.0  # seconds after which a person gives up
+_AFTER_FAILURE = 1.0  # seconds until the next question
 _TURNS = 6  # of a conversation
-_WORDS = (20, 80)
+WORDS = (20, 80)  # of an answer, which come 25 a second
 _BY_POST, _WATCHED = 0.2, 0.3  # parts of the questions
 _plans = itertools.count(1)
 
@@ -49,7 +50,7 @@ class Crowd:
     chance: random.Random
     twice: bool = False
     pace: Pace = field(default_factory=Pace)
-    words: tuple[int, int] = _WORDS
+    words: tuple[int, int] = WORDS
     readers: int = 0  # of each answer, beside who asked
     is_over: bool = False
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -104,6 +105,8 @@ class Crowd:
             return
         watchers = [self.reader(key) for _ in range(self.readers or self.chance.random() < _WATCHED)]
         await asyncio.gather(*(one.read(question.turn, _READING) for one in (reader, *watchers)))
+        if reader.finish != "completed":
+            await asyncio.sleep(_AFTER_FAILURE)
 
     async def _send(self, question: Question, reader: Reader) -> None:
         webs = self.stage.webs if self.twice else [self.chance.choice(self.stage.webs)]

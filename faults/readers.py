@@ -39,7 +39,11 @@ class Reader:
     chance: random.Random
     pace: Pace = field(default_factory=Pace)
     last: int = 0
-    is_done: bool = False
+    finish: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        return bool(self.finish)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -48,7 +52,9 @@ class Reader:
     def note(self, event: Frame) -> None:
         """Take an event of the turn."""
         self.journal.hear(self.name, event)
-        self.last, self.is_done = event["seq"], event["type"] == "done"
+        self.last = event["seq"]
+        if event["type"] == "done":
+            self.finish = event["data"]["finish_reason"]
 
     async def read(self, turn: str, seconds: float) -> None:
         """Read until `done`, for so long at most."""

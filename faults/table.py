@@ -2,27 +2,49 @@
 
 from dataclasses import dataclass
 
+from faults.kinds.clock import ClockSkewed
+from faults.kinds.disk import DiskFull
 from faults.kinds.fault import Fault
-from faults.kinds.processes import RollingRestart, WebFrozen, WebKilled, WorkerKilled
+from faults.kinds.models import ModelCutsOff, ModelRefuses, ModelStalls
+from faults.kinds.postgres import PostgresFrozen, PostgresKilled, PostgresRestarted, SentTwice
+from faults.kinds.processes import WebFrozen, WebKilled, WebRestarted, WorkerKilled
+from faults.kinds.reading import DeafReaders, ForcedReconnects
+from faults.kinds.redis import RedisFrozen, RedisKilled
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A fault: so many `times`, lasting from `lasts[0]` to `lasts[1]` seconds, `pause` seconds apart.
 
-    With `settles` the next one waits until what was said in the time of this one has its end.
+    With `settles` the next one waits until what was said in the time of this one has its end. `reconnects`
+    is how many of them are enough, where they are counted.
     """
 
     fault: type[Fault]
     times: int
     lasts: tuple[float, float]
-    pause: tuple[float, float] = (1.0, 2.0)
+    pause: tuple[float, float] = (0.5, 1.5)
     settles: bool = True
+    reconnects: int = 0
 
 
 FAULTS = {
     "web killed": Listed(WebKilled, 300, (0.0, 1.0), settles=False),
-    "web frozen": Listed(WebFrozen, 50, (1.0, 18.0)),
-    "rolling restart": Listed(RollingRestart, 50, (0.0, 0.0)),
+    "web frozen": Listed(WebFrozen, 50, (0.5, 18.0)),
+    "web restarted, SIGTERM": Listed(WebRestarted, 50, (0.0, 1.0)),
     "worker killed": Listed(WorkerKilled, 50, (0.5, 2.0)),
+    "Redis frozen": Listed(RedisFrozen, 50, (0.5, 12.0)),
+    "Redis restarted": Listed(RedisKilled, 50, (0.0, 0.0)),
+    "Redis killed": Listed(RedisKilled, 50, (0.5, 6.0)),
+    "PostgreSQL frozen": Listed(PostgresFrozen, 50, (0.5, 12.0)),
+    "PostgreSQL restarted": Listed(PostgresRestarted, 50, (0.0, 0.0)),
+    "PostgreSQL killed": Listed(PostgresKilled, 50, (0.5, 6.0)),
+    "sent to both, PostgreSQL away": Listed(SentTwice, 50, (1.0, 5.0)),
+    "clock skewed": Listed(ClockSkewed, 50, (1.0, 6.0)),
+    "disk full": Listed(DiskFull, 50, (1.0, 5.0)),
+    "model stalls": Listed(ModelStalls, 50, (4.0, 6.0), settles=False),
+    "model cuts off": Listed(ModelCutsOff, 50, (2.0, 3.0)),
+    "model refuses": Listed(ModelRefuses, 50, (2.0, 3.0)),
+    "deaf and slow readers": Listed(DeafReaders, 50, (2.0, 4.0)),
+    "reconnects": Listed(ForcedReconnects, 50, (20.0, 20.0), settles=False, reconnects=10_000),
 }

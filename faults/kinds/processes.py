@@ -1,7 +1,6 @@
 """Web processes and the worker: killed, frozen, restarted."""
 
 from faults.kinds.fault import Fault
-from tests.site import Site
 
 
 class WebKilled(Fault):
@@ -10,7 +9,7 @@ class WebKilled(Fault):
     at_once = True
 
     def begin(self) -> None:
-        self.web: Site = self.chance.choice(self.stage.webs)
+        self.web = self.chance.choice(self.stage.webs)
         self.web.kill()
 
     def end(self) -> None:
@@ -18,7 +17,7 @@ class WebKilled(Fault):
 
 
 class WebFrozen(Fault):
-    """A web process stands still, as on a machine that swaps, shorter or longer than a lease."""
+    """A web process stands still, as on a machine that swaps, for a moment or longer than a lease."""
 
     def begin(self) -> None:
         self.stage.freeze(self.chance.choice(self.stage.webs).pid)
@@ -27,13 +26,15 @@ class WebFrozen(Fault):
         self.stage.thaw()
 
 
-class RollingRestart(Fault):
-    """SIGTERM to one web process, a new one, then the same with the other: a release."""
+class WebRestarted(Fault):
+    """SIGTERM to one web process after the other, and a new one in its place: a release."""
 
     def begin(self) -> None:
-        for web in self.stage.webs:
-            web.stop()
-            web.start()
+        self.stage.webs.reverse()
+        self.stage.webs[0].stop()
+
+    def end(self) -> None:
+        self.stage.webs[0].start()
 
 
 class WorkerKilled(Fault):

@@ -1,0 +1,23 @@
+"""Redis: it hangs, or is gone with all that it held."""
+
+from faults.kinds.fault import Fault
+
+
+class RedisFrozen(Fault):
+    """Redis takes connections and answers nothing."""
+
+    def begin(self) -> None:
+        self.stage.freeze(self.stage.redis.pid)
+
+    def end(self) -> None:
+        self.stage.thaw()
+
+
+class RedisKilled(Fault):
+    """Redis is gone for a while, and comes back empty; at once where it is only restarted."""
+
+    def begin(self) -> None:
+        self.stage.redis.kill()
+
+    def end(self) -> None:
+        self.stage.redis.start()
