@@ -22,7 +22,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         agent_work=tuple(card.description for card in existing.agents),
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
-        at_hand="thing" if pack.focus.project_id else pack.dialogue.at_hand,
+        at_hand=_at_hand(pack),
         scope=scope
         or _after_change(pack)
         or about
@@ -35,6 +35,13 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         attached=bool(new_files(pack)),
         said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
     )
+
+
+def _at_hand(pack: ContextPack) -> str:
+    """Return what 'it' means: the thing that is looked at, else what the talk was about last."""
+    if pack.focus.thing_id:
+        return "thing"
+    return pack.dialogue.at_hand or ("thing" if pack.focus.project_id else "")
 
 
 def new_files(pack: ContextPack) -> list[AttachedFile]:

@@ -41,6 +41,7 @@ async def ask(task: Task, command: Command) -> Answer:
     if question.again and table.words.before:
         before = _question_before(task, table.words)
         question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
+    _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
     if question.unclear:
         question = _made_clear(task, question)
@@ -64,6 +65,16 @@ async def at_hand(task: Task) -> TableAtHand:
 def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
     situation = replace(task.situation, table=table)
     return read_question(words_of(table.before, tokenize(table.before), situation), table)
+
+
+def _refuse_unknown_columns(table: TableWords, question: TableQuestion) -> None:
+    """Refuse a file of columns of which some are not here: none is written with the others alone.
+
+    Raises InvalidInput.
+    """
+    if question.unread:
+        missed = ", ".join(f"“{plain(one)}”" for one in question.unread)
+        raise InvalidInput(f"I found no column called {missed}. The columns are {names_of(table.columns)}.")
 
 
 def _refuse_unknown_rows(task: Task, table: TableWords, question: TableQuestion) -> None:

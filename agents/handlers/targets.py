@@ -102,6 +102,8 @@ def _means_several(reference: Reference) -> bool:
 
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     kinds = kinds or _kinds_of(reference)
+    if reference.is_other:
+        return _others(task, kinds)
     if reference.is_pronoun:
         return _of_pronoun(task, reference, kinds)
     if reference.place is not None:
@@ -139,6 +141,16 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
     lone = reference.is_plural and len(items) == 1
     return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
+
+
+def _others(task: Task, kinds: Sequence[str]) -> _Found:
+    """Return the things of the last list that were not meant last. Raises NoSuchTarget if there are none."""
+    last = {one.id for one in task.run.touched or task.pack.dialogue.touched}
+    listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    others = load_kept(task.pack.access, [one for one in listed if one.id not in last])
+    if not others or len(others) == len(listed):
+        raise NoSuchTarget("I'm not sure which other one you mean. Say its name.")
+    return _Found(others)
 
 
 def _is_stale(task: Task, now: Sequence[KeptThing], kinds: Sequence[str]) -> bool:

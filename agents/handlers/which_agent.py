@@ -41,7 +41,8 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
     if reference.parts:
         raise _which(task, [one.name for one in reference.parts], doing)
     pointed = [name for name in _pointed(task, reference, known) if name in known]
-    if pointed and _is_stale(task, reference, doing):
+    several = reference.is_other and not reference.is_plural and len(pointed) > 1
+    if pointed and (several or _is_stale(task, reference, doing)):
         raise _which(task, pointed, doing)
     if not pointed:
         raise _which(task, known, doing)
@@ -59,12 +60,22 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
     shown = task.pack.dialogue.shown_agents
     if reference.is_all:
         return known
+    if reference.is_other:
+        return _others(task, known)
     if reference.place is not None:
         return _at_place(shown, reference.place, reference.number or 1)
     if reference.is_plural:
         return shown or known
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
     return [last] if last else known if len(known) == 1 else []
+
+
+def _others(task: Task, known: Sequence[str]) -> Sequence[str]:
+    """Return the agents that were not meant last: of the list shown if that one is in it, else of all."""
+    last = task.run.spoken.agent or task.pack.dialogue.last_agent
+    shown = task.pack.dialogue.shown_agents
+    among = shown if last in shown and len(shown) > 1 else known
+    return [name for name in among if name != last]
 
 
 def _at_place(shown: Sequence[str], place: int, number: int) -> Sequence[str]:

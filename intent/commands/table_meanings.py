@@ -9,8 +9,10 @@ from typing import Any
 from intent.commands.slot_types import Words
 from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
+from intent.commands.words import as_words
 from intent.material import UNNAMED
 
+_NAMES = ("names", "titles")  # of rows: a column, and never the rows
 _HIGHEST = ("highest", "dearest", "latest")
 _EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
 AGES = ("oldest", "youngest")
@@ -38,6 +40,7 @@ class Meanings:
     number: Decimal | None = None
     last: str = ""  # the column that was named right before
     of_value: tuple[str, ...] = ()  # the columns of the value that was said right before
+    rows_called: str = ""  # the column by which rows are spoken of: 'the farms'
     unclear: str = ""
 
     # -- what they mean ---------------------------------------------------------------------------
@@ -56,7 +59,8 @@ class Meanings:
 
     def _leave_out(self, column: str) -> None:
         """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
-        if self.names_column or (self.said.get("format") and self.at_hand.is_full(column)):
+        is_full = bool(self.said.get("format")) and self.at_hand.is_full(column)
+        if self.names_column or "omit" in self.said or is_full:
             self.without.append(column)
         else:
             self._test(CellTest((column,), "no"))
@@ -68,6 +72,7 @@ class Meanings:
             self.of_value = ()
             return size
         column = self._one_of(columns, " ".join(said))
+        self._note_rows(column, said)
         if self.bound and self.tests and not self.tests[-1].columns:
             self.bound = ""
         if self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
@@ -85,6 +90,16 @@ class Meanings:
             self.asked.append(column)
         self.last = column
         return size
+
+    def _note_rows(self, column: str, said: tuple[str, ...]) -> None:
+        """Note whether words are what rows are called by: 'the farms' of a column 'Farm'."""
+        if column == self.at_hand.key and said != as_words(column) and said[-1] not in _NAMES:
+            self.rows_called = column
+
+    def _settle_rows(self) -> None:
+        """Take 'a csv of the farms in Kenya' as their rows, not as a file of their names alone."""
+        if self.said.get("format") and "only" not in self.said and self.asked == [self.rows_called]:
+            self.asked = []
 
     def _of_extreme(self, column: str) -> None:
         """Take a column after 'highest': it is what is compared, or what rows are called by."""
@@ -155,6 +170,10 @@ class Meanings:
         else:
             self.negated = True
 
+    def _omit(self, key: str) -> None:
+        """Take 'leave out' before a column, whatever stands in it, or before a value."""
+        self.said["omit"], self.negated = True, True
+
     def _affirm(self, key: str) -> None:
         if self.last in self.asked:
             self.asked.remove(self.last)
@@ -186,16 +205,17 @@ class Meanings:
         self.anchors += 1
 
     def _function(self, key: str) -> None:
-        """Take 'sum' or 'count'; the number of 'the average number of faults' is no count."""
-        if key != "count" or self.said.get("function") not in ("sum", "mean"):
+        """Take 'sum' or 'count'; the number of 'the average number of faults' or 'the lowest' is no count."""
+        if key != "count" or not (self.extreme or self.said.get("function") in ("sum", "mean")):
             self.said["function"] = key
         self.anchors += 1
 
     def _format(self, key: str) -> None:
         self.said["format"], self.anchors = key, self.anchors + 1
 
-    def _scope(self, key: str) -> None:
-        self.said["scope"] = key
+    def _laid_out(self, key: str) -> None:
+        """Take 'into a table' as an order to show it, where no file is wanted of it."""
+        self.said["view"], self.anchors = True, self.anchors + 1
 
 
 SURE = ("sum", "count", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
@@ -207,10 +227,12 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(("rising", "falling"), Meanings._direct),
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
     **dict.fromkeys(("overdue", "to_come"), Meanings._due),
+    "table": Meanings._laid_out,
     "row": Meanings._row,
     "money": Meanings._money,
     "owes": Meanings._owes,
     "not": Meanings._negate,
+    "omit": Meanings._omit,
     "yes": Meanings._affirm,
     "on_top": Meanings._on_top,
 }

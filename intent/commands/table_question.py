@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+_MOST_UNREAD = 3  # words that may be the names of columns
+
 
 @dataclass(frozen=True, slots=True)
 class CellTest:
@@ -51,6 +53,11 @@ class TableQuestion:
         """Whether anything is asked: of a column, or how rows are to be chosen, counted, or put."""
         chosen = self.tests or self.extreme or self.sort or self.group
         return bool(self.asked or self.without or chosen) or self.function in ("sum", "mean")
+
+    @property
+    def lacks_columns(self) -> bool:
+        """Whether it is for a file of columns, some of which nothing in the table is called by."""
+        return bool(self.format and self.only and self.asked and len(self.unread) <= _MOST_UNREAD)
 
     @property
     def only_names(self) -> bool:

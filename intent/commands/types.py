@@ -57,7 +57,8 @@ class Reference:
     the article alone: 'the Pandemic plan' may be a plan, or a document that is called so. `kind` is the
     kind's key, `place` counts from 1 (from the end when negative: -1 is the last), `number` is how many
     ('the first two'). `project` is the name of a project given with 'in' or 'of'. Words that may be a list
-    as well as one name have `parts`: they count if nothing is called by the whole.
+    as well as one name have `parts`: they count if nothing is called by the whole. A pronoun that `is_other`
+    means what was not meant last: 'the other one'.
     """
 
     words: str
@@ -68,6 +69,7 @@ class Reference:
     number: int | None = None
     is_quoted: bool = False
     is_pronoun: bool = False
+    is_other: bool = False
     is_plural: bool = False
     is_all: bool = False
     project: str = ""

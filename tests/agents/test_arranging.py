@@ -26,6 +26,40 @@ async def test_after_something_else_the_same_is_done_for_nobody(chat: Chat):
     assert await status_of("jira-overdue-monitor") == "active"
 
 
+@pytest.fixture
+async def two_agents(three_agents: object) -> None:
+    """Only two of the agents are left."""
+    rest = AgentDefinition.objects.exclude(slug__in=("notion-reporter", "jira-overdue-monitor"))
+    await rest.adelete()
+
+
+@pytest.mark.usefixtures("two_agents")
+@pytest.mark.parametrize(
+    "words",
+    ["pause the other one", "and the other one too", "pausier den anderen auch", "y pausa el otro también"],
+)
+async def test_the_other_of_two_agents_is_the_one_that_was_not_meant_last(chat: Chat, words: str):
+    await chat.say("pause notion-reporter")
+    await chat.say(words)
+    assert await status_of("jira-overdue-monitor") == "paused"
+
+
+@pytest.mark.usefixtures("two_agents")
+async def test_spanish_orders_go_on_with_the_agent_that_was_meant_last(chat: Chat):
+    await chat.say("Pausa notion-reporter hasta nuevo aviso, por favor")
+    await chat.say("ahora vuelve a activarlo")
+    assert await status_of("notion-reporter") == "active"
+    await chat.say("y pausa el otro")
+    assert await status_of("jira-overdue-monitor") == "paused"
+
+
+async def test_which_of_several_others_is_meant_is_asked(chat: Chat):
+    await chat.say("pause notion-reporter")
+    answer = await chat.say("pause the other one")
+    assert answer.text.startswith("Which agent should I pause?")
+    assert "notion-reporter" not in answer.text
+
+
 @pytest.mark.parametrize("words", ["undo", "change it back please", "hm no, give it its old name back"])
 async def test_a_new_name_is_taken_back(chat: Chat, words: str):
     await chat.say("rename notion-reporter to notion-news")

@@ -50,6 +50,13 @@ def _named_agents(words: Words) -> tuple[Reference, ...] | None:
     return _each(words, _called)
 
 
+@slot_type("other_agents")
+def _other_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return the agents that were not meant last: 'the other one'."""
+    found = _other(words)
+    return (found,) if found else None
+
+
 @slot_type("at_hand_agents")
 def _at_hand_agents(words: Words) -> tuple[Reference, ...] | None:
     """Return the agent that was spoken of last, by 'it'."""
@@ -76,7 +83,7 @@ def _parts(words: Words) -> list[Words]:
 
 
 def _named_or_at_hand(words: Words) -> Reference | None:
-    if found := _called(words):
+    if found := _other(words) or _called(words):
         return found
     found = _pointed(words)
     is_at_hand = found and (words.situation.at_hand == "agent" or _says_agent(words))
@@ -84,7 +91,14 @@ def _named_or_at_hand(words: Words) -> Reference | None:
 
 
 def _named_or_pointed(words: Words) -> Reference | None:
-    return _called(words) or _pointed(words) or _unknown(words)
+    return _other(words) or _called(words) or _pointed(words) or _unknown(words)
+
+
+def _other(words: Words) -> Reference | None:
+    """Return the agents that were not meant last, where agents are spoken of: 'the other agent'."""
+    found = _pointed(words)
+    says = found is not None and (_says_agent(words) or words.situation.at_hand != "thing")
+    return found if found and found.is_other and says else None
 
 
 def _unknown(words: Words) -> Reference | None:
@@ -132,7 +146,7 @@ def _pointed(words: Words) -> Reference | None:
 
 def _is_single(found: Reference, says_agent: bool) -> bool:
     """Return whether words point at the one that was named last: 'it', 'that agent'."""
-    points = found.is_pronoun or says_agent
+    points = (found.is_pronoun and not found.is_other) or says_agent
     return points and not (found.is_plural or found.is_all or found.place is not None)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.conditions import condition_before, conditions_after
 from intent.commands.readers.homes import project_at_end
+from intent.commands.readers.others import is_plural, read_other
 from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.theirs import points_at_theirs
@@ -49,6 +50,8 @@ def read_reference(words: Words) -> Reference | None:
     if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
         number = 2 if pronoun == "two" else None
         return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
+    if other := read_other(words):
+        return other
     if points_at_theirs(tuple(token.word for token in words.tokens)):
         return None  # 'all of her tasks' are not all tasks
     return read_described(words) or _named(words)
@@ -235,11 +238,6 @@ def _take_kind(phrase: _Phrase) -> None:
         phrase.drop_first(1)
 
 
-def is_plural(word: str) -> bool:
-    """Return whether a folded word for a kind says several."""
-    return word.endswith("s") or bool(key_of("plural", word))
-
-
 def _note_kind(phrase: _Phrase, key: str, word: str) -> None:
     phrase.found["kind"] = key
     if is_plural(word):
@@ -267,9 +265,11 @@ def _placed(words: Words) -> Reference | None:
 
 @slot_type("written_in")
 def _written_in(words: Words) -> Reference | None:
-    """Return a thing with a name into which text may be put: not the calendar."""
-    in_calendar = ("in", *(one.word for one in words.tokens)) in table("in_calendar")
-    return None if in_calendar else _titled(words)
+    """Return a thing with a name into which text may be put: not the calendar, or a table."""
+    said = tuple(one.word for one in words.tokens)
+    bare = said[1:] if said and key_of("article", said[0]) else said
+    elsewhere = ("in", *said) in table("in_calendar") or bare in table("no_document")
+    return None if elsewhere else _titled(words)
 
 
 @slot_type("things")

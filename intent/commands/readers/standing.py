@@ -6,6 +6,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import at_start, key_of
 from intent.slots.recurrence import cut_recurrence, find_recurrence
 
+_ASKS = "please"
 _LEAST = 3
 _COURTEOUS = 4  # words within which an order begins: 'could you please remember that'
 _WISHED = 6  # words within which 'be told' stands
@@ -19,6 +20,8 @@ def _standing_order(words: Words) -> str | None:
         return None
     rest = tokenize(cut_recurrence(words.text, found))
     said = [one.word for one in rest if not one.is_mark]
+    if said[:1] == [_ASKS] != [words.tokens[0].word]:
+        said = said[1:]  # 'every Monday please send …' orders by its verb, 'nights please, …' nothing
     if len(said) < _LEAST or not key_of("standing_ask", said[0]) or _is_no_work(words, said):
         return None
     return words.text if _orders(said) and not _speaks_of_one(words, said) else None

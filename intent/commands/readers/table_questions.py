@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
+from intent.commands.readers.table_called import without_its_name
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.table_meanings import ACTS, AGES, BOUNDS, SURE, Meanings
 from intent.commands.table_question import CellTest, TableQuestion
@@ -35,7 +36,7 @@ def _table_question(words: Words) -> TableQuestion | None:
     if at_hand is None or len(words.tokens) > _LONGEST:
         return None
     question = read_question(words, at_hand)
-    return None if question is None or question.unread else question
+    return None if question is None or (question.unread and not question.lacks_columns) else question
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
@@ -51,7 +52,7 @@ class _Reader(Meanings):
     """Reads one question from left to right."""
 
     def read(self) -> None:
-        tokens = [one for one in self.words.tokens if not one.is_mark]
+        tokens = without_its_name(self.words.tokens, self.at_hand)
         if self._follows_just(tokens):
             self.said["only"] = True
         at = 0
@@ -244,6 +245,7 @@ class _Reader(Meanings):
             self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
         self._settle_marks()
         self._settle_owing()
+        self._settle_rows()
 
     def _settle_owing(self) -> None:
         """Take what is owed as a condition where people or their number are asked for."""

@@ -1,0 +1,21 @@
+"""Reads what points at that which was not meant last: 'the other one', 'den anderen', 'el otro'."""
+
+from intent.commands.slot_types import Words
+from intent.commands.types import Reference
+from intent.commands.words import at_start, key_of, table
+
+
+def read_other(words: Words) -> Reference | None:
+    """Return what was not meant last, be it of a kind: 'the other two tasks'."""
+    said = tuple("" if token.is_quoted else token.word for token in words.tokens)
+    number, size = at_start("other_one", said)
+    kind = table("kind").get(said[size:], "") if size else ""
+    if not size or (said[size:] and not kind):
+        return None
+    several = number == "many" or (bool(kind) and is_plural(said[-1]))
+    return Reference(words.text, kind=kind, is_pronoun=True, is_other=True, is_plural=several)
+
+
+def is_plural(word: str) -> bool:
+    """Return whether a folded word for a kind says several."""
+    return word.endswith("s") or bool(key_of("plural", word))

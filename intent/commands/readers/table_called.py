@@ -1,0 +1,43 @@
+"""What an order calls the table that it is about: 'turn these print orders into a csv file'."""
+
+from collections.abc import Iterator, Sequence
+
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, key_of
+
+_LONGEST = 4  # words of what a table is called
+_WHERE = ("below", "above")
+_ENDS = ("into", "in", "as", "to", "out", "with", "but", "and", "for", "from", "by")
+
+
+def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
+    """Return the words of an order for a file without those that only say what its rows are.
+
+    'these orders' are all of them, though a column may be called so; 'our orders' may be that column.
+    """
+    if not any(key_of("table_word", one.word) in ("csv", "xlsx") for one in tokens):
+        return [one for one in tokens if not one.is_mark]
+    named = {place for at in range(len(tokens)) for place in _name_behind(tokens, at, at_hand)}
+    return [one for at, one in enumerate(tokens) if at not in named and not one.is_mark]
+
+
+def _name_behind(tokens: Sequence[Token], at: int, at_hand: TableWords) -> Sequence[int]:
+    """Return the places of the words behind one that points at a table; none if they choose from it."""
+    points = key_of("table_pointer", tokens[at].word)
+    size = sum(1 for _ in _said(tokens[at + 1 :])) if points else 0
+    words = tuple(one.word for one in tokens[at + 1 : at + 1 + size])
+    below = at + 1 + size < len(tokens) and tokens[at + 1 + size].word in _WHERE
+    chooses = any(at_hand.values_named((one,))[0] for one in words)
+    columns = any(at_hand.columns_named((one,)) for one in words)
+    is_name = 0 < size <= _LONGEST and not chooses and (points == "these" or below or not columns)
+    return range(at + 1, at + 1 + size + below) if is_name else ()
+
+
+def _said(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the words up to the first that leads to something else."""
+    for at, one in enumerate(tokens):
+        key = at_start("table_word", tuple(each.word for each in tokens[at : at + 3]))[0]
+        if one.is_mark or one.is_quoted or one.word in _ENDS or key not in ("", "skip", "row"):
+            return
+        yield one
