@@ -1,8 +1,11 @@
 """The reading side: everything a turn told, from its live log or from the database, with the same numbers."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from uuid import UUID
+
+from django.db import Error as StorageError
 
 from agents.events import Done
 from conversations.models import Turn
@@ -35,10 +38,15 @@ async def batches(access: Access, turn_id: UUID, after: int = 0) -> Batches:
     """Yield the same as they come, all that have come together; an empty batch where nothing has for a while.
 
     A turn that is queued, or runs in another process, is read from there as far as its words come here, and
-    looked at in the database when they don't.
+    looked at in the database when they don't. While that is away its reader waits: the turn goes on.
     """
     while True:
-        heard, is_all = await _heard_now(access, turn_id, after)
+        try:
+            heard, is_all = await _heard_now(access, turn_id, after)
+        except StorageError:
+            yield ()
+            await asyncio.sleep(_LOOK_EVERY)
+            continue
         async with aclosing(heard) as coming:
             async for batch in coming:
                 yield batch

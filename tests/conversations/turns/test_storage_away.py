@@ -15,14 +15,14 @@ pytestmark = pytest.mark.slow
 
 
 @contextmanager
-def messages_away(chat_site: ChatSite) -> Iterator[None]:
+def messages_away(chat_site: ChatSite, table: str = "conversations_message") -> Iterator[None]:
     """Take the table of messages away: every statement that needs it fails, as with a broken database."""
     path = chat_site.site.var / "omniforge.sqlite3"
-    rename(path, "conversations_message", "away")
+    rename(path, table, "away")
     try:
         yield
     finally:
-        rename(path, "away", "conversations_message")
+        rename(path, "away", table)
 
 
 def rename(path, before: str, after: str) -> None:
@@ -81,6 +81,22 @@ async def test_an_answer_that_cannot_be_stored_is_delivered_and_stored_later_in_
     assert "word59" in messages[1]["content"]
     assert [message["status"] for message in messages] == ["complete"] * 4
     assert following["turn_number"] == 2
+
+
+async def test_a_reader_of_a_turn_waits_until_the_database_is_back(own_chat_site: ChatSite):
+    own_chat_site.model.script("schedules work", "At their time.")
+    async with own_chat_site.chat() as ann:
+        accepted, text = await ann.ask(QUESTION)
+    own_chat_site.site.stop()
+    own_chat_site.site.start()
+    turn = {"turn_id": accepted["turn_id"], "after": 0}
+    async with own_chat_site.chat() as ann:
+        with messages_away(own_chat_site, "conversations_turn"):
+            await ann.send("subscribe", **turn)
+            await ann.send("ping")
+            await ann.wait_for("pong")
+        ended = await ann.wait(lambda f: f["type"] in ("done", "error"))
+        assert (ended["type"], ann.text_of(accepted["turn_id"])) == ("done", text)
 
 
 async def test_a_site_that_is_killed_with_its_database_away_stores_the_message_after_its_restart(

@@ -1,0 +1,236 @@
+"""Both event logs, of one process and of all, driven by chance through what happens to turns.
+
+One model says what each turn has told; whatever happened, no reader anywhere may hear anything else.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from agents.events import Done, Event, Operation, Session, TextDelta
+from conversations.turns.eventlog import Entry, EventLog, TurnLog
+from conversations.turns.interrupting import NUMBERS_LOST
+from conversations.turns.replay import replay
+from conversations.turns.shared.log import SharedEventLog
+from omniforge.ids import new_id
+
+OWNER = (new_id(), new_id())
+WORDS = st.lists(st.sampled_from(["a ", "b ", "c "]).map(TextDelta), min_size=1, max_size=4)
+EVENTS = st.one_of(WORDS, st.just([Operation("read", "agent", "x", "done")]))
+Told = list[tuple[int, str, dict[str, Any]]]
+
+
+class Process:
+    """A web process: its log, and the turns that it was told to cancel."""
+
+    def __init__(self, url: str | None) -> None:
+        self.worker = new_id().hex
+        self.cancelled: asyncio.Queue[UUID] = asyncio.Queue()
+        self.log = SharedEventLog(url, self.worker, self.cancelled.put_nowait) if url else EventLog()
+        self.log.start()
+
+
+@dataclass(eq=False)
+class Running:
+    """A turn as it ought to be: `told` is all that it has told, `at` who runs it (none: its process died)."""
+
+    turn_id: UUID
+    at: Process | None
+    log: TurnLog
+    told: Told = field(default_factory=list)
+    takers: int = 1
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.told) and self.told[-1][1] == "done"
+
+
+def shown(told: Told) -> tuple[str, list[int]]:
+    """Return what stands on a screen: the text, and the numbers of all else; a session begins anew."""
+    begins = [number for number, (_, kind, _) in enumerate(told) if kind == "session"]
+    last = told[begins[-1] :] if begins else told
+    text = "".join(data["text"] for _, kind, data in last if kind == "text_delta")
+    return text, [seq for seq, kind, _ in last if kind != "text_delta"]
+
+
+class LogMachine(RuleBasedStateMachine):
+    """What may happen to turns. `url` is of the Redis that carries the log, or None."""
+
+    turns = Bundle("turns")
+
+    def __init__(self, url: str | None) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.url = url
+        self.all: list[Running] = []
+
+    def run(self, work: Any) -> Any:
+        return self.loop.run_until_complete(asyncio.wait_for(work, 30))
+
+    @initialize()
+    def begin(self) -> None:
+        self.processes = [self.run(self._process()) for _ in range(2)]
+
+    async def _process(self) -> Process:
+        return Process(self.url)
+
+    def teardown(self) -> None:
+        for process in self.processes:
+            self.run(process.log.stop())
+        self.loop.run_until_complete(self.loop.shutdown_asyncgens())
+        self.loop.close()
+
+    # --- What happens ---------------------------------------------------------------------------
+
+    @rule(target=turns, place=st.integers(0, 1))
+    def accept(self, place: int) -> Running:
+        turn_id = new_id()
+        process = self.processes[place]
+        turn = Running(turn_id, process, self.run(self._opened(process, turn_id, 0)))
+        self.all.append(turn)
+        self._tell(turn, [self._session(turn)])
+        return turn
+
+    @rule(turn=turns, events=EVENTS)
+    def append(self, turn: Running, events: list[Event]) -> None:
+        if turn.at and not turn.is_over:
+            self._tell(turn, events)
+
+    @rule(turn=turns, place=st.integers(0, 1))
+    def cancel(self, turn: Running, place: int) -> None:
+        if turn.at is None or turn.is_over:
+            return
+        self.run(self.processes[place].log.cancel_at(turn.at.worker, turn.turn_id))
+        if self.url:
+            assert self.run(turn.at.cancelled.get()) == turn.turn_id
+        self._end(turn, "cancelled")
+
+    @rule(turn=turns)
+    def finish(self, turn: Running) -> None:
+        if turn.at and not turn.is_over:
+            self._end(turn, "completed")
+
+    @rule(place=st.integers(0, 1))
+    def crash(self, place: int) -> None:
+        """The process is gone; of what it told, others know what had reached them: the beginning, unbroken."""
+        process = self.processes[place]
+        self.run(self._crashed(process))
+        self.processes[place] = self.run(self._process())
+        for turn in (one for one in self.all if one.at is process):
+            turn.at = None
+            if not turn.is_over:
+                known = replay(self.run(self.processes[place].log.recall(turn.turn_id)), 0)
+                turn.told = self._beginning(turn, known)
+
+    @rule(place=st.integers(0, 1))
+    def drain(self, place: int) -> None:
+        """The process ends in order: all that it told has reached the others."""
+        process = self.processes[place]
+        self.run(process.log.stop())
+        self.processes[place] = self.run(self._process())
+        for turn in (one for one in self.all if one.at is process):
+            turn.at = None
+            if not turn.is_over:
+                known = replay(self.run(self.processes[place].log.recall(turn.turn_id)), 0)
+                before, turn.told = turn.told, self._beginning(turn, known)
+                assert shown(turn.told) == (shown(before) if self.url else ("", []))
+
+    @rule(turn=turns, place=st.integers(0, 1))
+    def adopt(self, turn: Running, place: int) -> None:
+        if turn.at or turn.is_over:
+            return
+        turn.at, start = self.processes[place], NUMBERS_LOST * turn.takers
+        turn.takers += 1
+        turn.log = self.run(self._opened(turn.at, turn.turn_id, start))
+        self._tell(turn, [self._session(turn)])
+
+    @precondition(lambda self: bool(self.all))
+    @rule(turn=turns, place=st.integers(0, 1), part=st.floats(0, 1))
+    def resume(self, turn: Running, place: int, part: float) -> None:
+        """A reader who has the beginning goes on anywhere, and has in the end what everybody has."""
+        seen = turn.told[: round(part * len(turn.told))]
+        process = self.processes[place]
+        if turn.at is process:
+            heard = [(one.seq, one.kind, one.data) for one in turn.log.after(seen[-1][0] if seen else 0)]
+        else:
+            heard = self.run(self._heard(process, turn, seen))
+        seqs = [seq for seq, *_ in heard]
+        assert seqs == sorted(set(seqs))
+        if turn.at is process or (self.url and turn.told):
+            assert shown([*seen, *heard]) == shown(turn.told)
+        else:
+            assert not heard
+
+    # --- How ------------------------------------------------------------------------------------
+
+    async def _opened(self, process: Process, turn_id: UUID, start: int) -> TurnLog:
+        return process.log.open(turn_id, turn_id, OWNER, start)
+
+    def _session(self, turn: Running) -> Session:
+        return Session(str(turn.turn_id), 1, str(turn.turn_id), "")
+
+    def _tell(self, turn: Running, events: list[Event]) -> None:
+        turn.told += [(one.seq, one.kind, one.data) for one in self.run(self._appended(turn.log, events))]
+
+    async def _appended(self, log: TurnLog, events: list[Event]) -> list[Entry]:
+        return [log.append(event) for event in events]
+
+    def _end(self, turn: Running, how: Any) -> None:
+        self._tell(turn, [Done("m", how)])
+        self.run(self._closed(turn))
+
+    async def _closed(self, turn: Running) -> None:
+        turn.log.end()  # what is kept of it then, and for how long, is no part of the log's word
+
+    async def _crashed(self, process: Process) -> None:
+        """End a process between two of its requests, with what it had not sent yet."""
+        if isinstance(process.log, SharedEventLog):
+            process.log._mirror._changed.clear()
+        await process.log.stop()
+
+    def _beginning(self, turn: Running, known: Told) -> Told:
+        """Return as much of what a turn told as is known; it has to be the beginning of it."""
+        last = known[-1][0] if known else 0
+        beginning = [one for one in turn.told if one[0] <= last]
+        assert shown(known) == shown(beginning)
+        return beginning
+
+    async def _heard(self, process: Process, turn: Running, seen: Told) -> Told:
+        after, last = seen[-1][0] if seen else 0, turn.told[-1][0] if turn.told else 0
+        heard: Told = []
+        idle = 0.5 if self.url and after < last else 0.01
+        while True:
+            coming = process.log.elsewhere(turn.turn_id, turn.turn_id, OWNER, after, idle)
+            async for batch in coming:
+                heard += [(one.seq, one.kind, one.data) for one in batch]
+                after = batch[-1].seq if batch else after
+                if after >= last:
+                    await coming.aclose()
+                    return heard
+            if not self.url or after >= last:
+                return heard
+
+
+def machine(url: str | None) -> Callable[[], LogMachine]:
+    return lambda: LogMachine(url)
+
+
+@pytest.mark.parametrize("where", ["memory", "redis"])
+def test_whatever_happens_every_reader_has_what_was_told(where: str, request: pytest.FixtureRequest):
+    url = request.getfixturevalue("redis_url") if where == "redis" else None
+    examples = settings(max_examples=12 if url else 40, stateful_step_count=15)
+    run_state_machine_as_test(machine(url), settings=examples)
