@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import random
+import signal
 import sys
 
 from faults import evidence, report, rounds
@@ -20,6 +21,7 @@ _BRIEF = 10  # a brief run has so much less of each
 def main() -> int:
     """Run what is asked for; returns 1 where anything that is promised did not hold."""
     told = _arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and all that was started ends, too
     print(f"seed {told.seed}", flush=True)
     names = told.fault or list(FAULTS)
     with stage() as standing:

@@ -138,6 +138,8 @@ async def _by_socket(question: Question, reader: Reader, web: Site) -> None:
                 _accept(question, reader, own, told["conversation_id"])
             elif told["type"] == "error" and told.get("id") == question.id:
                 return _refuse(question, reader, told)
+            elif told["type"] == "error" and told.get("id") == own:
+                return None
             elif told.get("seq", 0) > reader.last and told["turn_id"] == own:
                 reader.note(told)
 

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 _WORKER = "-m celery --quiet --app omniforge worker --beat --pool threads --concurrency 4"
 # As every site has it: what is committed outlives the server's processes.
 _KEEPING = "ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf();"
-_SHARED = ("files", "static")  # folders that hosts of one site have in common; each has a spool of its own
+_SHARED = ("files", "static", "spool")  # folders that the processes of one site have in common
 
 
 @dataclass
 class Stage:
-    """All that runs. `webs` are as on two hosts, each with a state folder of its own."""
+    """All that runs. `webs` have a folder of their own each, for their logs and clocks."""
 
     webs: list[Site]
     postgres: "PostgresServer"
