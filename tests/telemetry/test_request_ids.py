@@ -8,8 +8,10 @@ from asgiref.testing import ApplicationCommunicator
 
 from omniforge.handling import RequestHandler
 from omniforge.observed import Observed
-from omniforge.telemetry.about import about
+from omniforge.telemetry.about import about, restored
 from omniforge.tenants.access import Access
+from omniforge.tenants.open_sockets import OneSocketMore
+from tests.clients import browser, program
 from tests.telemetry.figures import counted
 
 application = Observed(RequestHandler())
@@ -63,3 +65,27 @@ async def test_requests_are_counted_by_template_and_by_no_word_of_strangers(ann:
     await ask("/no/such/path", "BREW")
     after = told(route, status="401"), told("none"), told("none", "other", "404")
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1, 1]
+
+
+async def test_a_socket_has_an_id_and_the_workspace_of_who_opened_it(ann: Access):
+    seen: list[dict[str, str]] = []
+
+    async def socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        seen.append(dict(about()))
+
+    headers = [(b"x-request-id", b"of-the-proxy")]
+    await Observed(OneSocketMore(socket))(
+        {"type": "websocket", "headers": headers, "access": ann}, None, None
+    )
+    assert seen == [{"request_id": "of-the-proxy", "tenant_id": str(ann.tenant_id)}]
+    assert not about()
+
+
+WAYS = [(program, "/api/v1/me/preferences/"), (browser, "/api/v1/me/preferences/"), (browser, "/settings/")]
+
+
+@pytest.mark.parametrize(("way", "path"), WAYS)
+def test_requests_know_the_workspace_of_who_asks(ann: Access, way, path: str):
+    with restored({}):
+        assert way(ann).get(path).status_code == 200
+        assert about() == {"tenant_id": str(ann.tenant_id)}

@@ -8,13 +8,18 @@ from django.test.utils import CaptureQueriesContext
 
 from conversations.turns.claims import conversations_waiting
 from conversations.turns.interrupting import abandoned_turns
+from conversations.turns.waiting_turns import waiting_turns
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
     ("looks", "index"),
-    [(conversations_waiting, "turns_queued"), (abandoned_turns, "one_running_turn")],
+    [
+        (conversations_waiting, "turns_queued"),
+        (abandoned_turns, "one_running_turn"),
+        (waiting_turns, "turns_queued"),
+    ],
 )
 def test_turns_that_have_ended_are_not_looked_through(looks: Callable[[], object], index: str):
     with CaptureQueriesContext(connection) as asked:
