@@ -3,10 +3,13 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from omniforge.telemetry.metrics import REGISTRY
 from omniforge.tenants.authentication import key_in
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4  # which every Prometheus reads
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -16,7 +19,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     from omniforge.figures import SITE  # brings the engine along, which commands do without
 
     told = generate_latest(REGISTRY) + generate_latest(SITE)
-    return HttpResponse(told, content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(told, content_type=CONTENT_TYPE)
 
 
 def may_scrape(authorization: str) -> bool:

@@ -6,9 +6,9 @@ from threading import Thread
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import generate_latest
 
-from omniforge.metrics import may_scrape
+from omniforge.metrics import CONTENT_TYPE, may_scrape
 from omniforge.telemetry.metrics import REGISTRY
 
 if TYPE_CHECKING:
@@ -41,5 +41,5 @@ def _told(environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]
     if environ["PATH_INFO"] != "/metrics" or not may_scrape(environ.get("HTTP_AUTHORIZATION", "")):
         start("404 Not Found", [("Content-Type", "text/plain")])
         return [b"Not found.\n"]
-    start("200 OK", [("Content-Type", CONTENT_TYPE_LATEST)])
+    start("200 OK", [("Content-Type", CONTENT_TYPE)])
     return [generate_latest(REGISTRY)]
