@@ -136,7 +136,7 @@ def test_ordinary_prose_is_left_alone(text):
 
 
 def test_an_id_is_never_an_account():
-    """Ids whose later parts begin as the accounts of Belgium and Andorra do, all of whose check digits come up."""
+    """Ids whose later parts begin as accounts of Belgium and Andorra do, with all check digits there are."""
     parts = [f"01a20a39-386e-7eaa-be{n:02d}-54048ab09eb1" for n in range(100)]
     parts += [f"01a20a39-ad{n:02d}-7eaa-8c09-54048ab09eb1" for n in range(100)]
     assert [id_ for id_ in parts if redact(id_) != id_] == []
