@@ -28,6 +28,8 @@ class Words:
 Reader = Callable[[Words], Any | None]
 _TYPES: dict[str, Reader] = {}
 FREE = {
+    "included",
+    "rule_for_work",
     "text",
     "sentence",
     "title",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from intent.forms.asking import asks
 from intent.forms.filled import FormRead
 from intent.forms.fitting import fits, is_moment, is_talk, names_file
+from intent.forms.leftovers import left_of
 from intent.forms.naming import NAMED
 from intent.forms.own_work import standing_question
 from intent.forms.places import kept_in, place_words, read_destination, read_places, read_source
@@ -13,6 +14,7 @@ from intent.forms.purpose import is_of_agent, read_purpose, tidy_purpose, withou
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_schedule
+from omniforge.projects.search.sentences import sentences_of
 
 _HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
 
@@ -30,6 +32,7 @@ def answer(form: FormRead, text: str) -> None:
         return
     if form.asking == "source" and (place := _told_place(text)):
         form.found["source"] = read_source(place)
+        add_instructions(form, sentences_of(text)[1:])
         return
     rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
     places = read_places(rest, asking=form.asking)
@@ -42,7 +45,7 @@ def answer(form: FormRead, text: str) -> None:
 def _told_place(text: str) -> str:
     """Return the place of a sentence that says where data is kept, if it names none of the known systems."""
     known = read_places(text, asking="source").sources
-    return kept_in(text) if not known and fits("source", text) else ""
+    return kept_in(text) if not known and fits("source", next(iter(sentences_of(text)), "")) else ""
 
 
 def _take_purpose(form: FormRead, text: str) -> None:
@@ -92,6 +95,8 @@ def _take_other(form: FormRead, rest: str, sources: Sequence[str]) -> None:
     elif not form.asking and not form.found and not form.problem:
         when = find_when(rest, form.situation.now.date(), asked=True)
         form.problem = when.problem if when and not is_talk(rest) else ""
+    elif rest and "when" in form.found and not form.problem:
+        form.problem = left_of(form, rest)
 
 
 def _fill_asked(form: FormRead, rest: str, sources: Sequence[str]) -> None:
@@ -113,11 +118,14 @@ def _fill_source(form: FormRead, rest: str, sources: Sequence[str]) -> None:
     clauses = [one.strip() for one in re.split(r"[,;\n]\s*|[.!]\s+", rest) if one.strip()]
     naming = [one for one in clauses if not sources or read_places(one, asking="source").sources]
     form.found["source"] = read_source(", ".join(naming)) if sources else source
-    others = [one for one in clauses if one not in naming] if sources else []
-    if others:
-        form.found["instructions"] = "\n".join(
-            filter(None, (form.now.get("instructions", ""), ", ".join(others)))
-        )
+    others = [one for one in clauses if one not in naming and " " in one] if sources else []
+    add_instructions(form, [", ".join(others)] if others else [])
+
+
+def add_instructions(form: FormRead, more: Sequence[str]) -> None:
+    """Put behind how the work is to be done what else was said of it."""
+    if more:
+        form.found["instructions"] = "\n".join(filter(None, (form.now.get("instructions", ""), *more)))
 
 
 def take_name(form: FormRead, text: str) -> str:

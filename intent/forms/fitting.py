@@ -14,6 +14,7 @@ _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _BARE = 4  # words of a place that is called by no noun for places
 _IS = "'s"  # as it stands apart in "kettle's"
 _NAMED = 2  # words of a place that stands behind 'hang on'
+_INFORMED = 6  # words up to 'know' behind 'let'
 _MOST = {"source": 12, "destination": 12, "subject": 30, "name": 6}
 
 
@@ -22,7 +23,12 @@ def is_talk(text: str) -> bool:
     words = tuple(one.word for one in tokenize(text) if not one.is_mark)
     if not words or _refuses(words):
         return True
-    return _points(words) or bool(at_start("form_talk", words)[1])
+    return _points(words) or (bool(at_start("form_talk", words)[1]) and not _informs(words))
+
+
+def _informs(words: tuple[str, ...]) -> bool:
+    """Return whether somebody is told of something: 'let the fitters know which tyres are in'."""
+    return words[0] in ("let", "lets") and "know" in words[2:_INFORMED]
 
 
 def fits(slot: str, text: str) -> bool:

@@ -10,6 +10,9 @@ from intent.forms.systems import outside_systems
 
 STANDING = "standing"  # the words by which agents say what they do
 _KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
+_OF_OTHERS = frozenset(
+    ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
+)  # what systems hold, too
 _GIVEN = ("table.", "text.", "file.")  # what is done with something that a person gives
 _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
 
@@ -19,7 +22,8 @@ def works_in_workspace(purpose: str, situation: Situation) -> bool:
     if not purpose or outside_systems(purpose):
         return False
     kinds = table("kind")
-    names_kind = any(kinds.get((token.word,)) in _KINDS for token in tokenize(purpose))
+    words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
+    names_kind = any(kinds.get((word,)) in _KINDS for word in words)
     names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
     return names_project or names_kind or bool(standing_question(purpose, situation))
 

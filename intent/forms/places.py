@@ -23,6 +23,12 @@ _SENDS = re.compile(
     r"email me|tell)\b",
     re.I,
 )
+# Which of these a clause does that tells where data is: 'they write to our Outlook' sends nothing.
+_SENDING = re.compile(
+    r"^\W*(?:and |it should |please )*(?:send|post|alert|notify|deliver|e?-?mail|tell|write)s?\b"
+    r"|\b(?:goes?|sent|posted|delivered) (?:in)?to\b",
+    re.I,
+)
 _HERE = re.compile(
     r"(?:in(?:to)? |to )?(?:this|the) (?:chat|conversation)\b|\b(?:right|just)? ?here\b|\bto (?:me|us)\b",
     re.I,
@@ -79,7 +85,7 @@ def read_places(text: str, *, asking: str = "") -> Places:
         if goes_to := _destination(clause, asking):
             destinations.append(goes_to)
             continue
-        sources += [one.name for one in find_systems(clause) if one.role == "source"]
+        sources += [one.name for one in find_systems(clause) if asking == "source" or one.role == "source"]
         kept += [parts[place - 1] if kept else "", clause]
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
@@ -102,7 +108,7 @@ def kept_in(text: str) -> str:
         last = at_start("keeps", words[at:])[0]
         at += size
     holds = at and at_start("keeps", words)[0] == "holder" and (last == "into" or "use" in words[:at])
-    place = re.split(r"[,;(]", text[tokens[at].start :])[0] if holds and at < len(tokens) else ""
+    place = re.split(r"[,;(]|[.!?]\s", text[tokens[at].start :])[0] if holds and at < len(tokens) else ""
     place = _FOR_THAT.sub("", place.strip(" .!"))
     return place if len(place.split()) <= _KEPT else ""
 
@@ -131,9 +137,10 @@ def _destination(clause: str, asking: str) -> str:
     """Return where a clause sends results; empty if it sends none."""
     is_asked = asking == "destination"
     clause = _NOT_THERE.sub("", clause)
-    if _HERE.search(clause) and (is_asked or _SENDS.search(clause)):
+    sends = _SENDING if asking == "source" else _SENDS
+    if _HERE.search(clause) and (is_asked or sends.search(clause)):
         return "this chat"
-    if asking == "source" and not _SENDS.search(clause):
+    if asking == "source" and not sends.search(clause):
         return ""
     names = [one.name for one in _receiving(clause, is_asked)]
     target = _CHANNEL.search(clause) or _ADDRESS.search(clause)

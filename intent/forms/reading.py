@@ -9,9 +9,11 @@ from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
 from intent.forms.asides import with_own_name, without_repeating
 from intent.forms.asking import asks
-from intent.forms.changing import apply, exchange, holds, put_beside
+from intent.forms.changing import apply, put_beside
+from intent.forms.exchanging import exchange, holds
 from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, is_talk, names_place, orders_thing
+from intent.forms.leftovers import left_of
 from intent.forms.naming import name_alone
 from intent.forms.places import fetched_from, read_places
 from intent.forms.purpose import tidy_purpose
@@ -35,7 +37,7 @@ _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our
 _INSTEAD = re.compile(
     r"^(?:(?:actually|sorry|well|oh|please|rather)[\s,]+)*(?:no|not|without)\s+"
     r"(?P<old>[^,;.!?]{1,60}?)(?:\s+please)?"
-    r"\s*(?:[,;.]|\bbut\b)\s*(?:(?:but|just|only|rather|instead)\b\s*)*(?P<new>\S.*)$",
+    r"\s*(?:[,;.]|\s[-–—]\s|\bbut\b)\s*(?:(?:but|just|only|rather|instead)\b\s*)*(?P<new>\S.*)$",
     re.I | re.S,
 )
 _LISTS = {",", "and", "&"}  # what stands between the things of a list
@@ -75,12 +77,20 @@ def read_form(
     _apply_all(form, changes, message)
     changed = dict(form.found)
     for text in reading.uncovered if changes else (message,):
-        answer(form, text)
+        _answer_beside(form, text) if changes else answer(form, text)
     form.found |= changed  # what stands beside a change doesn't undo it: 'Tuesdays, Mondays we're shut'
     if not (asking or form.found):
         take_piece(form, message)
     put_beside(form, message)
     return form.filled
+
+
+def _answer_beside(form: FormRead, text: str) -> None:
+    """Take what stands beside a change for an answer; what says something else is not understood."""
+    before = dict(form.found)
+    answer(form, text)
+    if form.found == before and not form.problem:
+        form.problem = left_of(form, text)
 
 
 def _of_first_clause(message: str, reading: Reading, situation: Situation) -> Reading | None:
@@ -163,8 +173,14 @@ def _of_long_text(form: FormRead, message: str) -> Filled:
 
 
 def _for_form(reading: Reading, form: FormRead) -> Reading:
-    """Return the reading in which words that may be a change of the form are one."""
-    return replace(reading, commands=tuple(_meant(one, form) for one in reading.commands))
+    """Return the reading in which words that may be a change of the form are one.
+
+    A rule within an answer to its question is part of that answer.
+    """
+    commands = (_meant(one, form) for one in reading.commands)
+    return replace(
+        reading, commands=tuple(one for one in commands if not (form.asking and "rule" in one.slots))
+    )
 
 
 def _meant(command: Command, form: FormRead) -> Command:

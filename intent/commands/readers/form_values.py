@@ -1,7 +1,7 @@
 """Reads what stands in a slot of a form: a few words that are no clause of their own."""
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import table
+from intent.commands.words import at_start, table
 from intent.forms.places import names_target
 from intent.forms.systems import outside_systems
 from intent.slots.recurrence import find_recurrence
@@ -37,13 +37,30 @@ def _form_name(words: Words) -> str | None:
     return None if joined or len(words.tokens) > _NAME or _form_value(words) is None else words.text
 
 
+@slot_type("rule_for_work")
+def _rule_for_work(words: Words) -> str | None:
+    """Return a rule that the work is to follow, 'it must never name a patient', but no day, time or place."""
+    opens = at_start("rule_opening", tuple(one.word for one in words.tokens))[1]
+    return words.text if 0 < opens < len(words.tokens) <= _MOST and not _tells_when_or_where(words) else None
+
+
+@slot_type("included")
+def _included(words: Words) -> str | None:
+    """Return what is to be included: no rule for the work."""
+    return None if _rule_for_work(words) else words.text
+
+
 @slot_type("form_condition")
 def _form_condition(words: Words) -> str | None:
     """Return what narrows things down: 'reviews with 3 stars', but no day, time or place."""
     said = [one.word for one in words.tokens]
     if not _FEWEST <= len(said) <= _MOST or any(one.is_mark for one in words.tokens):
         return None
+    talks = table("form_talk").get((said[0],))
+    return None if talks or _tells_when_or_where(words) else words.text
+
+
+def _tells_when_or_where(words: Words) -> bool:
     today = words.situation.now.date()
     is_when = find_recurrence(words.text, today, asked=True) or find_times(words.text)
-    is_place = outside_systems(words.text) or names_target(words.text)
-    return None if is_when or is_place or table("form_talk").get((said[0],)) else words.text
+    return bool(is_when or outside_systems(words.text) or names_target(words.text))

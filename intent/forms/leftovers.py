@@ -1,0 +1,34 @@
+"""What a message to a form says that the form didn't take, so that nothing is dropped without a word."""
+
+from intent.commands.words import as_words, at_start
+from intent.forms.filled import FormRead
+from intent.forms.fitting import is_talk
+from intent.forms.verbs import plain_verb
+from omniforge.projects.search.words import stems
+
+
+def left_of(form: FormRead, text: str) -> str:
+    """Return a text if it asks for something that stands in none of the form's values; else an empty string.
+
+    Reasons and courtesies ask for nothing: '7 is too early', 'nobody reads those', 'two slips of mine'.
+    """
+    known = {stem for value in (*form.now.values(), *form.found.values()) for stem in stems(value)}
+    told = {stem for stem in stems(_without_fillers(text)) if stem not in known}
+    return text.strip(" ,;.!") if told and not is_talk(text) and _asks_for(text, told) else ""
+
+
+def _asks_for(text: str, told: set[str]) -> bool:
+    """Return whether words wish for something: by 'I need', with a figure, or with a verb first."""
+    words = as_words(text)
+    wishes = any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
+    figures = any(one[:1].isdigit() for one in told)
+    return wishes or figures or bool(words and plain_verb(words[0]))
+
+
+def _without_fillers(text: str) -> str:
+    words, kept = as_words(text), []
+    while words:
+        size = at_start("form_filler", words)[1]
+        kept += [] if size else [words[0]]
+        words = words[size or 1 :]
+    return " ".join(kept)
