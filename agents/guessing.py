@@ -9,6 +9,7 @@ from agents.context import ContextPack
 from agents.continuing import takes_up, write_on
 from agents.dialogue import DraftKind
 from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.knowledge.from_talk import NOT_KEPT
 from agents.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.options import fits_an_agent, offer
 from agents.orders import READS_ONLY
@@ -20,7 +21,7 @@ from intent.commands import read_commands
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.wishes import chore_wished
 from intent.lasting import occasion_in
-from intent.question_forms import is_question, is_request
+from intent.question_forms import is_question, is_request, orders_politely
 from intent.settings_talk import speaks_of_settings
 from intent.statements import is_stated
 from intent.types import ActionType, Intent, Method
@@ -29,7 +30,7 @@ from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that without a language model. Say “help” to see what I can do."
 _KEEP = " If I should keep that in mind, say “remember that …”."
-_NOT_KEPT = f"I don't know what to do with that, so I've changed and noted nothing.{_KEEP}"
+_NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
 _IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
 _OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
@@ -90,7 +91,8 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if not is_question(pack.message) and (told := _told(pack, chore)):
         return _unless_here(pack, say(told))
     if _asks(pack, intent):
-        return look_up(pack, asked_in(pack.message) or pack.message)
+        asked = asked_in(pack.message) or pack.message
+        return say(_CANNOT) if orders_politely(asked) else look_up(pack, asked)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
     if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):

@@ -14,9 +14,11 @@ from agents.knowledge.from_talk import answer_from_talk, told_in
 from agents.orders import tried
 from agents.reaction import say
 from agents.runner import run_commands
-from intent.commands import Command, Reading
+from intent.commands import Command, Reading, Reference
+from intent.commands.tokens import tokenize
 from intent.question_forms import is_question, points_back
-from intent.questions import asks_of_world
+from intent.question_words import Asked
+from intent.questions import asks_of_world, read_question
 from intent.quotations import quoted_in
 from intent.telling_words import subject_of
 from intent.work_follow_ups import asked_before, follow_up, of_the_same
@@ -25,6 +27,7 @@ from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
 _OF_WORLD = "; general knowledge needs a language model."
+_HYPHEN = "-"  # in the name of an agent, that is no word of a sentence
 _TELLING = 3  # letters of a word that names something
 _LOOKED_BACK = 6  # messages that a question may go on with
 _OF_WORK = ("task", "event")
@@ -80,18 +83,37 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
             yield TextDelta(found.text)
             return
         closest = found.closest
+    async with aclosing(await _come_near(pack, question, closest)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def _come_near(pack: ContextPack, question: str, closest: Sequence[str]) -> Outputs:
+    """Return what the talk, the past or the work holds that comes near, or that nothing does."""
     asked = asked_of_work(pack, question)
     facts = [one.text for one in told_in(pack)]
+    if outputs := await _answer_of_agent(pack, question):
+        return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
-        yield TextDelta(f"The closest you told me: “{plain(told.facts[0])}”")
-    elif past := await answer_from_past(pack.recall, question):
-        yield TextDelta(past)
-    elif asked and (outputs := await answer_from_work(pack, asked, sure=False)):
-        async with aclosing(outputs) as given:
-            async for output in given:
-                yield output
-    else:
-        yield TextDelta(_not_there(pack, question, closest, asked))
+        return say(f"The closest you told me: “{plain(told.facts[0])}”")
+    if past := await answer_from_past(pack.recall, question):
+        return say(past)
+    if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
+        return outputs
+    return say(_not_there(pack, question, closest, asked))
+
+
+async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
+    """Return what the agent that a question names is, or when it runs; None if it names none, or several."""
+    said = {one.word for one in tokenize(question)}
+    named = [one.name for one in pack.catalogue.agents if _HYPHEN in one.name and one.name in said]
+    if len(named) != 1:
+        return None
+    kind = "agent.when" if read_question(question).asks is Asked.TIME else "agent.show"
+    reference = Reference(named[0], name=named[0], kind="agent")
+    return await tried(
+        run_commands(pack, Reading((Command(kind, {"agents": (reference,)}, words=question),)))
+    )
 
 
 async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAnswer:

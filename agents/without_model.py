@@ -12,7 +12,7 @@ from functools import partial
 from agents import waiting
 from agents.after_refusal import with_rest
 from agents.answering import answer_open, picked
-from agents.asking import by_asking, by_correction
+from agents.asking import by_asking, by_correction, stated_now
 from agents.builder import FORMS
 from agents.context import ContextPack
 from agents.decisions import decision_in
@@ -218,8 +218,8 @@ async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
 
 async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     """React to a yes or no with other words, 'yes bin it', where nothing waits for one."""
-    if pack.dialogue.top or not read_decision(pack.message, ""):
-        return None
+    if pack.dialogue.top or not read_decision(pack.message, "") or stated_now(pack, is_order=False):
+        return None  # 'no, the fee is 900' puts right what was told
     intent = Intent(ActionType.UNKNOWN, 0.9, reasoning="It answers no open question.", method=Method.RULES)
     return Reaction(intent, say(_BESIDE))
 

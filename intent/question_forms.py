@@ -31,6 +31,19 @@ def is_request(text: str) -> bool:
     return bool(re.match(rf"{START}(?:{asked})\b", said))
 
 
+def orders_politely(text: str) -> bool:
+    """Return whether a question asks to do something: 'could you run it?', not 'could you tell me …'."""
+    said = without_lead(folded(text))
+    found = re.match(
+        rf"{START}(?P<mood>can|could|would|will) you "
+        r"(?:(?:please|kindly|perhaps|maybe|just|also) )*(?P<verb>\w+)",
+        said,
+    )
+    if found is None or found["verb"] in listed()["words"]["telling_verbs"].split():
+        return False
+    return found["mood"] != "can" or found["verb"] not in listed()["words"]["able_verbs"].split()
+
+
 def asks_own_name(text: str) -> bool:
     """Return whether a question asks what the person is called: 'do you still know my name?'"""
     return _ends_in(text, "name")

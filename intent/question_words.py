@@ -15,7 +15,8 @@ SMALL = (
 START = rf"^{SMALL}"
 CLAUSE = rf"^(?:[^?]*?[,;:.!] +)??{SMALL}"
 HEAD_ENDS = (
-    r"\b(?:of|for|in|at|on|to|from|with|by|after|before|during|when|if|that|who|von|fur|im|am|bei|nach|vor)\b"
+    r"\b(?:of|for|in|at|on|to|from|with|by|after|before|during|within|over|throughout|until|till|between|than|"
+    r"no|due|next|coming|when|if|that|who|von|fur|im|am|bei|nach|vor)\b"
 )
 
 

@@ -163,19 +163,19 @@ class _Bag:
             self.said.append(key)
             return size
         (table, key), size = phrase_at(self.tokens, at)
-        if not self._takes(table, key, self.tokens[at + size - 1]):
+        if not self._takes(table, key, self.tokens[at]):
             for token in self.tokens[at : at + size]:
                 self._name(token, is_first=not at)
         return size
 
-    def _takes(self, table: str, key: str, last: Token) -> bool:
+    def _takes(self, table: str, key: str, first: Token) -> bool:
         """Take a phrase; False if its words may be of a name."""
         match table:
             case "kind" if not self.kind:
                 self.kind = key
             case "condition":
                 self.said.append(key)
-            case "bound" if self.days and last.end <= self.days.start:
+            case "bound" if self.days and first.end <= self.days.start:
                 self.bound = key
             case "order":
                 self.order = key

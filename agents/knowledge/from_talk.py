@@ -8,13 +8,15 @@ from agents.context import ContextPack
 from intent.question_forms import asks_how_many, asks_own_name
 from intent.questions import Question, parts_of
 from intent.rules.text import is_near
-from intent.statements import Statement, is_named, statements_in, tells_how_many, tells_own_name
+from intent.statements import Statement, about, is_named, statements_in, tells_how_many, tells_own_name
 from intent.synonyms import synonyms_of, words_in
 from intent.telling_names import asks_name_of, tells_name_of
 from intent.values import fit_of, holds_value
 from omniforge.llm.types import ChatMessage
+from omniforge.projects.search.sentences import sentences_of
 
 NOTED = "Noted: "
+NOT_KEPT = "I don't know what to do with that, so I've changed and noted nothing."
 _ENOUGH = 0.7  # of the question's words
 _NEAR = 0.6
 _AS_GOOD = 0.9  # of the best: then the newest counts
@@ -59,11 +61,22 @@ def answer_from_talk(
     `messages` are those before the question, oldest first; `facts` what was noted of still older ones.
     """
     said = [*facts, *(message.content for message in messages if message.role == "user")]
-    stated = statements_in(said, _noted(messages))
+    found = _answers(question, statements_in(said, _noted(messages)), near=near) or _answers(
+        question, _only_said(messages), near=near
+    )
+    return TalkAnswer(tuple(dict.fromkeys(one.text for one in found))) if found else None
+
+
+def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[Statement] | None:
+    """Return the statement that answers each part of a question; None if one part has none."""
     found = [_newest(part, stated, near=near) for part in parts_of(question)]
-    if not found or None in found:
-        return None
-    return TalkAnswer(tuple(dict.fromkeys(one.text for one in found if one)))
+    return [one for one in found if one] if found and None not in found else None
+
+
+def _only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
+    """Return what was told and neither kept nor done: it may answer here, and nowhere else."""
+    told = (one.content for one, reply in pairwise(messages) if str(reply.content).startswith(NOT_KEPT))
+    return [Statement(one, about(one)) for message in told for one in sentences_of(message)]
 
 
 def _newest(part: Question, stated: Sequence[Statement], *, near: bool) -> Statement | None:

@@ -8,6 +8,7 @@ from typing import Any
 from intent.commands.catalogue import JOINTS, Template, by_word, load, templates
 from intent.commands.layout import list_end
 from intent.commands.matching import Pattern, compiled, match
+from intent.commands.readers.happenings import Happening
 from intent.commands.slot_types import FREE, read_slot, words_of
 from intent.commands.templates import Rules, parse_template, slots_of
 from intent.commands.tokens import Token
@@ -328,7 +329,13 @@ def _is_after(wanted: str, previous: Command) -> bool:
     if wanted == previous.name:
         return True
     name, _, slots = wanted.rpartition(".")
-    return name == previous.name and {*slots.split("+")} <= {*previous.slots}
+    return name == previous.name and {*slots.split("+")} <= _slots_told(previous)
+
+
+def _slots_told(command: Command) -> set[str]:
+    """Return the names of a command's slots, with 'day' if what it is about has one."""
+    dated = any(isinstance(one, Happening) and one.when.first for one in command.slots.values())
+    return {*command.slots, *(("day",) if dated else ())}
 
 
 @cache

@@ -10,6 +10,7 @@ from intent.commands.types import Command
 
 REFUSED = "cannot."  # how the names of commands begin that say what can't be done here
 _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
+_DASHES = ("-", "–", "—")  # with a space on either side: 'that was a mistake - restore it'
 LOOSE = "work.order"  # the command that is read from its parts, by no template
 _Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
@@ -36,7 +37,8 @@ def joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
     found = [
         at
         for at in range(start + 1, end - 1)
-        if (tokens[at].word in JOINTS and not tokens[at].is_quoted) or opens_list(tokens[:end], at)
+        if (tokens[at].word in (*JOINTS, *_DASHES) and not tokens[at].is_quoted)
+        or opens_list(tokens[:end], at)
     ]
     firsts = [at for at in found if at - 1 not in found]
     return firsts if len(firsts) <= _MOST_JOINTS else []

@@ -14,6 +14,7 @@ PARTS = {"morning": 9, "afternoon": 15, "evening": 18, "night": 21}
 _OFFICE = (9 * 60, 17 * 60)
 _NOON, _DAY = 12 * 60, 24 * 60
 _EVENING, _MORNING = 17 * 60, 9 * 60  # of what goes on over midnight
+_ONE_TIME = "once"  # in Spanish it is eleven, but nobody says that alone
 EARLIEST = 7  # of a bare 'at 2' nobody means the night
 
 
@@ -66,6 +67,8 @@ def find_time(text: str, *, earliest: int = EARLIEST) -> TimeFound | None:
 def read_time(text: str, *, earliest: int = EARLIEST) -> time | None:
     """Return the time of day that a text is as a whole; here '8' and 'eight' are enough."""
     folded = fold(text).strip(" .!?,")
+    if folded == _ONE_TIME:
+        return None
     for grammar in grammars("times_alone"):
         said = grammar.match(folded)
         if said and said.end == len(folded) and len(times := list(_times(said, earliest))) == 1:

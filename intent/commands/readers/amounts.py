@@ -17,11 +17,16 @@ def _share_rate(words: Words) -> Decimal | None:
     return Decimal(plain_number(parts[0][1])) if kinds == ["number", "percent"] and parts[0] else None
 
 
+_ONE = ("a", "an", "ein", "eine", "un", "una")
+
+
 @slot_type("amount")
 def _amount(words: Words) -> Decimal | None:
     """Return a number with at most two words after it: '80 people', '6,000 euros', 'seven drivers'."""
     text = fold(words.text)
     first, _, rest = text.partition(" ")
+    if first in _ONE:
+        return None  # 'the deposit for a dog' is no sum
     said = None if first[:1].isdigit() else read_number(first)
     parts = list(parts_of(f"{said.value} {rest}" if said and not said.unit else text))
     kinds = [part[0] if part else "" for part in parts]

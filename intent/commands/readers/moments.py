@@ -62,7 +62,8 @@ def _day_step(words: Words) -> timedelta | None:
 def _span(words: Words) -> Moment | None:
     """Return a moment of some day, today if only a time is said, that does not repeat."""
     moment = _new_when(words)
-    if moment is None or moment.length:
+    is_due = words.tokens[0].word == "due"  # which tasks are, and no event is
+    if is_due or moment is None or moment.length:
         return None
     today = words.situation.now.date()
     return moment.completed_by(Moment(first=today, last=today)) if moment.has_time or moment.first else None

@@ -115,6 +115,14 @@ def _reminder(words: Words) -> Happening | None:
     return replace(found, title=capitalised(title)) if title else None
 
 
+@slot_type("next_reminder")
+def _next_reminder(words: Words) -> Happening | None:
+    """Return one more thing with a day of its own: 'and pay the rent by the 1st'."""
+    to_me = any(one.word in ("me", "us") for one in words.tokens)  # 'and tell me what is on today'
+    found = None if to_me else _reminder(words)
+    return found if found and found.when.first else None
+
+
 def _happening(words: Words, *, any_kind: bool = False) -> Happening | None:
     """Return what the words say without its moment, if that is the name of one thing."""
     tokens, in_calendar = without_calendar(words.tokens)

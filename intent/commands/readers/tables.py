@@ -90,11 +90,10 @@ def _table_order(words: Words) -> TableOrder | None:
     cut = _best_cut(replace(words, tokens=tokens))
     if cut is None or not any(part.counts for part, _ in cut.parts):
         return None
-    order = _order(cut)
-    at_hand = words.situation.table
-    if order is None or at_hand is None or _only_names_columns(order) or _is_sorted_file(order, at_hand):
-        return order
-    return None
+    order, at_hand = _order(cut), words.situation.table
+    if order is None or at_hand is None:
+        return order if order and order != TableOrder(only=order.only) else None  # 'the one and only plumber'
+    return order if _only_names_columns(order) or _is_sorted_file(order, at_hand) else None
 
 
 def _only_names_columns(order: TableOrder) -> bool:

@@ -37,6 +37,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("which risks aren't linked to anything?", "**Beams arrive late**"),
         ("before I ring round: which tasks has nobody taken?", "**Frame the roof**"),
         ("what is overdue?", "**Order the beams**"),
+        ("what falls due within the next three weeks?", "**Frame the roof**"),
+        ("is there anything due by the end of December?", "**Frame the roof**"),
         ("hello, do you know when the roof frame is due", "**Frame the roof** is due Thursday, 3 December."),
     ],
 )

@@ -1,0 +1,39 @@
+"""What no command covers is answered by what it is about, or refused as what it is: never by another answer."""
+
+import pytest
+
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("when will notion-reporter be run the next time?", "**notion-reporter** runs every Monday at 09:00."),
+        ("for whom is jira-overdue-monitor there?", "**jira-overdue-monitor** (active)"),
+        ("has the financial-analyzer got a nickname?", "**financial-analyzer** (active)"),
+    ],
+)
+async def test_a_question_that_names_an_agent_is_answered_with_what_it_is(
+    three_agents, chat: Chat, said: str, answer: str
+):
+    assert answer in (await chat.say(said)).text
+
+
+@pytest.mark.parametrize("said", ["could you run it an hour later?", "would you water the plants?"])
+async def test_an_order_said_as_a_question_is_refused_as_an_order(three_agents, chat: Chat, said: str):
+    assert (await chat.say(said)).text.startswith("I can't do that without a language model.")
+
+
+async def test_what_was_told_and_not_kept_still_answers_in_the_same_talk(chat: Chat):
+    told = await chat.say("This year the grape harvest starts on 7 February 2027.")
+    assert "noted nothing" in told.text
+    assert "7 February 2027" in (await chat.say("what day does the grape harvest start?")).text
+
+
+async def test_a_correction_of_what_was_told_is_noted(chat: Chat):
+    await chat.say("The Okafors sit at table 6.")
+    await chat.say("Hello")
+    assert "table 14" in (await chat.say("No, I mixed that up: the Okafors sit at table 14.")).text
+    assert "table 14" in (await chat.say("At which table do the Okafors sit?")).text
