@@ -44,6 +44,9 @@ class CommandWork:
         done = self.state.done if self.state else 0
         missed = list(reading.uncovered)
         for place, command in enumerate(reading.commands[done:], start=done):
+            if place > done and self._lacks_its_thing(command):
+                missed.append(command.words)
+                continue
             task = Task(self.run, answers, place, material=reading.material, results=self.outcome.kept)
             try:
                 self._say(await self._carry_out(command, task))
@@ -62,6 +65,10 @@ class CommandWork:
                 return True
         self._tell_missed(missed)
         return bool(self.outcome.text)
+
+    def _lacks_its_thing(self, command: Command) -> bool:
+        """Return whether 'it' is what the command before was about, which was not found or not done."""
+        return command.writes and command.points_back and self.run.spoken.missed
 
     def _situation(self) -> Situation:
         """Return the situation in which the message was said: what has waited was about its command."""

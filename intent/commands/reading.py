@@ -119,12 +119,6 @@ def _lists_names(command: Command) -> bool:
     return any(one.is_plural and one.name and one.kind for one in listed)
 
 
-def _points_back(command: Command) -> bool:
-    """Return whether a command names what it is about only by 'it' or 'that'."""
-    values = [one if isinstance(one, tuple) else (one,) for one in command.slots.values()]
-    return any(isinstance(one, Reference) and one.is_pronoun for each in values for one in each)
-
-
 def _only_asks(command: Command) -> bool:
     return not (command.writes or command.tentative)
 
@@ -162,7 +156,7 @@ def _read(
 
 def _runs_it_again(command: Command) -> bool:
     """Return whether a command starts what was started last: behind 'wrong one' that is not meant."""
-    return command.name == "agent.run" and _points_back(command)
+    return command.name == "agent.run" and command.points_back
 
 
 class _Reader:
@@ -245,7 +239,7 @@ class _Reader:
             return False
         start, end, _ = self.left
         before = self.message[self.tokens[start].start : self.tokens[end - 1].end]
-        return _points_back(command) and is_question(before)
+        return command.points_back and is_question(before)
 
     def _ask_of_told(self, start: int, end: int) -> bool:
         """Read a question about a number that is told before it, with what tells it."""

@@ -38,6 +38,8 @@ FREE = {
     "titles",
     "project_title",
     "bare_project_title",
+    "new_project_title",
+    "aim",
     "heading",
     "name",
     "value",

@@ -112,6 +112,12 @@ class Command:
     free: int = 0
     alternatives: tuple["Command", ...] = ()
 
+    @property
+    def points_back(self) -> bool:
+        """Whether it names what it is about only by 'it' or 'that'."""
+        values = [one if isinstance(one, tuple) else (one,) for one in self.slots.values()]
+        return any(isinstance(one, Reference) and one.is_pronoun for each in values for one in each)
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.tokens import Token
+from intent.commands.tokens import Token, fold
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
 
@@ -14,6 +14,9 @@ _OWNS = ("'s", "’s")
 _ASIDE = 3  # words, at least, that tell who does it
 _DAY_WORDS = 3  # at the end of a title, from 'due' on
 _BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
+_LINKS = frozenset(("which", "that", "it"))  # before what is said of a new thing
+_SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
+_BY = ("by", "until", "before")  # a day
 _SPEAKER = frozenset(("me", "us"))
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
@@ -34,6 +37,7 @@ def titled(words: Words) -> str | None:
         or _says_due(words)
         or goes_on_beside(words.tokens)
         or _says_who(words)
+        or _goes_on_with_change(words.tokens)
     ):
         return None
     return text[:1].upper() + text[1:]
@@ -43,6 +47,22 @@ def goes_on_beside(tokens: Sequence[Token]) -> bool:
     """Return whether words go on with another wish: '…, and while you're at it'."""
     said = tuple(one.word for one in tokens if not one.is_quoted)
     return any(at_start("another_wish", said[at:])[1] for at in range(1, len(said)))
+
+
+def _goes_on_with_change(tokens: Sequence[Token]) -> bool:
+    """Return whether words go on with a change: '…, gets priority 2', '… and goes to Ann', '…, by Friday'."""
+    starts = [at + 1 for at, one in enumerate(tokens) if at and one.word in _BETWEEN and not one.is_quoted]
+    return any(_changes(tokens[at:]) for at in starts)
+
+
+def _changes(tokens: Sequence[Token]) -> bool:
+    while tokens and tokens[0].word in (*_BETWEEN, *_LINKS):
+        tokens = tokens[1:]
+    said = tuple("" if one.is_quoted else one.word for one in tokens)
+    key, size = at_start("another_change", said)
+    named = len(tokens) > size and tokens[size].text[:1].isupper()
+    by_day = len(said) > 1 and said[0] in _BY and _is_of_day(said[1])
+    return key == "sure" or (bool(key) and named) or by_day
 
 
 def _with_ending(words: Words) -> str:
@@ -59,6 +79,23 @@ def _project_title(words: Words) -> str | None:
     """Return the title of a project; 'with tasks' is no part of it, but says what belongs into it."""
     orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
     return None if orders or _has_parts(words) else titled(words)
+
+
+@slot_type("new_project_title")
+def _new_project_title(words: Words) -> str | None:
+    """Return the title of a project that is not there: one that is there is shown by 'open'."""
+    there = map(fold, words.situation.projects)
+    return None if fold(words.text) in there or _opens_named(words) else _bare_project_title(words)
+
+
+def _opens_named(words: Words) -> bool:
+    return not words.tokens[0].is_quoted and words.tokens[0].word in _SAID_BY_NAME
+
+
+@slot_type("aim")
+def _aim(words: Words) -> str | None:
+    """Return what something is for, behind 'to': a verb, not a place as in 'Trip to Graz'."""
+    return words.text if words.tokens[0].text[:1].islower() else None
 
 
 def _has_parts(words: Words) -> bool:

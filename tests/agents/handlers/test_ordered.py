@@ -46,6 +46,22 @@ async def test_what_loose_words_order_is_done_or_nothing(here: Chat, ann: Access
     assert await value(ann, title, name) == then
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "rename Polish the brass to Wax the brass, give it to Cleo and make it urgent",
+        "Polish the brass gets the title Wax the brass, goes to Cleo and gets priority 1",
+        "call Ben and give it to Cleo",
+    ],
+)
+async def test_it_is_nothing_of_before_where_what_was_named_is_not_found(here: Chat, ann: Access, said):
+    await here.say(_WORK)
+    await here.say("mark Sweep the yard as in progress")
+    await here.say(said)
+    assert await value(ann, "Sweep the yard", "assignee") == ""
+    assert await value(ann, "Sweep the yard", "priority") == "None"
+
+
 async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access):
     await here.say(_WORK)
     await here.say("who has the flyers?")
