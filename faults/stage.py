@@ -58,10 +58,12 @@ class Stage:
             self.worker = subprocess.Popen(command, cwd=ROOT, env=self.webs[0].env, stdout=log, stderr=log)
 
     def kill_worker(self) -> None:
-        """End it as a crash does."""
+        """End it as a crash does; its clock, a process of its own, sees that and ends by itself."""
         if self.worker:
+            clock = psutil.Process(self.worker.pid).children(recursive=True)
             self.worker.kill()
             self.worker.wait()
+            psutil.wait_procs(clock, timeout=30)
             self.worker = None
 
     def freeze(self, *pids: int) -> None:
