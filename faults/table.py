@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from faults.kinds.clock import ClockSkewed
-from faults.kinds.disk import DiskFull
+from faults.kinds.disk import DiskFull, DiskFullAndPostgresAway
 from faults.kinds.fault import Fault
 from faults.kinds.models import ModelCutsOff, ModelRefuses, ModelStalls
 from faults.kinds.postgres import PostgresFrozen, PostgresKilled, PostgresRestarted, SentTwice
@@ -42,6 +42,7 @@ FAULTS = {
     "sent to both, PostgreSQL away": Listed(SentTwice, 50, (1.0, 5.0)),
     "clock skewed": Listed(ClockSkewed, 50, (1.0, 6.0)),
     "disk full": Listed(DiskFull, 50, (1.0, 5.0)),
+    "disk full, PostgreSQL away": Listed(DiskFullAndPostgresAway, 50, (1.0, 5.0)),
     "model stalls": Listed(ModelStalls, 50, (4.0, 6.0), settles=False),
     "model cuts off": Listed(ModelCutsOff, 50, (2.0, 3.0)),
     "model refuses": Listed(ModelRefuses, 50, (2.0, 3.0)),

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from contextvars import Context
+from dataclasses import replace
 from uuid import UUID
 
 from django.conf import settings
@@ -119,7 +120,14 @@ class TurnEngine:
             return await self._accept_stored(access, command)
         except DatabaseError as error:
             logger.error("a message could not be stored: %s", type(error).__name__)
-            return await asyncio.to_thread(accept_into_spool, access, command)
+            return await self._accept_spooled(access, command)
+
+    async def _accept_spooled(self, access: Access, command: TurnCommand) -> Accepted:
+        """Keep a message in the spool; where it came to another process too, one of them answers it."""
+        accepted = await asyncio.to_thread(accept_into_spool, access, command)
+        if accepted.claim and not await self.log.is_first(accepted.turn_id):
+            return replace(accepted, claim=None, repeated=True)
+        return accepted
 
     async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
         try:

@@ -182,6 +182,10 @@ class EventLog:
         """Return as rows what a turn had told whose process is dead, as far as that is known here."""
         return []
 
+    async def is_first(self, turn_id: UUID) -> bool:
+        """Return whether no other process is known to answer a turn that the database may know nothing of."""
+        return True
+
     async def cancel_at(self, worker: str, turn_id: UUID) -> None:
         """Tell the process `worker` that one of its turns is cancelled, if it can be told."""
 

@@ -7,24 +7,25 @@ from tests.disk import no_room
 
 
 class DiskFull(Fault):
-    """No byte can be written by the web processes, by the database, or by both."""
+    """One web process, or both, can write no byte to any file: no spool, no log."""
 
     def begin(self) -> None:
-        webs = [web.pid for web in self.stage.webs]
-        # Not by the first process of all: those that take the place of one that gives up would inherit it.
-        database = [process.pid for process in self.stage.processes_of_postgres()[1:]]
         self.full = ExitStack()
-        for pid in self.chance.choice((webs, database, webs + database)):
-            with suppress(ProcessLookupError):
-                self.full.enter_context(_no_room(pid))
+        for web in self.chance.sample(self.stage.webs, self.chance.choice((1, 2))):
+            self.full.enter_context(suppress(ProcessLookupError))
+            self.full.enter_context(no_room(web.pid))
 
     def end(self) -> None:
         self.full.close()
 
 
-def _no_room(pid: int) -> ExitStack:
-    """Return the same as `no_room`, of which the process may be gone by its end."""
-    room = ExitStack()
-    room.enter_context(suppress(ProcessLookupError))
-    room.enter_context(no_room(pid))
-    return room
+class DiskFullAndPostgresAway(DiskFull):
+    """The database is away at the same time, so that nothing at all can be stored."""
+
+    def begin(self) -> None:
+        self.stage.postgres.stop()
+        super().begin()
+
+    def end(self) -> None:
+        super().end()
+        self.stage.start_postgres()

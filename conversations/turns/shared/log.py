@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from conversations.turns.eventlog import Entry, EventLog, Owner, TurnLog
 from conversations.turns.shared.copies import Copies, load
 from conversations.turns.shared.mirror import Mirror
-from conversations.turns.shared.stored import Fields, inbox_of
+from conversations.turns.shared.stored import TAKEN, Fields, inbox_of, stream_of, taker_of
 from conversations.turns.shared.tail import Tail
 
 logger = logging.getLogger(__name__)
@@ -92,6 +92,18 @@ class SharedEventLog(EventLog):
             logger.warning("what turn %s had said cannot be read: %s", turn_id, type(error).__name__)
             return []
         return stored.told()
+
+    async def is_first(self, turn_id: UUID) -> bool:
+        self.start()
+        pipeline = self._clients[0].pipeline(transaction=True)
+        pipeline.exists(stream_of(turn_id))
+        pipeline.set(taker_of(turn_id), self._worker, nx=True, ex=TAKEN)
+        try:
+            has_begun, took = await pipeline.execute()
+        except (RedisError, OSError) as error:
+            logger.warning("it is not known who answers turn %s: %s", turn_id, type(error).__name__)
+            return True
+        return bool(took) and not has_begun
 
     async def cancel_at(self, worker: str, turn_id: UUID) -> None:
         self.start()

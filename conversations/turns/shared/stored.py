@@ -16,6 +16,7 @@ from conversations.turns.eventlog import Entry
 from omniforge.encryption import decrypt_bytes, encrypt_bytes
 
 Fields = Mapping[bytes, bytes]
+TAKEN = 3600  # seconds for which it is known who answers a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ def stream_of(turn_id: UUID) -> str:
 
 def snapshot_of(turn_id: UUID) -> str:
     return f"turn:{turn_id.hex}:snapshot"
+
+
+def taker_of(turn_id: UUID) -> str:
+    """Return where it stands which process answers a turn of which the database knows nothing yet."""
+    return f"turn:{turn_id.hex}:taker"
 
 
 def inbox_of(worker: str) -> str:

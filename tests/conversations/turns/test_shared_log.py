@@ -148,6 +148,14 @@ async def test_a_cancel_is_heard_at_once_by_the_process_that_runs_the_turn(here:
     assert there.cancelled.empty()
 
 
+async def test_one_process_alone_answers_what_the_database_does_not_know(here: Process, there: Process):
+    turn_id = new_id()
+    assert [await process.log.is_first(turn_id) for process in (here, there, here)] == [True, False, False]
+    log = begin(here)
+    await write(log, words(1), 0.05)
+    assert not await there.log.is_first(log.turn_id)
+
+
 async def test_nothing_in_redis_can_be_read_without_the_key(here: Process, there: Process, store: Redis):
     log = begin(here)
     await write(log, [TextDelta("Confidential"), DONE])
