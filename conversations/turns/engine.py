@@ -123,11 +123,13 @@ class TurnEngine:
             return await self._accept_spooled(access, command)
 
     async def _accept_spooled(self, access: Access, command: TurnCommand) -> Accepted:
-        """Keep a message in the spool; where it came to another process too, one of them answers it."""
+        """Keep a message in the spool; where it came before, here or to another process, one answers it."""
         accepted = await asyncio.to_thread(accept_into_spool, access, command)
-        if accepted.claim and not await self.log.is_first(accepted.turn_id):
-            return replace(accepted, claim=None, repeated=True)
-        return accepted
+        if not accepted.claim:
+            return accepted
+        if await self.log.is_first(accepted.turn_id) and not self.log.find(accepted.turn_id):
+            return accepted
+        return replace(accepted, claim=None, repeated=True)
 
     async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
         try:

@@ -83,6 +83,23 @@ async def test_an_answer_that_cannot_be_stored_is_delivered_and_stored_later_in_
     assert following["turn_number"] == 2
 
 
+async def test_a_message_that_comes_again_meanwhile_is_answered_once(chat_site: ChatSite):
+    chat_site.model.script("schedules work", " ".join(f"word{number}" for number in range(60)))
+    chat_site.model.gap_ms = 300
+    message = {"id": str(uuid4()), "content": QUESTION}
+    async with chat_site.chat() as ann, chat_site.chat() as again:
+        await ann.send("message", **message)
+        accepted = await ann.wait_for("accepted")
+        await ann.wait(lambda f: "word2" in ann.text_of(accepted["turn_id"]))
+        with messages_away(chat_site):
+            await again.send("message", **message)
+            assert (await again.wait_for("accepted"))["turn_id"] == accepted["turn_id"]
+        chat_site.model.gap_ms = 0
+        await ann.wait_for("done", accepted["turn_id"])
+        assert ann.text_of(accepted["turn_id"]).count("word7 ") == 1
+    assert len(chat_site.model.requests) == 1
+
+
 async def test_a_reader_of_a_turn_waits_until_the_database_is_back(own_chat_site: ChatSite):
     own_chat_site.model.script("schedules work", "At their time.")
     async with own_chat_site.chat() as ann:
