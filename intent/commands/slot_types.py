@@ -36,6 +36,7 @@ FREE = {
     "short_title",
     "bare_title",
     "titles",
+    "dated_titles",
     "project_title",
     "bare_project_title",
     "new_project_title",

@@ -65,13 +65,14 @@ def _unquoted(text: str) -> str:
     return tokens[0].text if len(tokens) == 1 and tokens[0].is_quoted else text
 
 
-def is_title(title: str, words: Words, *, any_kind: bool) -> bool:
+def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = False) -> bool:
+    """Return whether words may be the name of an event; one `of_chores` may have 'and' before a verb."""
     tokens = tokenize(title)
     if (
         not tokens
         or key_of("pronoun", title)
         or _asks(tokens)
-        or holds_an_order(tokens)
+        or (holds_an_order(tokens) and not of_chores)
         or goes_on_beside(tokens)
     ):
         return False
@@ -89,7 +90,11 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def holds_an_order(tokens: Sequence[Token]) -> bool:
-    return any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(tokens))
+    return any(one.word in JOINTS and _orders(other.word) for one, other in pairwise(tokens))
+
+
+def _orders(word: str) -> bool:
+    return word in verbs() and not key_of("article", word)
 
 
 def capitalised(text: str) -> str:

@@ -14,7 +14,7 @@ from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token
 from intent.commands.types import Entry
-from intent.commands.words import LANGUAGES
+from intent.commands.words import LANGUAGES, key_of
 from intent.slots import language as calendar
 
 _AND = ("and", "&", "und", "y")
@@ -37,11 +37,32 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
     return found if found and (len(found) > 1 or "\n" in _said(words.tokens)) else None
 
 
+@slot_type("dated_titles")
+def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
+    """Return several things with 'and' between them, each of which has a day of its own."""
+    rows: list[list[Token]] = [[]]
+    for token in words.tokens:
+        if token.word in _AND and not token.is_quoted:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    if len(rows) == 1 or any(_lacks_verb(row) for row in rows):
+        return None
+    found = [_entry(words, row) for row in rows]
+    entries = tuple(one for one in found if one and one.due and "," not in one.title)
+    return entries if len(entries) == len(rows) else None
+
+
+def _lacks_verb(row: Sequence[Token]) -> bool:
+    """Return whether words go on with what was said before them: 'and the deposit by Monday'."""
+    return not row or bool(key_of("article", row[0].word) or key_of("inside", row[0].word))
+
+
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
     """Return what a text lists, be it one thing; words that only tell of the one before belong to it."""
-    if tabled := read_table(words):
-        return tabled
+    if whole := read_table(words) or _dated_titles(words):
+        return whole
     found: list[Entry] = []
     for row in rows_of(words.tokens):
         slots = _details(words, row)

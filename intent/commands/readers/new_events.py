@@ -19,7 +19,7 @@ from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
-from intent.commands.words import as_words, at_start, table
+from intent.commands.words import as_words, at_start, key_of, table
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
@@ -106,7 +106,7 @@ def _reminder(words: Words) -> Happening | None:
     """Return what somebody wants to be reminded of; a question is none."""
     if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
         return None
-    found = _happening(words, any_kind=True)
+    found = _happening(words, any_kind=True, of_chores=True)
     if found is None:
         return None
     tokens, _ = without_lead(list(tokenize(found.title)), "to_do")
@@ -117,13 +117,14 @@ def _reminder(words: Words) -> Happening | None:
 
 @slot_type("next_reminder")
 def _next_reminder(words: Words) -> Happening | None:
-    """Return one more thing with a day of its own: 'and pay the rent by the 1st'."""
+    """Return one more thing with a day of its own: 'and pay the rent by the 1st', 'return them on Tuesday'."""
     to_me = any(one.word in ("me", "us") for one in words.tokens)  # 'and tell me what is on today'
-    found = None if to_me else _reminder(words)
+    tells = any(key_of("tells", one.word) for one in words.tokens) or key_of("article", words.tokens[0].word)
+    found = None if to_me or tells else _reminder(words)
     return found if found and found.when.first else None
 
 
-def _happening(words: Words, *, any_kind: bool = False) -> Happening | None:
+def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False) -> Happening | None:
     """Return what the words say without its moment, if that is the name of one thing."""
     tokens, in_calendar = without_calendar(words.tokens)
     if not tokens or len(tokens) > LONGEST:
@@ -134,7 +135,7 @@ def _happening(words: Words, *, any_kind: bool = False) -> Happening | None:
     text = joined(words.source, tokens) + possessive_after(words.source, tokens[-1])
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
-    if not found or not is_title(title, words, any_kind=any_kind or in_calendar):
+    if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):
         return None
     return Happening(capitalised(without_article(title)), found.moment, in_calendar)
 
