@@ -9,7 +9,8 @@ A file has `[rules]`, pieces that its templates share, and `[[command]]` tables:
     values = {state = "done"}      slots that the words alone give; "it" is a reference to the thing at hand
     follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
                                    "thing.update.state" only if that has the slot,
-                                   with "thing.create.title+due" only if it has both
+                                   with "thing.create.title+due" only if it has both; "event.create.event+day"
+                                   if the event has a day
     body = "content"               the slot of this name takes all that stands after ':' or below; "titles" a
                                    list, "task_table" and "milestone_table" a table of such as "titles"
     scope = "form"                 it counts only while a form, or the command of this name, is talked about

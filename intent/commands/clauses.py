@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from intent.commands.catalogue import JOINTS, Template, by_word, load, templates
+from intent.commands.following import may_follow
 from intent.commands.layout import list_end
 from intent.commands.matching import Pattern, compiled, match
-from intent.commands.readers.happenings import Happening
 from intent.commands.slot_types import FREE, read_slot, words_of
 from intent.commands.templates import Rules, parse_template, slots_of
 from intent.commands.tokens import Token
@@ -58,7 +58,7 @@ class Clauses:
             loose = None if self._looks(*self._bare(start, end)) else self._loosely(start, end)
             self.found[key] = _or_loosely(found, loose)
         found = self.found[key]
-        added = self._read(start, end, lambda one: _may_follow(one, previous)) if previous else None
+        added = self._read(start, end, lambda one: may_follow(one, previous)) if previous else None
         if found is None or found.tentative:
             return added or found
         return added if added and added.name and added.free < found.free else found
@@ -278,7 +278,7 @@ def _unquoted(text: str) -> str:
 
 
 def _takes_body(template: Template, previous: Command | None) -> bool:
-    return bool(template.body) and (not template.follows or _may_follow(template, previous))
+    return bool(template.body) and (not template.follows or may_follow(template, previous))
 
 
 def _kind_of(command: Command) -> str:
@@ -318,24 +318,6 @@ def _free_in_condition(condition: Condition) -> int:
     """Return how many words of a condition could be any others: a name, a topic, another thing."""
     value = condition.value
     return _free_words("text", value) if isinstance(value, str | Reference) else 0
-
-
-def _may_follow(template: Template, previous: Command | None) -> bool:
-    return previous is not None and any(_is_after(one, previous) for one in template.follows)
-
-
-def _is_after(wanted: str, previous: Command) -> bool:
-    """Return whether a command is the one that another follows: 'thing.update', 'thing.update.state+due'."""
-    if wanted == previous.name:
-        return True
-    name, _, slots = wanted.rpartition(".")
-    return name == previous.name and {*slots.split("+")} <= _slots_told(previous)
-
-
-def _slots_told(command: Command) -> set[str]:
-    """Return the names of a command's slots, with 'day' if what it is about has one."""
-    dated = any(isinstance(one, Happening) and one.when.first for one in command.slots.values())
-    return {*command.slots, *(("day",) if dated else ())}
 
 
 @cache

@@ -1,0 +1,24 @@
+"""Which templates count only right after another command: '… and a milestone B', '…, due Friday'."""
+
+from intent.commands.catalogue import Template
+from intent.commands.readers.happenings import Happening
+from intent.commands.types import Command
+
+
+def may_follow(template: Template, previous: Command | None) -> bool:
+    """Return whether a template counts right after a command; one that follows none counts after none."""
+    return previous is not None and any(_is_after(one, previous) for one in template.follows)
+
+
+def _is_after(wanted: str, previous: Command) -> bool:
+    """Return whether a command is the one that another follows: 'thing.update', 'thing.update.state+due'."""
+    if wanted == previous.name:
+        return True
+    name, _, slots = wanted.rpartition(".")
+    return name == previous.name and {*slots.split("+")} <= _slots_told(previous)
+
+
+def _slots_told(command: Command) -> set[str]:
+    """Return the names of a command's slots, with 'day' if what it is about has one."""
+    dated = any(isinstance(one, Happening) and one.when.first for one in command.slots.values())
+    return {*command.slots, *(("day",) if dated else ())}
