@@ -14,6 +14,7 @@ from agents.runs.states import WaitingInCommands
 from agents.situation import situation_of
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.remarks import only_states
+from intent.commands.types import without_pronouns
 from intent.dialogue import read_small_talk
 from intent.question_forms import is_question
 from intent.types import ActionType, Choice
@@ -42,11 +43,11 @@ class CommandWork:
         reading = reading or read_commands(self.message, self._situation())
         answers = self._answers()
         done = self.state.done if self.state else 0
-        missed = list(reading.uncovered)
+        missed, lost = list(reading.uncovered), False  # lost: what 'it' would mean
         for place, command in enumerate(reading.commands[done:], start=done):
-            if place > done and self._lacks_its_thing(command):
-                missed.append(command.words)
-                continue
+            if lost and command.writes and command.points_back:
+                command = without_pronouns(command)
+            touched = len(self.run.touched)
             task = Task(self.run, answers, place, material=reading.material, results=self.outcome.kept)
             try:
                 self._say(await self._carry_out(command, task))
@@ -63,12 +64,9 @@ class CommandWork:
                 state = WaitingInCommands(self.message, place, dict(answers), expects="approval")
                 self._wait(text, replace(state, about=command.name))
                 return True
+            lost = self.run.spoken.missed and len(self.run.touched) == touched
         self._tell_missed(missed)
         return bool(self.outcome.text)
-
-    def _lacks_its_thing(self, command: Command) -> bool:
-        """Return whether 'it' is what the command before was about, which was not found or not done."""
-        return command.writes and command.points_back and self.run.spoken.missed
 
     def _situation(self) -> Situation:
         """Return the situation in which the message was said: what has waited was about its command."""

@@ -1,7 +1,7 @@
 """What the catalogue reads out of a message, as values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -117,6 +117,15 @@ class Command:
         """Whether it names what it is about only by 'it' or 'that'."""
         values = [one if isinstance(one, tuple) else (one,) for one in self.slots.values()]
         return any(isinstance(one, Reference) and one.is_pronoun for each in values for one in each)
+
+
+def without_pronouns(command: Command) -> Command:
+    """Return a command with only those of its readings that name what they are about; it may have none."""
+    pointing = (getattr(one.slots.get("order"), "points", "") for one in command.alternatives)
+    pairs = zip(command.alternatives, pointing, strict=True)
+    named = [one for one, points in pairs if not (points or one.points_back)]
+    rest = replace(command, name="", alternatives=())
+    return replace(named[0], alternatives=tuple(named[1:])) if named else rest
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ async def test_it_is_nothing_of_before_where_what_was_named_is_not_found(here: C
     await here.say("mark Sweep the yard as in progress")
     await here.say(said)
     assert await value(ann, "Sweep the yard", "assignee") == ""
-    assert await value(ann, "Sweep the yard", "priority") == "None"
+    assert await value(ann, "Sweep the yard", "priority") is None
 
 
 async def test_it_may_be_what_the_last_message_was_about(here: Chat, ann: Access):
