@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from uuid import UUID
 
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 from conversations.recovery import recover_turn
 from conversations.spool_files import SpoolBusy, SpoolFile, alone, every_path, files
@@ -62,7 +62,7 @@ def _drain(waiting: list[SpoolFile]) -> int:
         try:
             stored += _store(file)
         except Exception as error:  # One turn that cannot be stored must not hold up other conversations.
-            if isinstance(error, DatabaseError | InterfaceError) and not _database_answers():
+            if _is_of_the_database(error):
                 break
             _note_failure(file, error)
             held_up.add(file.conversation_id)
@@ -130,6 +130,13 @@ def _tenant_of(file: SpoolFile) -> UUID | None:
         if spooled := _read(file):
             return Tenant.objects.filter(pk=spooled.tenant_id).values_list("pk", flat=True).first()
     return None
+
+
+def _is_of_the_database(error: Exception) -> bool:
+    """Return whether the database failed and not the turn: a connection broke, be it back by now or not."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return True
+    return isinstance(error, DatabaseError) and not _database_answers()
 
 
 def _database_answers() -> bool:

@@ -33,6 +33,22 @@ def test_with_the_database_away_nothing_is_lost_and_no_failure_counted(ann, data
     assert said(ann, turn.conversation_id) == ["What is due?", "Nothing."]
 
 
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="a statement fails there as a connection does elsewhere"
+)
+def test_a_statement_that_the_database_breaks_off_counts_for_no_turn(ann, folder):
+    spool_turn(turn_of(ann))
+    before = list(folder.glob("*.spooled"))
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE conversations_turn RENAME TO away")
+        try:
+            assert drain() == 0
+        finally:
+            cursor.execute("ALTER TABLE away RENAME TO conversations_turn")
+    assert list(folder.glob("*.spooled")) == before
+    assert drain() == 1
+
+
 def make_due(folder):
     for path in folder.glob("*.spooled"):
         os.utime(path, (0, 0))
