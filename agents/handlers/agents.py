@@ -23,6 +23,7 @@ from intent.commands import Command, read_commands
 from intent.forms.days import with_days, without_days
 from intent.forms.schedules import SaidSchedule, at_time, schedule_of
 from intent.slots.recurrence import Recurrence
+from intent.slots.rules import WEEKDAYS
 from omniforge.database import in_database
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
@@ -71,11 +72,17 @@ def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
 def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
     if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
         return False
-    if (day := slots.get("weekday")) and not stored_schedule(row).runs_on(day):
+    if (day := slots.get("weekday")) and not _runs_on(row, day, alone=bool(slots.get("alone"))):
         return False
     if (at := slots.get("at")) and at not in stored_schedule(row).times_of_day:
         return False
     return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
+
+
+def _runs_on(row: AgentDefinition, day: str, *, alone: bool) -> bool:
+    """Return whether an agent runs on a day of the week; `alone`: on no other."""
+    days = [one for one in WEEKDAYS if stored_schedule(row).runs_on(one)]
+    return days == [day] if alone else day in days
 
 
 @handles("agent.show", "agent.when")

@@ -1,11 +1,15 @@
 """What is said around an answer to a form: that it was said before, and what a place is called."""
 
+import re
 from collections.abc import Sequence
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
 from intent.forms.naming import name_alone
 
+_REJECTED = re.compile(
+    r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
+)
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
 _PLACE = 8  # words of what it is the name of
@@ -64,3 +68,9 @@ def _bare(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _is_apart(token: Token) -> bool:
     return token.is_mark or token.word in _DASHES
+
+
+def without_rejected(message: str) -> str:
+    """Return 'into a sheet' of 'Slack? No, we quit that. Into a sheet': what is asked and refused goes."""
+    found = _REJECTED.match(message.strip())
+    return found["rest"] if found else message

@@ -49,9 +49,9 @@ _NOT_THERE = re.compile(
 )
 # 'pull the late returns from Koha': what is fetched comes from a system, by whatever name.
 _FETCHED = re.compile(
-    r"\b(?i:pull|fetch|export|load|import|grab|extract|download)(?:s|es|ing)?\b[^.;]{0,80}?"
+    r"\b(?i:pull|fetch|export|load|import|grab|extract|download|gather|collect|take|get|compile|read|copy)(?:s|es|ing)?\b[^.;]{0,80}?"
     r"\bfrom (?:our |the |my )?"
-    r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
+    r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?(?: and [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
 )
 _LONGEST = 12  # words of a place
 _FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)

@@ -81,7 +81,8 @@ _WISH = re.compile(
 )
 _SUBJECT = re.compile(
     r"^(?:(?:it|the agent|this one) (?:should|must|shall|has to|needs to|would|is to|will)|"
-    r"(?:can|could|would|will) you(?: please)?)\s+",
+    r"(?:can|could|would|will) you(?: please)?|it(?=\s+(?:shows|lists|tells|checks|collects|counts|sends|"
+    r"watches|reports|summari[sz]es|reminds|gathers|prepares|finds|looks|reads|compares)\b))\s+",
     re.I,
 )
 _QUESTION = re.compile(r"(?:what|which|who|whose|how|where|when|whether|anything|everything|all)\b", re.I)

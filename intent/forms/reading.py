@@ -7,7 +7,7 @@ from dataclasses import replace
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
-from intent.forms.asides import with_own_name, without_repeating
+from intent.forms.asides import with_own_name, without_rejected, without_repeating
 from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
 from intent.forms.exchanging import exchange, holds
@@ -50,7 +50,7 @@ def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
-    message = without_repeating(message)
+    message = without_rejected(without_repeating(message))
     message = with_own_name(message) if asking == "source" else message
     form = FormRead(slots, now, asking, situation, adds=_adds(message))
     if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:

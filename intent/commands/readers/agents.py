@@ -259,6 +259,8 @@ def _place(words: Words) -> str | None:
 @slot_type("said_when")
 def _said_when(words: Words) -> Recurrence | None:
     """Return how something repeats by words that plainly say so: 'weekly', 'every hour', not 'Monday'."""
+    if all((one.word,) in table("day_part_alone") for one in words.tokens):
+        return None  # 'guest, nights and bed'
     today = words.situation.now.date()
     found = read_recurrence(words.text, today) if find_recurrence(words.text, today) else None
     return None if found is None or found.problem else found

