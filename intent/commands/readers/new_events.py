@@ -117,7 +117,7 @@ def _reminder(words: Words) -> Happening | None:
 
 @slot_type("next_reminder")
 def _next_reminder(words: Words) -> Happening | None:
-    """Return one more thing with a day of its own: 'and pay the rent by the 1st', 'return them on Tuesday'."""
+    """Return one more thing with a day of its own: 'pay the rent by the 1st', 'return them on Tuesday'."""
     to_me = any(one.word in ("me", "us") for one in words.tokens)  # 'and tell me what is on today'
     tells = any(key_of("tells", one.word) for one in words.tokens) or key_of("article", words.tokens[0].word)
     found = None if to_me or tells else _reminder(words)
