@@ -13,6 +13,7 @@ from agents.replies import CUT_SHORT
 from agents.runs.asking import ASK_PERSON
 from agents.runs.context import RunContext
 from agents.runs.offering import offered
+from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
 from agents.tools.registry import specs
@@ -164,10 +165,14 @@ class ToolLoop:
             self.messages.append(ChatMessage("assistant", heard.text, requests=tuple(heard.requests)))
 
     async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
-        """Make the calls at once and give the model what they gave. Raises Waits where some need a person."""
+        """Make the calls and give the model what they gave. Raises Waits where some need a person."""
         asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask and not one.cut]
         calls = [one for one in requests if one not in asked]
-        outcomes = await asyncio.gather(*(self._call(one) for one in calls))
+        outcomes = [
+            outcome
+            for one in in_rounds(calls, self.run.tools)
+            for outcome in await asyncio.gather(*map(self._call, one))
+        ]
         for request, outcome in zip(calls, outcomes, strict=True):
             if not outcome.waits:
                 self._give(request, outcome.text)

@@ -144,12 +144,13 @@ def _which(arguments: Mapping[str, Any]) -> str:
 
 
 def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
-    """Say which event is meant with its day, if its title alone names it; a server is not waited for."""
-    said, store = _said(arguments), store_of(scope.access)
-    if arguments["do"] != "delete" or store.remote or _which(arguments):
-        return said
+    """Say which event is meant by its title and day; a server is not waited for."""
+    store = store_of(scope.access)
+    if arguments["do"] != "delete" or store.remote:
+        return _said(arguments)
     wanted = _wanted(CalendarWork.model_validate(arguments))
-    return f"{said}, {services.find_event(calendar=store, now=scope.now, **wanted).when}"
+    found = services.find_event(calendar=store, now=scope.now, **wanted)
+    return f'{_VERBS["delete"]} the calendar: "{found.title}"{_which(arguments) or f", {found.when}"}'
 
 
 def _acts_in(arguments: CalendarWork) -> list[str]:

@@ -44,6 +44,23 @@ async def test_it_calls_tools_and_reads_what_they_gave(clerk: Chat):
     assert (run.status, run.method) == (RunStatus.SUCCEEDED, "model")
 
 
+async def test_what_is_read_behind_a_write_of_the_same_answer_shows_what_came_of_it(ann: Access):
+    when = {"starts_at": "2026-12-01T10:00:00", "ends_at": "2026-12-01T11:00:00"}
+    models, scripted = replying(
+        [
+            request("calendar", "call_1", do="create", title="Tasting", **when),
+            request("calendar", "call_2", do="list", since="2026-12-01", until="2026-12-02"),
+        ],
+        "Done.",
+    )
+    await Chat(ann, models).say(
+        "Put a tasting into my calendar on 1 December 2026 at 10 and show me that day"
+    )
+    results = [message for message in scripted.requests[1].messages if message.role == "tool"]
+    assert [one.answers for one in results] == ["call_1", "call_2"]
+    assert "Tasting" in results[1].content
+
+
 @pytest.mark.parametrize(
     ("question", "tool"),
     [

@@ -32,7 +32,8 @@ class TestCalendar:
     async def test_a_delete_asks_and_looking_does_not_even_an_auditor_may(self, run):
         await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")
         assert (await call(run, "calendar", do="delete", event="Fair")).waits
-        assert (await Approval.objects.aget()).what == 'Deleting from the calendar: "Fair"'
+        asked = (await Approval.objects.aget()).what
+        assert asked == 'Deleting from the calendar: "Fair", Mon 23 Nov 2026, 09:00 to 10:00'
         run.strangers = True
         assert (await call(run, "calendar", do="update", event="Fair", place="Hall 2")).ok
 
