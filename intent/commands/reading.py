@@ -12,6 +12,7 @@ from intent.commands.pointing import question_told
 from intent.commands.slot_types import words_of
 from intent.commands.spelling import respelled
 from intent.commands.splitting import LOOSE, REFUSED, best_split, joints
+from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import Token, tokenize
 from intent.commands.told_sums import with_told_sum
@@ -36,7 +37,8 @@ def read_commands(message: str, situation: Situation) -> Reading:
     A table that is pasted into it is no part of its words, unless a command takes it as its text.
     """
     with figures_of(situation.now):
-        return _read_all(message, situation)
+        found = _read_all(message, situation)
+    return replace(found, commands=as_one_order(found.commands))
 
 
 def _read_all(message: str, situation: Situation) -> Reading:

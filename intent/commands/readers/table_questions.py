@@ -79,6 +79,7 @@ class _Reader(Meanings):
             self.unread.append(tokens[0].text)
             return 1
         is_word = size >= long and len(said[0]) < 3 and self.last not in among
+        is_word = is_word or said[:long] in _POINTING  # 'the' of 'The Salt Road'
         is_word = is_word or (long == wide and self.at_hand.is_name(said[:wide]))
         if among and long >= max(size, wide, 1) and not is_word:
             return self._value(among, value, columns, long)

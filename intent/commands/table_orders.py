@@ -1,0 +1,44 @@
+"""Several sentences that say how one file is to be: 'As Excel, please. Just Title and Price. Cheapest first.'"""
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from intent.commands.table_question import TableQuestion
+from intent.commands.types import Command
+
+_ASK = "table.ask"
+
+
+def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
+    """Return commands in which neighbours that only shape the table at hand are one."""
+    found: list[Command] = []
+    for command in commands:
+        joined = _joined(found[-1], command) if found else None
+        found[-1:] = [joined] if joined else [*found[-1:], command]
+    return tuple(found)
+
+
+def _joined(first: Command, second: Command) -> Command | None:
+    """Return both as one command; None if one of them asks for something, or they differ."""
+    if first.name != _ASK or second.name != _ASK:
+        return None
+    both = first.slots["question"], second.slots["question"]
+    if not all(one.shapes or one.reshapes for one in both):
+        return None
+    question = _with_both(*both)
+    span = (first.span[0], second.span[1])
+    words = f"{first.words} {second.words}"
+    return question and replace(first, slots={**first.slots, "question": question}, span=span, words=words)
+
+
+def _with_both(first: TableQuestion, second: TableQuestion) -> TableQuestion | None:
+    said: dict[str, Any] = {}
+    nothing = TableQuestion()
+    for field in fields(TableQuestion):
+        values = [getattr(one, field.name) for one in (first, second)]
+        told = [one for one in values if one != getattr(nothing, field.name)]
+        if len(told) > 1 and told[0] != told[1]:
+            return None
+        said |= {field.name: told[0]} if told else {}
+    return TableQuestion(**said)
