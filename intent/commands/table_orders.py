@@ -1,4 +1,4 @@
-"""Several sentences that say how one file is to be: 'As Excel, please. Just Title and Price. Cheapest first.'"""
+"""Several sentences that say how one file is to be: 'As Excel, please. Just Title and Price.'"""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -27,9 +27,11 @@ def _joined(first: Command, second: Command) -> Command | None:
     if not all(one.shapes or one.reshapes for one in both):
         return None
     question = _with_both(*both)
+    if question is None:
+        return None
     span = (first.span[0], second.span[1])
     words = f"{first.words} {second.words}"
-    return question and replace(first, slots={**first.slots, "question": question}, span=span, words=words)
+    return replace(first, slots={**first.slots, "question": question}, span=span, words=words)
 
 
 def _with_both(first: TableQuestion, second: TableQuestion) -> TableQuestion | None:
