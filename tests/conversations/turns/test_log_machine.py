@@ -13,7 +13,6 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    Bundle,
     RuleBasedStateMachine,
     initialize,
     precondition,
@@ -32,6 +31,7 @@ from omniforge.ids import new_id
 OWNER = (new_id(), new_id())
 WORDS = st.lists(st.sampled_from(["a ", "b ", "c "]).map(TextDelta), min_size=1, max_size=4)
 EVENTS = st.one_of(WORDS, st.just([Operation("read", "agent", "x", "done")]))
+PLACES = st.integers(0, 1)
 Told = list[tuple[int, str, dict[str, Any]]]
 
 
@@ -71,8 +71,6 @@ def shown(told: Told) -> tuple[str, list[int]]:
 class LogMachine(RuleBasedStateMachine):
     """What may happen to turns. `url` is of the Redis that carries the log, or None."""
 
-    turns = Bundle("turns")
-
     def __init__(self, url: str | None) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
@@ -97,35 +95,36 @@ class LogMachine(RuleBasedStateMachine):
 
     # --- What happens ---------------------------------------------------------------------------
 
-    @rule(target=turns, place=st.integers(0, 1))
-    def accept(self, place: int) -> Running:
+    @precondition(lambda self: len(self.all) < 3)
+    @rule(place=PLACES)
+    def accept(self, place: int) -> None:
         turn_id = new_id()
         process = self.processes[place]
         turn = Running(turn_id, process, self.run(self._opened(process, turn_id, 0)))
         self.all.append(turn)
         self._tell(turn, [self._session(turn)])
-        return turn
 
-    @rule(turn=turns, events=EVENTS)
-    def append(self, turn: Running, events: list[Event]) -> None:
-        if turn.at and not turn.is_over:
-            self._tell(turn, events)
+    @precondition(lambda self: self.running)
+    @rule(which=st.integers(0, 2), events=EVENTS)
+    def append(self, which: int, events: list[Event]) -> None:
+        self._tell(self.running[which % len(self.running)], events)
 
-    @rule(turn=turns, place=st.integers(0, 1))
-    def cancel(self, turn: Running, place: int) -> None:
-        if turn.at is None or turn.is_over:
-            return
+    @precondition(lambda self: self.have_spoken)
+    @rule(place=PLACES)
+    def cancel(self, place: int) -> None:
+        turn = self.have_spoken[0]
         self.run(self.processes[place].log.cancel_at(turn.at.worker, turn.turn_id))
         if self.url:
             assert self.run(turn.at.cancelled.get()) == turn.turn_id
         self._end(turn, "cancelled")
 
-    @rule(turn=turns)
-    def finish(self, turn: Running) -> None:
-        if turn.at and not turn.is_over:
-            self._end(turn, "completed")
+    @precondition(lambda self: self.have_spoken)
+    @rule()
+    def finish(self) -> None:
+        self._end(self.have_spoken[0], "completed")
 
-    @rule(place=st.integers(0, 1))
+    @precondition(lambda self: self.have_spoken)
+    @rule(place=PLACES)
     def crash(self, place: int) -> None:
         """The process is gone. Of what it told, others know what had reached them: its beginning."""
         process = self.processes[place]
@@ -137,7 +136,8 @@ class LogMachine(RuleBasedStateMachine):
                 known = replay(self.run(self.processes[place].log.recall(turn.turn_id)), 0)
                 turn.told = self._beginning(turn, known)
 
-    @rule(place=st.integers(0, 1))
+    @precondition(lambda self: self.have_spoken)
+    @rule(place=PLACES)
     def drain(self, place: int) -> None:
         """The process ends in order: all that it told has reached the others."""
         process = self.processes[place]
@@ -150,19 +150,20 @@ class LogMachine(RuleBasedStateMachine):
                 before, turn.told = turn.told, self._beginning(turn, known)
                 assert shown(turn.told) == (shown(before) if self.url else ("", []))
 
-    @rule(turn=turns, place=st.integers(0, 1))
-    def adopt(self, turn: Running, place: int) -> None:
-        if turn.at or turn.is_over:
-            return
+    @precondition(lambda self: self.orphans)
+    @rule(place=PLACES)
+    def adopt(self, place: int) -> None:
+        turn = self.orphans[0]
         turn.at, start = self.processes[place], NUMBERS_LOST * turn.takers
         turn.takers += 1
         turn.log = self.run(self._opened(turn.at, turn.turn_id, start))
         self._tell(turn, [self._session(turn)])
 
-    @precondition(lambda self: bool(self.all))
-    @rule(turn=turns, place=st.integers(0, 1), part=st.floats(0, 1))
-    def resume(self, turn: Running, place: int, part: float) -> None:
+    @precondition(lambda self: self.all)
+    @rule(which=st.integers(0, 2), place=PLACES, part=st.floats(0, 1))
+    def resume(self, which: int, place: int, part: float) -> None:
         """A reader who has the beginning goes on anywhere, and has in the end what everybody has."""
+        turn = self.all[which % len(self.all)]
         if turn.is_over and not turn.at:
             return  # the database has it, and no log need have
         seen = turn.told[: round(part * len(turn.told))]
@@ -177,6 +178,20 @@ class LogMachine(RuleBasedStateMachine):
             assert shown([*seen, *heard]) == shown(turn.told)
         else:
             assert not heard
+
+    # --- Of which turns -------------------------------------------------------------------------
+
+    @property
+    def running(self) -> list[Running]:
+        return [turn for turn in self.all if turn.at and not turn.is_over]
+
+    @property
+    def have_spoken(self) -> list[Running]:
+        return [turn for turn in self.running if any(kind == "text_delta" for _, kind, _ in turn.told)]
+
+    @property
+    def orphans(self) -> list[Running]:
+        return [turn for turn in self.all if not turn.at and not turn.is_over]
 
     # --- How ------------------------------------------------------------------------------------
 
@@ -240,5 +255,5 @@ def test_whatever_happens_every_reader_has_what_was_told(
         tail, "_WAIT", 20
     )  # milliseconds, for which many processes that end may be waited for
     url = request.getfixturevalue("redis_url") if where == "redis" else None
-    examples = settings(max_examples=15 if url else 40, stateful_step_count=15)
+    examples = settings(max_examples=12 if url else 25, stateful_step_count=25)
     run_state_machine_as_test(machine(url), settings=examples)
