@@ -26,6 +26,7 @@ _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
+_DO = ("do", "does", "did")
 _KEEP = ("skip", "who", "only", "view")  # words after which the column before them is still meant
 
 
@@ -126,9 +127,15 @@ class _Reader(Meanings):
     def _deed(self, tokens: list[Token]) -> int:
         """Take what people do with what is counted; a table with a column of such is read by that alone."""
         said = tuple(one.word for one in tokens)
-        size = 0 if self.at_hand.deeds else at_start("table_verb", said)[1]
+        size = 0 if self.at_hand.deeds else at_start("table_verb", said)[1] or self._does(tokens[0])
         self.deeds += [" ".join(one.text for one in tokens[:size])] if size else []
         return size
+
+    def _does(self, token: Token) -> int:
+        """Return 1 for the verb of 'do they stay' or 'does it take'."""
+        at = self.words.tokens.index(token)
+        before = [one.word for one in self.words.tokens[max(0, at - 2) : at]]
+        return int(len(before) == 2 and before[0] in _DO and key_of("pronoun", before[1]) != "")
 
     def _un(self, tokens: list[Token]) -> int:
         """Take 'unpaid' as what is not paid; any other word is unread."""
@@ -320,7 +327,8 @@ class _Reader(Meanings):
         numbers = among or (at_hand.numbers if self.extreme not in (*_DAYS, *_MONEY) else ())
         asked = [one for one in self.asked if one in numbers]
         if len(asked) == 1:
-            self.asked.remove(asked[0])
+            is_listed = "only" in self.said or ("sorted" in self.said and len(self.asked) > 1)
+            self.asked = self.asked if is_listed else [one for one in self.asked if one != asked[0]]
             return asked[0]
         if len(numbers) != 1:
             self.unclear = self.unclear or "\n".join((self.extreme, *numbers))
