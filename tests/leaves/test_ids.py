@@ -1,9 +1,9 @@
 """Identifiers sort by the time at which they were made, also those of one millisecond."""
 
 import time
-from uuid import RFC_4122
+from uuid import RFC_4122, uuid4
 
-from omniforge.ids import new_id
+from omniforge.ids import id_from, new_id
 
 
 def test_many_made_at_once_are_in_order_and_valid():
@@ -16,3 +16,18 @@ def test_an_id_tells_its_millisecond():
     before = time.time_ns() // 1_000_000
     stamp = new_id().int >> 80
     assert before <= stamp <= time.time_ns() // 1_000_000 + 1  # one more where one was just full
+
+
+def test_what_follows_from_a_sortable_id_is_one_and_keeps_its_time():
+    first, second = new_id(), new_id()
+    made = [id_from(one, use="turn") for one in (first, second)]
+    assert [one.version for one in made] == [7, 7]
+    assert [one.int >> 80 for one in made] == [first.int >> 80, second.int >> 80]
+    assert made[0] == id_from(first, use="turn") != id_from(first, use="answer")
+
+
+def test_what_follows_from_another_id_is_named_by_it():
+    first, second = uuid4(), uuid4()
+    assert id_from(first, second, use="turn") == id_from(first, second, use="turn")
+    assert id_from(first, second, use="turn") != id_from(first, use="turn")
+    assert id_from(first, use="turn").version == 5

@@ -1,4 +1,5 @@
 // The open conversation: what the person does becomes frames, what the server sends becomes transcript.
+import { newId } from "../../shell/ids.js";
 import { loadAtSight, oneAtATime } from "../../shell/pacing.js";
 import { announceTurn, announceWork } from "../notices.js";
 import { getJson } from "../transport.js";
@@ -21,7 +22,7 @@ export class Conversation extends EventTarget {
   /** Say `content`, with files. It shows at once; what is said before a new conversation has its id waits for that. */
   say(content, attachments = []) {
     const at = new Date().toISOString();
-    const exchange = addOwnMessage(this.transcript, { id: crypto.randomUUID(), content, attachments, at });
+    const exchange = addOwnMessage(this.transcript, { id: newId(), content, attachments, at });
     this.changed(null);
     this.send(exchange);
   }
@@ -53,7 +54,7 @@ export class Conversation extends EventTarget {
   correct = (exchange, action) => this.again(exchange, { type: "correct", action_type: action });
 
   again(exchange, frame) {
-    const id = crypto.randomUUID();
+    const id = newId();
     this.socket.sendSurely({ ...frame, id, turn_id: exchange.turn.id });
     giveTurn(this.transcript, exchange, id, "queued");
     this.changed(exchange);
@@ -174,7 +175,7 @@ export class Edits {
   };
 
   send = (exchange, content) => {
-    const id = crypto.randomUUID();
+    const id = newId();
     exchange.edit = { id, content, failure: null };
     this.conversation.socket.sendSurely({ type: "edit", id, turn_id: exchange.turn.id, content });
     this.conversation.changed(exchange);
