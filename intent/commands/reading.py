@@ -26,7 +26,7 @@ _POLITE = (
     *("can", "could", "would", "will", "may", "please", "shall"),
     *("kannst", "konntest", "wurdest", "konnen", "konnten", "puedes", "podrias", "puede", "podria"),
 )  # how an order is asked for
-_MOST_WORDS = 400  # of a message without a text below its order
+_MOST_WORDS = 300  # of a message without a text below its order
 _COMPLAINT = "talk.sorry"
 _HEAD = 60  # words before such a text
 

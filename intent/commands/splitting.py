@@ -10,7 +10,7 @@ from intent.commands.types import Command
 
 REFUSED = "cannot."  # how the names of commands begin that say what can't be done here
 _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
-_DASHES = ("-", "–", "—")  # with a space on either side: 'that was a mistake - restore it'
+_DASHES = ("-", "–", "—")
 LOOSE = "work.order"  # the command that is read from its parts, by no template
 _Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
@@ -34,14 +34,17 @@ def best_split(clauses: Clauses, start: int, end: int, previous: Command | None)
 
 def joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
     """Return the places at which a new clause may begin."""
-    found = [
-        at
-        for at in range(start + 1, end - 1)
-        if (tokens[at].word in (*JOINTS, *_DASHES) and not tokens[at].is_quoted)
-        or opens_list(tokens[:end], at)
-    ]
+    found = [at for at in range(start + 1, end - 1) if _is_joint(tokens, at) or opens_list(tokens[:end], at)]
     firsts = [at for at in found if at - 1 not in found]
     return firsts if len(firsts) <= _MOST_JOINTS else []
+
+
+def _is_joint(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a token joins clauses: 'and', a comma, a dash with a space on either side."""
+    one, before, after = tokens[at], tokens[at - 1], tokens[at + 1]
+    if one.is_quoted:
+        return False
+    return one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start)
 
 
 def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:

@@ -75,5 +75,5 @@ def test_a_long_message_in_a_workspace_with_a_thousand_agents_is_read_promptly()
     names = [f"weekly-number-{number}-report" for number in range(1_000)]
     situation = Situation(NOW, agents=tuple(names))
     for message in ("#" * MAX_MESSAGE, "the weekly report " * 500, f"{LOG[:9_000]}\nrun {names[-1]}"):
-        with promptly(2.0):
+        with promptly(4.0):
             read_commands(message, situation)

@@ -9,6 +9,7 @@ from agents.models import AgentDefinition
 from intent.types import ActionType
 from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
+from omniforge.projects.kinds import Kind
 from omniforge.tenants.models import Role
 from tests.agents.chat import Chat
 
@@ -74,9 +75,9 @@ class TestInTheChat:
         await chat.say("list my agents")
         assert [one.action for one in (await chat.say("clone the second one")).operations] == ["create"]
 
-    async def test_in_the_talk_about_a_project_only_a_name_means_an_agent(self, chat: Chat):
+    async def test_beside_a_document_only_a_name_means_an_agent(self, chat: Chat):
         await chat.say("change the source of notion-reporter to Confluence")
-        chat.focus = Focus(project_id=new_id())
+        chat.focus = Focus(project_id=new_id(), kind=Kind.DOCUMENT, thing_id=new_id())
         assert not (await chat.say("go back to version 1")).operations
         chat.dialogue = DialogueState()
         assert (await chat.say("roll notion-reporter back to version 1")).operations

@@ -97,7 +97,7 @@ async def test_what_is_deleted_by_its_title_is_decided_on_with_its_day(ann: Acce
     outcome = await call_tool(run, ToolRequest("1", "calendar", '{"do": "delete", "event": "fair"}'))
     assert outcome.waits
     asked = await Approval.objects.aget()
-    assert asked.what == 'Deleting from the calendar: "fair", Sat 21 Nov 2026, 10:00 to 11:00'
+    assert asked.what == 'Deleting from the calendar: "Fair", Sat 21 Nov 2026, 10:00 to 11:00'
 
 
 async def test_nobody_is_asked_to_delete_what_is_not_there(ann: Access):

@@ -80,7 +80,9 @@ def test_parts_are_at_work_side_by_side(chat: Chat, model: ModelServer) -> None:
 
 
 def test_one_card_stands_for_a_batch_and_names_what_is_in_it(chat: Chat, model: ModelServer) -> None:
-    made = make_project(Rest(chat.page, chat.site), "Batch")
+    rest = Rest(chat.page, chat.site)
+    made = make_project(rest, "Batch")
+    rest.send("PUT", "tools/change.delete/rule/", ask_first="always")
     things = ["Book the photographer", "Write to the press list"]
     gone = [{"op": "delete", "kind": "task", "ref": made["ids"][one]} for one in things]
     model.queue(

