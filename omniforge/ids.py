@@ -25,7 +25,7 @@ def new_id() -> UUID:
 def id_from(*ids: UUID, use: str) -> UUID:
     """Return the id that whoever knows these ones comes to as well (RFC 9562, section 5.5), for one `use`.
 
-    From a UUIDv7 it takes over when that was made, and is one itself: what is made for messages sorts as they do.
+    From a UUIDv7 it takes over when that was made, and is one itself: what is made sorts as they do.
     """
     named = uuid5(ids[0], ":".join([use, *(one.hex for one in ids[1:])]))
     if ids[0].version != 7:
