@@ -1,7 +1,7 @@
 // Ids that the page makes. Run by node's own test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "../../static/js/shell/ids.js";
+import { newId } from "../../static/js/chat/transport.js";
 
 const madeAt = (id) => parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 

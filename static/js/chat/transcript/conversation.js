@@ -1,8 +1,7 @@
 // The open conversation: what the person does becomes frames, what the server sends becomes transcript.
-import { newId } from "../../shell/ids.js";
 import { loadAtSight, oneAtATime } from "../../shell/pacing.js";
 import { announceTurn, announceWork } from "../notices.js";
-import { getJson } from "../transport.js";
+import { getJson, newId } from "../transport.js";
 import {
   accept, acceptElsewhere, addOwnMessage, applyEvent, currentTurn, findEdit, giveTurn, insert, keepEarlier, newTurn, removeExchange, renew, RUNNING, sayAnew, storedWork,
 } from "./state.js";
