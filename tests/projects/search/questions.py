@@ -1,4 +1,4 @@
-"""Questions on the project's own documents, each with the section that answers it."""
+"""Questions on a handbook that never changes, each with the section that answers it."""
 
 import json
 from collections.abc import Callable
@@ -12,17 +12,16 @@ from omniforge.tenants.access import Access
 
 Write = Callable[[str], str]
 MeaningOf = Callable[[str], Meaning]
-DOCUMENTS = Path(__file__).parents[3] / "docs"
+DOCUMENTS = Path(__file__).with_name("handbook")
 QUESTIONS = [
     json.loads(line) for line in Path(__file__).with_name("questions.jsonl").read_text().splitlines()
 ]
 
 
 def store_documents(access: Access, project_id: UUID) -> None:
-    """Put the documents that the questions are on into a project."""
-    for name in sorted({question["document"] for question in QUESTIONS}):
-        text = (DOCUMENTS / f"{name}.md").read_text()
-        DocumentService(access).create(project_id, title=name, content=text)
+    """Put the handbook that the questions are on into a project."""
+    for path in sorted(DOCUMENTS.glob("*.md")):
+        DocumentService(access).create(project_id, title=path.stem, content=path.read_text())
 
 
 def as_written(question: str) -> str:
