@@ -11,6 +11,7 @@ from agents.knowledge.from_documents import DocumentAnswer, answer_from_document
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.knowledge.quoting import named_closest
 from agents.orders import tried
 from agents.reaction import say
 from agents.runner import run_commands
@@ -74,7 +75,7 @@ async def answer_beside(pack: ContextPack, question: str) -> Outputs:
 
 async def look_up(pack: ContextPack, question: str) -> Outputs:
     """Answer from the documents, or from what only comes near; or say that nothing holds it."""
-    closest = tuple[str, ...]()
+    found = None
     if pack.catalogue.projects:
         found = await _answer_from_documents(pack, question)
         if found.is_found or found.is_empty:
@@ -82,14 +83,13 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
                 yield SourcesCited(found.sources)
             yield TextDelta(found.text)
             return
-        closest = found.closest
-    async with aclosing(await _come_near(pack, question, closest)) as outputs:
+    async with aclosing(await _come_near(pack, question, found)) as outputs:
         async for output in outputs:
             yield output
 
 
-async def _come_near(pack: ContextPack, question: str, closest: Sequence[str]) -> Outputs:
-    """Return what the talk, the past or the work holds that comes near, or that nothing does."""
+async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs:
+    """Return what the talk, the past, the work or documents hold that comes near, or that none does."""
     asked = asked_of_work(pack, question)
     facts = [one.text for one in told_in(pack)]
     if outputs := await _answer_of_agent(pack, question):
@@ -100,7 +100,9 @@ async def _come_near(pack: ContextPack, question: str, closest: Sequence[str]) -
         return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs
-    return say(_not_there(pack, question, closest, asked))
+    if found and found.near:
+        return say(found.text)
+    return say(_not_there(pack, question, found.closest if found else (), asked))
 
 
 async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
@@ -167,7 +169,7 @@ def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: 
     file = next((one.name for one in pack.files if not one.written), "")
     if not file and asked and not any(len(word) >= _TELLING for word in asked.topic):
         return _UNCLEAR
-    near = f" Closest: {' and '.join(map(bold, closest))}." if closest else ""
+    near = named_closest(closest)
     if file:
         lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
     else:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.knowledge.looking import Where, look
-from agents.knowledge.quoting import quote
+from agents.knowledge.quoting import nearest, quote
 from omniforge.llm import Models
 from omniforge.tenants.access import Access
 
@@ -14,8 +14,9 @@ from omniforge.tenants.access import Access
 class DocumentAnswer:
     """What the documents say: their own sentences, cited as [1], each source with its section.
 
-    Without `is_found`, `text` is one honest line that names the `closest` documents. `score` is of 100. If it
-    `is_empty`, there is a place for it with nothing in it.
+    Without `is_found`, `text` says so honestly, with the sentences or documents that come closest: `near` are
+    the sentences, `closest` the documents. `score` is of 100. If it `is_empty`, there is a place for it with
+    nothing in it.
     """
 
     text: str
@@ -24,6 +25,7 @@ class DocumentAnswer:
     sources: tuple[Source, ...] = ()
     closest: tuple[str, ...] = ()
     is_empty: bool = False
+    near: str = ""
 
 
 async def answer_from_documents(
@@ -36,4 +38,5 @@ async def answer_from_documents(
     looked = await look(Where(access, models, project_id), question, before=before)
     quoted = quote(looked)
     found, empty = bool(quoted.sources), bool(looked.empty)
-    return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty)
+    near = "" if found else nearest(looked.parts)
+    return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)

@@ -8,13 +8,20 @@ from agents.knowledge.evidence import Evidence, match
 from agents.knowledge.looking import Looked
 from intent.question_words import Asked
 from intent.questions import Question
+from intent.telling_words import is_light
 from omniforge.projects.search import PASSAGES, Hit
+from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _MOST = 3  # sentences for one part
 _AS_GOOD = 0.93  # of the best one's rank
 _OPEN = frozenset({Asked.THING, Asked.REASON, Asked.MANNER})  # of these several sentences tell more than one
+_NEAREST = 3  # sentences that are shown without being sure
+_AS_NEAR = 0.6  # of the best one's rank
 _MORE = 0.6  # of it, for a sentence that has a word which the best one lacks
+
+
+NOT_SURE = "I found no direct answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,9 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
     numbers = {link: number for number, link in enumerate(sections, 1)}
     said = [f"{one.candidate.quote} [{numbers[one.candidate.hit.link]}]" for one in evidence]
     missing = [
-        f"I didn't find an answer to “{part.text.rstrip('?')}?”" for part, picked in picked_of if not picked
+        _missed(part, found)
+        for (part, found), (_, picked) in zip(looked.parts, picked_of, strict=True)
+        if not picked
     ]
     places = [f"[{numbers[link]}] {place_of(hit)}" for link, hit in sections.items()]
     lines = [*said, *missing]
@@ -47,13 +56,43 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
 
 def not_found(looked: Looked) -> str:
-    """Say in one line that no answer was found, and which document or section comes closest."""
+    """Say that no answer was found, and which sentences, documents or sections come closest."""
     if looked.empty:
         return f"**{plain(place_of(looked.empty[0]))}** is empty, and no other document covers this."
-    if not looked.closest:
-        return "I didn't find this in your documents."
-    named = " and ".join(f"**{plain(title)}**" for title in looked.closest)
-    return f"I didn't find this in your documents. Closest: {named}."
+    if near := nearest(looked.parts):
+        return f"{NOT_SURE}. {near}"
+    return f"I didn't find this in your documents.{named_closest(looked.closest)}"
+
+
+def named_closest(titles: Sequence[str]) -> str:
+    """Return which documents come closest, where none of their sentences does; empty without any."""
+    return f" Closest: {' and '.join(f'**{plain(one)}**' for one in titles)}." if titles else ""
+
+
+def nearest(parts: Iterable[tuple[Question, Sequence[Evidence]]]) -> str:
+    """Return the sentences that come closest, by their documents; empty if none has the questions' words."""
+    best = sorted((one for part, found in parts for one in _near(part, found)), key=lambda one: -one.rank)
+    said: dict[str, list[str]] = {}
+    for one in _once(best)[:_NEAREST]:
+        said.setdefault(one.candidate.hit.title, []).append(f"“{plain(one.candidate.quote)}”")
+    told = "; in ".join(f"**{plain(title)}**: {' '.join(quotes)}" for title, quotes in said.items())
+    return f"Closest, in {told}" if told else ""
+
+
+def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
+    """Return the best sentences that have a telling word of a question, or the value that it asks for."""
+    near = [one for one in found if one.strength > 0 and _tells(part, one)]
+    return [one for one in near if one.rank >= _AS_NEAR * near[0].rank][:_NEAREST]
+
+
+def _tells(part: Question, one: Evidence) -> bool:
+    named = any(not is_light(word) for word in own_words(part, [one]))
+    return named and not set(stems(one.candidate.text)) <= set(stems(one.candidate.hit.title))
+
+
+def _missed(part: Question, found: Sequence[Evidence]) -> str:
+    near = nearest([(part, found)])
+    return f"I didn't find an answer to “{part.text.rstrip('?')}?”{near and f' {near}'}"
 
 
 def source_of(hit: Hit) -> Source:

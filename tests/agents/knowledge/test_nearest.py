@@ -1,0 +1,41 @@
+"""What no sentence surely answers is told with the sentences that come closest, and without claiming more."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from omniforge.database import in_database
+from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROWS = tomllib.loads(Path(__file__).with_name("nearest.toml").read_text())
+
+
+@pytest.fixture
+async def documents(ann: Access) -> None:
+    def fill() -> None:
+        project = ProjectService(ann).create(name="All sorts").row
+        for title, content in ROWS["documents"].items():
+            DocumentService(ann).create(project.pk, title=title, content=content)
+
+    await in_database(fill)
+
+
+async def test_the_closest_sentences_are_shown_with_their_documents(documents, chat: Chat):
+    wrong = []
+    for row in ROWS["question"]:
+        said = (await Chat(chat.access).say(row["asks"])).text
+        told = [*row["shows"], *row.get("titles", [])]
+        is_right = all(one in said for one in told) if told else "“" not in said.partition("your tasks")[2]
+        if not (is_right and said.count("“") <= 5):
+            wrong.append(f"{row['asks']} -> {said}")
+    assert not wrong, "\n".join(wrong)
+
+
+async def test_what_is_only_close_is_not_told_as_an_answer(documents, chat: Chat):
+    said = (await chat.say("could my daughter leave her parrot with you over Easter?")).text
+    assert said.startswith("I found no direct answer. Closest, in **Kennel rules**: “")
+    assert "\n" not in said and not said.startswith("Yes")
