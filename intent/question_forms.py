@@ -6,6 +6,8 @@ from functools import cache
 from intent.question_words import SMALL, START, Asked, begins, folded, listed, phrases, pronouns
 from intent.rules.text import fold
 
+_WHETHER = ("if ", "whether ", "ob ", "si ")
+
 
 def is_question(text: str) -> bool:
     """Return whether a message asks: it ends in a question mark or begins as questions do."""
@@ -91,6 +93,21 @@ def speaker_words() -> frozenset[str]:
     return frozenset(listed()["words"]["speaker"].split())
 
 
+def without_closing(text: str) -> str:
+    """Return a text without 'please' or 'many thanks in advance' behind a mark at its end."""
+    said = fold(text)
+    while len(said) == len(text) and (found := _closing().search(said)):
+        text = text[: found.start()] + (found["mark"] or "")
+        said = fold(text)
+    return text
+
+
+@cache
+def _closing() -> re.Pattern[str]:
+    said = phrases("leads", "closing")
+    return re.compile(rf"(?<=\w)(?:\s*[,;:–-]+\s*|(?P<mark>[.?!])+\s*)(?:{said})\W*$", re.I)
+
+
 def without_lead(said: str) -> str:
     """Return a folded question without a greeting and 'do you know' before what it asks."""
     greeted = re.sub(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+", "", said)
@@ -98,7 +115,7 @@ def without_lead(said: str) -> str:
         return enquired
     found = re.match(rf"^{SMALL}(?:{phrases('leads', 'asking')})\b\W*", greeted)
     rest = greeted[found.end() :] if found else greeted
-    asks = begins(rest, phrases("asks", *Asked), START) or rest.startswith(("if ", "whether "))
+    asks = begins(rest, phrases("asks", *Asked), START) or rest.startswith(_WHETHER)
     return rest if asks else said
 
 
@@ -109,4 +126,4 @@ def _enquired(said: str) -> str:
     if not found or found["who"].split()[-1] in listed()["words"]["no_enquirer"].split():
         return ""
     rest = said[found.end() :]
-    return rest if begins(rest, phrases("asks", *Asked), "^") or rest.startswith(("if ", "whether ")) else ""
+    return rest if begins(rest, phrases("asks", *Asked), "^") or rest.startswith(_WHETHER) else ""

@@ -4,6 +4,7 @@ import re
 from enum import StrEnum
 from functools import cache, partial
 
+from intent.contractions import expanded
 from intent.data_files import data_of
 from intent.rules.text import fold
 from omniforge.projects.search.words import stems
@@ -43,13 +44,13 @@ def begins(said: str, phrases: str, before: str = CLAUSE) -> bool:
 def phrases(table: str, *kinds: str) -> str:
     """Return a pattern of the phrases of some kinds, the longest first."""
     found = (phrase.strip() for kind in kinds for phrase in listed()[table][kind].split("|"))
-    return "|".join(re.escape(fold(phrase)) for phrase in sorted(found, key=len, reverse=True))
+    return "|".join(re.escape(expanded(fold(one))) for one in sorted(found, key=len, reverse=True))
 
 
 def folded(text: str) -> str:
     """Return a folded text in which 'whats' is 'what is', and 'wat' is 'what'."""
     said = re.sub(rf"\b(?:{'|'.join(_slips())})\b", lambda one: _slips()[one[0]], fold(text))
-    return re.sub(r"\b(what|who|where|when|how|why|that)'?s\b", r"\1 is", said)
+    return expanded(said)
 
 
 @cache
@@ -61,7 +62,13 @@ def _slips() -> dict[str, str]:
 @cache
 def fillers() -> frozenset[str]:
     """Return the stems that could stand in any question."""
-    return frozenset(stems(listed()["words"]["filler"]))
+    return frozenset(stems(" ".join((listed()["words"]["filler"], *particles()))))
+
+
+@cache
+def particles() -> frozenset[str]:
+    """Return the words that a language strews into questions, and that say nothing in any: 'denn', 'pues'."""
+    return frozenset(" ".join(listed()["particles"].values()).split())
 
 
 @cache

@@ -24,12 +24,14 @@ from intent.telling_words import is_light, spelt_words, telling_words
 from omniforge.projects.search.words import stems
 
 _PART = re.compile(
-    r"(?<=[?])\s+|[,;]?\s+(?:and|und|y|et)\s+(?=(?:(?:on|at|for|in|from|by|until|since|to|with)\s+)?"
+    r"(?<=[?])\s+|[,;]?\s+(?:and|und|y|et)\s+(?=(?:(?:on|at|for|in|from|by|until|since|to|with|a|de|con|von|mit|bei|bis|ab)\s+)?"
     r"(?:who|whom|whose|when|where|what|which|why|how|is|are|was|do|does|did|can|may|must|has|have|will|"
-    r"wer|wann|wo|was|wie|warum|welche[rs]?)\b)",
+    r"wer|wem|wen|wann|wo|wohin|was|wie|wieviele?|warum|welche[rsmn]?|gibt|ist|sind|hat|darf|kann|muss|"
+    r"qui[eé]n(?:es)?|cu[aá]ndo|d[oó]nde|cu[aá]nt[oa]s?|c[oó]mo|cu[aá]l(?:es)?|qu[eé]|puede|hay)\b)",
     re.I,
 )
 PRICE = "price"  # the stem that stands for what 'how much is …' asks for
+_HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _FEW = 2  # words; a part of fewer is understood with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
 _OF_WORLD = (Asked.THING, Asked.PERSON, Asked.MANNER, Asked.REASON)
@@ -108,6 +110,11 @@ def is_of_time(question: Question) -> bool:
 
 
 @cache
+def _paying() -> frozenset[str]:
+    return frozenset(listed()["words"]["paying"].split())
+
+
+@cache
 def _units() -> frozenset[str]:
     return frozenset(stems(listed()["words"]["units"]))
 
@@ -125,10 +132,13 @@ def _asked_for(said: str) -> Asked:
             return asked
     if begins(said, phrases("asks", Asked.THING), START) and (noun := _noun(said)):
         return noun
+    if re.match(rf"{START}what (?:{_HELPING})\b", said) and not _paying().isdisjoint(said.split()):
+        return Asked.AMOUNT
     for asked in (Asked.MANNER, Asked.YES_NO):
         if begins(said, phrases("asks", asked), START):
             return asked
-    return Asked.THING
+    is_noun = said.rstrip().endswith("?")  # 'phone number of the vet?'
+    return (is_noun and _noun(said)) or Asked.THING
 
 
 def _noun(said: str) -> Asked | None:

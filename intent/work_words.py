@@ -6,12 +6,19 @@ from functools import cache, partial
 from intent.commands.tokens import Token
 from intent.commands.words import as_words
 from intent.data_files import data_of, words_of
+from intent.question_words import particles
 
-data, words = partial(data_of, "work_questions"), partial(words_of, "work_questions")
+data = partial(data_of, "work_questions")
 _TABLES = ("kind", "condition", "bound", "feast", "order", "among", "threat", "without")
 _GAP = 6  # words between 'not' and what it negates
 Phrase = tuple[str, str]  # the table in which it stands, and its key
 NO_PHRASE: Phrase = ("", "")
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return a list of words; among those that say nothing are the particles of all questions."""
+    return words_of("work_questions", name) | (particles() if name == "filler" else frozenset())
 
 
 def phrase_at(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:

@@ -86,6 +86,10 @@ def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _tells(part: Question, one: Evidence) -> bool:
+    """Return whether a sentence says more than its title, with a word and the thing that is asked about."""
+    lacks = [word for word in part.there if not match(word, one.candidate)]
+    if 2 * len(lacks) > len(part.there):
+        return False
     named = any(not is_light(word) for word in own_words(part, [one]))
     return named and not set(stems(one.candidate.text)) <= set(stems(one.candidate.hit.title))
 

@@ -5,6 +5,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from intent.contractions import ENDINGS, IS, whole
+
 _TOKEN = re.compile(
     r"""
     (?P<quoted>"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|(?<![\w’'])['‘][^'‘’\n]+['’](?!\w)|`[^`\n]+`)
@@ -20,23 +22,6 @@ _TOKEN = re.compile(
     """,
     re.X | re.I,
 )
-_CONTRACTIONS = {
-    "n't": "not",
-    "'re": "are",
-    "'m": "am",
-    "'ll": "will",
-    "'ve": "have",
-    "'d": "would",
-}
-_IS = {"what", "who", "where", "when", "how", "that", "it", "there", "here", "which", "he", "she"}
-_WHOLE = {"let's": ("let", "us"), "can't": ("can", "not"), "won't": ("will", "not"), "cannot": ("can", "not")}
-_BARE = {
-    **{f"{word}s": (word, "is") for word in ("what", "who", "where", "when", "how", "that", "there")},
-    **{f"{word}nt": (word, "not") for word in ("do", "did", "does", "is", "are", "has", "have", "was")},
-    "ive": ("i", "have"),
-    "cant": ("can", "not"),
-    "wont": ("will", "not"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +67,7 @@ def _tokens(match: re.Match[str]) -> list[Token]:
     word = fold(text)
     if word[:-1].isalpha():  # 'incl.' and 'Dr.' end no sentence
         word = word.removesuffix(".")
-    if parts := _WHOLE.get(word) or _BARE.get(word):
+    if parts := whole(word):
         return [Token(part, part, start, end) for part in parts]
     return _apart(text, word, start, end)
 
@@ -92,13 +77,13 @@ def _apart(text: str, word: str, start: int, end: int) -> list[Token]:
     head, mark, tail = word.rpartition("'")
     if mark and tail == "s":
         cut = end - 2
-        last = "is" if head in _IS else "'s"
+        last = "is" if head in IS else "'s"
         return [Token(text[:-2], head, start, cut), Token(text[-2:], last, cut, end)]
-    for ending, whole in _CONTRACTIONS.items():
+    for ending, full in ENDINGS.items():
         if word.endswith(ending) and len(word) > len(ending):
             size = len(ending)
             return [
                 Token(text[:-size], word[:-size], start, end - size),
-                Token(whole, whole, end - size, end),
+                Token(full, full, end - size, end),
             ]
     return [Token(text, word, start, end)]

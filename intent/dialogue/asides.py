@@ -2,7 +2,7 @@
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
-from intent.question_forms import is_question, opens_question, speaker_words
+from intent.question_forms import is_question, opens_question, speaker_words, without_closing
 
 
 def without_aside(message: str) -> str:
@@ -14,7 +14,7 @@ def without_aside(message: str) -> str:
     rest = message[tokens[at].start :] if at < len(tokens) else ""
     waits = at_start("pause", _words(tokens[:at]))[1] > 1
     if at and not (rest and (tokens[at - 1].is_mark or waits or is_question(rest))):
-        return message
+        return _without_end(message)
     return _without_end(rest)
 
 
@@ -49,6 +49,7 @@ def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
 
 
 def _without_end(text: str) -> str:
+    text = without_closing(text) if is_question(text) else text
     tokens = [one for one in tokenize(text) if not one.is_mark]
     size = at_end("aside_end", tuple(one.word for one in tokens))[1]
     if not 0 < size < len(tokens):

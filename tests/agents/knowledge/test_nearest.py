@@ -39,3 +39,10 @@ async def test_what_is_only_close_is_not_told_as_an_answer(documents, chat: Chat
     said = (await chat.say("could my daughter leave her parrot with you over Easter?")).text
     assert said.startswith("I found no direct answer. Closest, in **Kennel rules**: “")
     assert "\n" not in said and not said.startswith("Yes")
+
+
+@pytest.mark.parametrize("row", ROWS["answered"], ids=lambda row: row["asks"][:40])
+async def test_courtesies_and_particles_change_no_answer(documents, chat: Chat, row):
+    said = (await chat.say(row["asks"])).text
+    assert all(one in said for one in row["says"]), said
+    assert "I didn't find" not in said and "Closest" not in said
