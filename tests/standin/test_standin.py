@@ -4,7 +4,6 @@ import asyncio
 import subprocess
 import sys
 import time
-from importlib import import_module
 from types import ModuleType
 from typing import Literal
 
@@ -22,17 +21,6 @@ class Verdict(BaseModel):
     action_type: Literal["query_info", "unknown", "create_agent"]
     confidence: float
     note: str | None
-
-
-@pytest.fixture
-def openai() -> ModuleType:
-    """The vendor's SDK, loaded only by who runs these tests: every worker reads the file."""
-    return import_module("openai")
-
-
-@pytest.fixture
-def anthropic() -> ModuleType:
-    return import_module("anthropic")
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 import json
 import subprocess
 import sys
+from types import ModuleType
 
-import anthropic
 import httpx2
-import openai
 import pytest
 
 from tests.ports import free_port
@@ -24,7 +23,7 @@ CITIES = [{"city": "Paris"}, {"city": "東京"}]
 
 
 @pytest.fixture
-def gpt(model_server: ModelServer):
+def gpt(model_server: ModelServer, openai: ModuleType):
     with openai.OpenAI(api_key="k", base_url=f"{model_server.url}/v1", max_retries=0) as client:
         yield lambda **more: client.chat.completions.create(
             **{"model": "m", "messages": ASK, "tools": GPT_TOOLS} | more
@@ -32,7 +31,7 @@ def gpt(model_server: ModelServer):
 
 
 @pytest.fixture
-def claude(model_server: ModelServer):
+def claude(model_server: ModelServer, anthropic: ModuleType):
     with anthropic.Anthropic(api_key="k", base_url=model_server.url, max_retries=0) as client:
         yield lambda **more: client.messages.create(
             **{"model": "m", "messages": ASK, "tools": CLAUDE_TOOLS, "max_tokens": 99} | more
@@ -58,7 +57,7 @@ def test_anthropic_reads_calls_side_by_side(claude, model_server):
     assert ([block.input for block in message.content[1:]], message.stop_reason) == (CITIES, "tool_use")
 
 
-def test_anthropic_reads_a_stream_of_text_between_calls(model_server):
+def test_anthropic_reads_a_stream_of_text_between_calls(anthropic, model_server):
     call = ToolCall("weather", '{"city": "Paris"}')
     model_server.script("warm", (call, "And again:", call))
     with (
@@ -71,7 +70,7 @@ def test_anthropic_reads_a_stream_of_text_between_calls(model_server):
     assert message.content[0].id != message.content[2].id
 
 
-def test_an_empty_answer_has_the_form_of_one(model_server):
+def test_an_empty_answer_has_the_form_of_one(anthropic, model_server):
     model_server.queue({})
     with (
         anthropic.Anthropic(api_key="k", base_url=model_server.url) as client,
@@ -99,7 +98,7 @@ NAMELESS = [{"type": "function", "function": {"name": "a.b", "description": "", 
         {"tools": [], "tool_choice": "none"},
     ],
 )
-def test_openai_refuses_what_does_not_pair(gpt, wrong):
+def test_openai_refuses_what_does_not_pair(openai, gpt, wrong):
     assert gpt(messages=[*ASK, CALLED, RESULT])
     with pytest.raises(openai.BadRequestError):
         gpt(**wrong)
@@ -125,13 +124,13 @@ NO_OBJECT = {"role": "assistant", "content": [USE["content"][0] | {"input": "{}"
         {"tools": [{"name": "weather", "input_schema": {}}]},
     ],
 )
-def test_anthropic_refuses_what_does_not_pair(claude, wrong):
+def test_anthropic_refuses_what_does_not_pair(anthropic, claude, wrong):
     assert claude(messages=[*ASK, USE, {"role": "user", "content": [GIVEN, SAID]}])
     with pytest.raises(anthropic.BadRequestError):
         claude(**wrong)
 
 
-def test_answers_in_the_queue_are_for_the_prompts_that_they_match(gpt, model_server):
+def test_answers_in_the_queue_are_for_the_prompts_that_they_match(openai, gpt, model_server):
     model_server.queue({"match": "rome", "text": "hot"}, {"text": "warm"}, {"fault": "overloaded"})
     assert gpt().choices[0].message.content == "warm"
     with pytest.raises(openai.InternalServerError):
