@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from hypothesis import HealthCheck, settings
-from pytest_django.plugin import DjangoDbBlocker
 
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
@@ -21,7 +19,7 @@ from tests.network import forbid_outside
 from tests.site import Site
 from tests.standin.fixtures import model_server  # noqa: F401
 
-pytest_plugins = ["tests.collector", "tests.reporting", "tests.states"]
+pytest_plugins = ["tests.collector", "tests.reporting", "tests.states", "tests.database"]
 forbid_outside()
 empty_by_deleting()
 # The same examples in each run, however busy the machine is: what is red once stays red until it is mended.
@@ -29,8 +27,6 @@ settings.register_profile(
     "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("repeatable")
-_END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 
 
 @pytest.fixture(autouse=True)
@@ -39,16 +35,6 @@ def _empty_cache() -> Iterator[None]:
     yield
     cache.clear()
     audit_key.cache_clear()
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """PostgreSQL drops no database in which a thread of the last test may still hold a session."""
-    yield
-    with django_db_blocker.unblock():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(_END_OTHERS)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ def _tables() -> tuple[str, ...]:
     return tuple(map(connection.ops.quote_name, names))
 
 
-def _empty_tables(case: TransactionTestCase) -> None:
+def empty_tables() -> None:
     """Delete all rows at once; references between them are looked at only at the end of the transaction."""
     with transaction.atomic(), connection.cursor() as cursor:
         for table in _tables():
@@ -25,4 +25,4 @@ def _empty_tables(case: TransactionTestCase) -> None:
 
 def empty_by_deleting() -> None:
     """Let every test case with transactions of its own end so."""
-    TransactionTestCase._fixture_teardown = _empty_tables  # type: ignore[method-assign]
+    TransactionTestCase._fixture_teardown = lambda case: empty_tables()  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.services import WANTING, missing_on_ci
 
-_STARTED = {"shared_folder", "postgres_url"}
+_STARTED = {"prepared_var", "postgres_url"}
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 

@@ -33,7 +33,7 @@ def prepared_var(shared_folder: Path) -> Path:
         finally:
             os.umask(before)
 
-    return _made_once(shared_folder / "prepared", make)
+    return made_once(shared_folder / "prepared", make)
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +43,7 @@ def demo_var(shared_folder: Path, prepared_var: Path) -> Path:
     def make(var: Path) -> None:
         Site(shutil.copytree(prepared_var, var)).manage("seed_demo", "--password", PASSWORD)
 
-    return _made_once(shared_folder / "demo", make)
+    return made_once(shared_folder / "demo", make)
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +54,7 @@ def peopled(shared_folder: Path, prepared_var: Path) -> Peopled:
         keys = make_people(Site(shutil.copytree(prepared_var, var)))
         (var / "api_keys.json").write_text(json.dumps(keys))
 
-    var = _made_once(shared_folder / "peopled", make)
+    var = made_once(shared_folder / "peopled", make)
     return var, json.loads((var / "api_keys.json").read_text())
 
 
@@ -74,12 +74,12 @@ def make_people(site: Site) -> dict[str, str]:
     return {"ann": ann, "bob": bob}
 
 
-def _made_once(folder: Path, make: Callable[[Path], None]) -> Path:
-    """Return `folder`, which the first process that asks lets `make` fill; others wait for it."""
-    with folder.with_suffix(".lock").open("w") as lock:
+def made_once(path: Path, make: Callable[[Path], None]) -> Path:
+    """Return the file or folder at `path`, which the first that asks lets `make` make; others wait."""
+    with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            half = folder.with_suffix(".half")
+        if not path.exists():
+            half = path.with_suffix(".half")
             make(half)
-            half.rename(folder)
-    return folder
+            half.rename(path)
+    return path
