@@ -4,18 +4,20 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from typing import TypeVar
 
 import httpx2
 import pytest
 
 from tests.conversations.conftest import QUESTION, ChatSite
-from tests.pace import slowness
+from tests.states import PASSWORD
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 AT_ONCE = 12
+T = TypeVar("T")
 
 
 @contextmanager
@@ -27,11 +29,28 @@ def locked(site: ChatSite) -> Iterator[None]:
         other.rollback()
 
 
-@contextmanager
-def within_two_seconds() -> Iterator[None]:
+def in_time(free: float) -> float:
+    """Return what an answer may take: two seconds; on a busy machine one wait and six times as long as free.
+
+    Who waits as long as other processes do takes twenty.
+    """
+    return max(2, 1.2 + 6 * free)
+
+
+def timed(ask: Callable[[], T]) -> tuple[float, T]:
+    """Return the seconds that an answer took, and the answer."""
     began = time.monotonic()
-    yield
-    assert time.monotonic() - began < 2 * slowness()
+    answer = ask()
+    return time.monotonic() - began, answer
+
+
+def ask_while_locked(site: ChatSite, ask: Callable[[], T]) -> T:
+    """Return the answer that is given under the lock, in time."""
+    free, _ = timed(ask)
+    with locked(site):
+        taken, answer = timed(ask)
+    assert taken < in_time(free)
+    return answer
 
 
 def readiness(http: httpx2.Client) -> tuple[int, dict]:
@@ -42,12 +61,13 @@ def readiness(http: httpx2.Client) -> tuple[int, dict]:
 def test_readyz_says_so_while_it_lasts(chat_site: ChatSite):
     with chat_site.http() as http:
         until(lambda: readiness(http)[0] == 200)
+        free, _ = timed(lambda: readiness(http))
         with locked(chat_site):
-            until(lambda: readiness(http)[0] == 503, 2 * slowness())
-            assert readiness(http)[1]["database"] == "unavailable"
-            with within_two_seconds():
-                assert readiness(http)[0] == 503
-        until(lambda: readiness(http)[0] == 200, 5)
+            until(lambda: readiness(http)[0] == 503, in_time(free))
+            taken, (status, told) = timed(lambda: readiness(http))
+        assert (status, told["database"]) == (503, "unavailable")
+        assert taken < in_time(free)
+        until(lambda: readiness(http)[0] == 200, 3 + in_time(free))
 
 
 async def test_messages_are_acknowledged_in_time_and_stored_afterwards(chat_site: ChatSite):
@@ -55,8 +75,7 @@ async def test_messages_are_acknowledged_in_time_and_stored_afterwards(chat_site
     with locked(chat_site):
         told = await asyncio.gather(*(say(chat_site) for _ in range(AT_ONCE)))
     assert {(frame["type"], frame["stored"]) for frame, *_ in told} == {("accepted", False)}
-    # However busy the machine is: one wait for the lock beside what as many take without it.
-    assert longest(told) < max(2, 1.2 + 2 * longest(free))
+    assert longest(told) < in_time(longest(free))
     conversations = [frame["conversation_id"] for frame, *_ in told]
     await asyncio.to_thread(until, lambda: all(map(stored(chat_site), conversations)))
 
@@ -89,30 +108,42 @@ def stored(site: ChatSite):
 
 
 def test_the_chat_api_answers(chat_site: ChatSite):
-    with chat_site.http() as http, locked(chat_site):
-        began = time.monotonic()
-        with http.stream("POST", "/api/v1/chat", json={"message": QUESTION}) as answer:
-            assert answer.status_code == 200
-            lines = answer.iter_lines()
-            next(lines)
-            assert time.monotonic() - began < 2 * slowness()
-            assert "event: done" in list(lines)
+    with chat_site.http() as http:
+        free = first_line(http)
+        with locked(chat_site):
+            taken = first_line(http)
+    assert taken < in_time(free)
+
+
+def first_line(http: httpx2.Client) -> float:
+    """Return the seconds to the first line of an answer, which goes on to its end."""
+    began = time.monotonic()
+    with http.stream("POST", "/api/v1/chat", json={"message": QUESTION}) as answer:
+        assert answer.status_code == 200
+        lines = answer.iter_lines()
+        next(lines)
+        taken = time.monotonic() - began
+        assert "event: done" in list(lines)
+    return taken
 
 
 def test_reading_goes_on_and_writing_is_refused_clearly(chat_site: ChatSite):
-    with chat_site.http() as http, locked(chat_site):
-        with within_two_seconds():
-            assert http.get("/api/v1/conversations/").status_code == 200
-        with within_two_seconds():
-            refused = http.post("/api/v1/projects/", json={"name": "Spring"})
+    with chat_site.http() as http:
+        read = ask_while_locked(chat_site, lambda: http.get("/api/v1/conversations/"))
+        refused = ask_while_locked(chat_site, lambda: http.post("/api/v1/projects/", json={"name": "Spring"}))
+    assert read.status_code == 200
     assert (refused.status_code, refused.json()["code"]) == (503, "storage_unavailable")
     assert refused.headers["Content-Type"] == "application/problem+json"
 
 
 def test_a_page_says_that_it_can_be_tried_again(chat_site: ChatSite):
-    with httpx2.Client(base_url=chat_site.site.url, timeout=120) as http:
-        token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', http.get("/sign-in/").text)[1]
-        form = {"email": "ann@example.org", "password": "a short sentence works well"}
-        with locked(chat_site), within_two_seconds():
-            answer = http.post("/sign-in/", data=form | {"csrfmiddlewaretoken": token})
+    answer = ask_while_locked(chat_site, lambda: sign_in(chat_site.site.url))
     assert answer.status_code == 503 and "Try again in a moment" in answer.text
+
+
+def sign_in(url: str) -> httpx2.Response:
+    """Sign in as somebody who comes anew."""
+    with httpx2.Client(base_url=url, timeout=120) as http:
+        token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', http.get("/sign-in/").text)[1]
+        form = {"email": "ann@example.org", "password": PASSWORD, "csrfmiddlewaretoken": token}
+        return http.post("/sign-in/", data=form)
