@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from agents.models import (
@@ -35,6 +36,7 @@ from agents.workspace.scope import Scope
 from omniforge.tenants import audit
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
+_UNDO = "undo"  # the tool after which what was done is done no more
 _LOOKED_THROUGH = 20  # calls, the newest
 _EXPIRES = timedelta(days=1)
 _RULE = "A rule of this workspace asks first."
@@ -58,13 +60,16 @@ def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, st
     Raises ToolFailed where the same write was begun and nobody knows whether it happened: then making it
     again could double it.
     """
-    access = call.run.pack.access
+    arguments = call.arguments if edited is None else edited
     try:
         with transaction.atomic():
-            return _record(call, call.arguments if edited is None else edited), None
+            return _record(call, arguments, call.key), None
     except IntegrityError:
-        earlier = ToolCallRecord.objects.get(tenant_id=access.tenant_id, idempotency_key=call.key)
+        times = list(_made_before(call))
+    earlier = times[-1]
     if earlier.status == CallStatus.DONE:
+        if _taken_back_since(earlier):
+            return _record(call, arguments, f"{call.key}:{len(times)}"), None
         return earlier, str(earlier.result.get("text", ""))
     if earlier.status == CallStatus.RUNNING and call.effect == Effect.IRREVERSIBLE:
         raise ToolFailed(
@@ -75,7 +80,20 @@ def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, st
     return earlier, None
 
 
-def _record(call: Call, arguments: dict[str, Any]) -> ToolCallRecord:
+def _made_before(call: Call) -> QuerySet[ToolCallRecord]:
+    """Return the records of the very same write in this run, oldest first."""
+    records = ToolCallRecord.objects.filter(tenant_id=call.run.pack.access.tenant_id, run_id=call.run.run_id)
+    same = Q(idempotency_key=call.key) | Q(idempotency_key__startswith=f"{call.key}:")
+    return records.filter(same).order_by("id")
+
+
+def _taken_back_since(record: ToolCallRecord) -> bool:
+    """Return whether the run has taken changes back after a call: then the same call changes things anew."""
+    later = ToolCallRecord.objects.filter(run_id=record.run_id, tool=_UNDO, status=CallStatus.DONE)
+    return later.filter(id__gt=record.pk).exists()
+
+
+def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallRecord:
     run, access = call.run, call.run.pack.access
     record = ToolCallRecord.objects.create(
         tenant_id=access.tenant_id,
@@ -84,7 +102,7 @@ def _record(call: Call, arguments: dict[str, Any]) -> ToolCallRecord:
         turn_id=run.pack.turn_id,
         tool=call.tool.name,
         effect=call.effect,
-        idempotency_key=call.key,
+        idempotency_key=key,
         arguments=arguments,
     )
     if call.effect != Effect.READ:
@@ -142,7 +160,8 @@ def ask_first(call: Call) -> Approval | None:
     """Return the approval that decides on a call, pending at first; None where nobody need be asked."""
     run, access = call.run, call.run.pack.access
     own = Approval.objects.filter(tenant_id=access.tenant_id, run_id=run.run_id, signature=call.signature)
-    if asked := own.first():
+    asked = own.order_by("-id").first()
+    if asked and not (asked.status == ApprovalStatus.REJECTED and call.signature in run.remarked):
         return _expired(asked)
     reason = _reason_to_ask(call)
     if not reason:

@@ -35,7 +35,7 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
         return Outcome(CallStatus.DONE, earlier, f"{call.label}: done already", _fields(earlier))
     began, made = time.monotonic(), call if edited is None else replace(call, arguments=edited)
     try:
-        result = await _tried(made, str(record.pk))
+        result = await _tried(made, record.idempotency_key or str(record.pk))
     except BaseException as error:
         await in_database(ledger.end, record, _broken_off(call, error), "", in_words(error), began)
         raise
@@ -91,9 +91,9 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
         run.channel.send(SourcesCited(sources))
 
 
-async def _tried(call: Call, record_id: str) -> ToolResult:
+async def _tried(call: Call, key: str) -> ToolResult:
     """Run the tool, again after a pause where its failure may pass by itself."""
-    tool, given, context = call.tool, _given(call), _context(call, call.key or record_id)
+    tool, given, context = call.tool, _given(call), _context(call, key)
     for attempt in range(tool.retries + 1):
         try:
             async with asyncio.timeout(tool.timeout):

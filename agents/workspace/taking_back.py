@@ -17,23 +17,28 @@ _MOST = 20  # turns that can be taken back one after the other
 
 def with_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueState:
     """Return the state that knows whether this turn has changed a project, and which turn it took back."""
-    undone = {given.get("undone_turn") for given in run.gave}
+    undone = {turn for given in run.gave for turn in given.get("undone_turns", ())}
     turns = [turn for turn in dialogue.changed_turns if turn not in undone]
     this = str(run.pack.turn_id)
-    brought_back = dialogue.undone_in in undone - {None, ""}
+    brought_back = dialogue.undone_in in undone - {""}
     changed = brought_back or any(_is_in_project(run, deed) for deed in run.done)
     turns += [this] if changed else []
     dialogue = replace(dialogue, changed_turns=tuple(dict.fromkeys(turns))[-_MOST:])
     if changed:
         return replace(dialogue, did="changed", undone_in="")
-    return replace(dialogue, did="undone", undone_in=this) if undone - {None} else dialogue
+    return replace(dialogue, did="undone", undone_in=this) if undone else dialogue
 
 
 def last_turn_of(access: Access, turns: Sequence[str]) -> str | None:
     """Return the newest of these turns, oldest first, of which the history knows what this person did."""
+    return next(iter(last_turns_of(access, turns)), None)
+
+
+def last_turns_of(access: Access, turns: Sequence[str]) -> list[str]:
+    """Return those of these turns, newest first, of which the history knows what this person did."""
     own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id)
     known = {str(turn) for turn in own.filter(turn_id__in=turns).values_list("turn_id", flat=True)}
-    return next((turn for turn in reversed(turns) if turn in known), None)
+    return [turn for turn in reversed(turns) if turn in known]
 
 
 def deeds_of(access: Access, turn: str) -> Sequence[Version]:

@@ -9,7 +9,7 @@ from agents.events import Operation
 from agents.tools.context import CallContext
 from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
 from agents.workspace.results import Changing, operation_of
-from agents.workspace.taking_back import NOTHING_CHANGED, last_turn_of
+from agents.workspace.taking_back import NOTHING_CHANGED, last_turns_of
 from omniforge.database import in_database
 from omniforge.ids import as_id
 from omniforge.projects.changes import Change
@@ -25,6 +25,10 @@ _IS_NOW = {
 }
 _WHOLE = (Action.DELETE, Action.RESTORE, Action.CREATE)  # of a project: what is in it follows
 _THIS = "this"
+_NOT_NOW = (
+    "This answer has changed nothing in a project so far. Without `turn` the last answer that did is taken "
+    "back."
+)
 
 
 class WhichTurn(ToolArguments):
@@ -33,8 +37,9 @@ class WhichTurn(ToolArguments):
     turn: str = Field(
         "",
         max_length=40,
-        description="Else the last that changed any; 'this': what you did just now.",
+        description="'this': what you did just now.",
     )
+    answers: int = Field(1, ge=1, le=20, description="How many, newest first.")
 
 
 class TakenBack(Changing):
@@ -42,7 +47,7 @@ class TakenBack(Changing):
 
     taken_back: list[str]
     left: list[str]
-    undone_turn: str
+    undone_turns: list[str]
 
     def summary(self) -> str:
         said = f"Taken back: {'; '.join(self.taken_back) or 'nothing'}"
@@ -54,31 +59,33 @@ class TakenBack(Changing):
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
-    """Take back all that one answer here changed in projects, but for what others changed since."""
-    return await in_database(_undone, arguments.turn, context)
+    """Take back all that your last answer with changes did in projects, but what others changed since."""
+    return await in_database(_undone, arguments, context)
 
 
-def _undone(wanted: str, context: CallContext) -> TakenBack:
-    turn = _turn(wanted, context)
-    if turn is None:
-        raise ToolFailed(NOTHING_CHANGED)
-    undone = undo_turn(access=context.access, turn_id=UUID(turn), within=context.turn_id)
-    taken_back = [_line(change) for change in _told(undone.changes)]
-    result = TakenBack(taken_back=taken_back, left=undone.left, undone_turn=turn)
-    result._changes = tuple(undone.changes)
+def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
+    turns = _turns(asked, context)
+    if not turns:
+        raise ToolFailed(_NOT_NOW if asked.turn == _THIS else NOTHING_CHANGED)
+    undone = [undo_turn(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
+    changes = [change for one in undone for change in one.changes]
+    left = [line for one in undone for line in one.left]
+    taken_back = [_line(change) for change in _told(changes)]
+    result = TakenBack(taken_back=taken_back, left=left, undone_turns=turns)
+    result._changes = tuple(changes)
     return result
 
 
-def _turn(wanted: str, context: CallContext) -> str | None:
-    """Return the turn that is meant; None where it has changed nothing here."""
+def _turns(asked: WhichTurn, context: CallContext) -> list[str]:
+    """Return the turns that are meant, the newest first; none where they have changed nothing here."""
     here = [*context.changed_turns, context.undone_in, str(context.turn_id)]
-    if wanted == _THIS:
+    if asked.turn == _THIS:
         here = [str(context.turn_id)]
-    elif turn := as_id(wanted):
+    elif turn := as_id(asked.turn):
         here = [one for one in here if one == str(turn)]
-    elif not wanted:
+    elif not asked.turn:
         here = list(context.changed_turns)
-    return last_turn_of(context.access, here)
+    return last_turns_of(context.access, here)[: asked.answers]
 
 
 def _told(changes: Sequence[Change]) -> Sequence[Change]:
