@@ -8,6 +8,7 @@ from typing import NoReturn
 from croniter import croniter
 
 from intent.schedules.checking import has_day, what_is_wrong
+from intent.schedules.left_out import read_days
 from intent.schedules.schedule import FREQUENT, Schedule, timed
 from intent.slots import Recurrence, pin, read_recurrence
 from intent.slots.rules import Rule
@@ -20,8 +21,8 @@ _PINNED = date(
 )  # a Monday, the first of its month and year: what 'weekly' and 'monthly' leave open
 _START = re.compile(r"DTSTART(?:;VALUE=DATE)?:(\d{8})(?:T(\d\d)(\d\d)(\d\d))?")
 _ZONE = re.compile(r";TZID=([^:;\s]+)", re.IGNORECASE)
-_IN_UTC = re.compile(r"(DTSTART:\d{8}T\d{6})Z", re.IGNORECASE)
-_DATES = ("EXDATE", "RDATE", "EXRULE")
+_IN_UTC = re.compile(r"(?<!UNTIL=)\b(\d{8}T\d{6})Z", re.IGNORECASE)
+_ADDING = ("RDATE", "EXRULE")
 _NEEDLESS = re.compile(r";(?:WKST=MO|BYSECOND=0)(?=;|$)")
 _MOST_RULES = 2
 _MOMENT = timedelta(seconds=1)
@@ -96,13 +97,11 @@ def _of_cron(line: str) -> Schedule:
 
 def _of_lines(lines: list[str]) -> Schedule:
     """Return the schedule of iCalendar's lines; without a BYHOUR it runs at the time of DTSTART."""
-    if any(line.startswith(_DATES) for line in lines):
-        _refuse(
-            "A schedule can't leave out or add single dates (EXDATE, RDATE). Leave out whole months or "
-            "weekdays by naming the others: BYMONTH=1,2,3,4,5,6,7,9,10,11,12 is all but August."
-        )
+    if any(line.startswith(_ADDING) for line in lines):
+        _refuse("A schedule can't add single dates (RDATE) or leave out by a rule (EXRULE). EXDATE has days.")
     starts = [line for line in lines if line.startswith("DTSTART")]
-    rules = [line for line in lines if line not in starts]
+    without = [line for line in lines if line.startswith("EXDATE")]
+    rules = [line for line in lines if line not in starts and line not in without]
     if len(starts) > 1 or not 0 < len(rules) <= _MOST_RULES:
         _refuse(f"A schedule has one DTSTART at most and 1 to {_MOST_RULES} RRULE lines.")
     start = _START.fullmatch(starts[0]) if starts else None
@@ -111,7 +110,8 @@ def _of_lines(lines: list[str]) -> Schedule:
     try:
         at = time(int(start[2]), int(start[3])) if start and start[2] else None
         read = tuple(_of_line(line, at) for line in rules)
-        return Schedule(read, datetime.strptime(start[1], "%Y%m%d").date() if start else None)
+        first = datetime.strptime(start[1], "%Y%m%d").date() if start else None
+        return Schedule(read, first, read_days(without))
     except ValueError:
         _refuse(f"The rule is not valid. Write it as in {EXAMPLES}.")
 

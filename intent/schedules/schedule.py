@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from croniter import croniter
 
+from intent.schedules.left_out import days_as_line, days_in_words, read_days
 from intent.slots import describe, from_cron, next_time, to_cron
 from intent.slots.rules import DEFAULT_TIME, Rule
 
@@ -17,11 +18,12 @@ class Schedule:
     """Rules whose runs are added up; none of them: on demand. As a text it is what is stored.
 
     `start` is the day from which every second week or a number of runs is counted, and the first day on which
-    it may run. Without it a schedule has no first day.
+    it may run. Without it a schedule has no first day. On the days `without` it does not run.
     """
 
     rules: tuple[Rule, ...] = ()
     start: date | None = None
+    without: tuple[date, ...] = ()
 
     @classmethod
     def parse(cls, stored: str) -> "Schedule":
@@ -29,7 +31,8 @@ class Schedule:
         lines = dict.fromkeys(stored.split())
         starts = [line.removeprefix("DTSTART:") for line in lines if line.startswith("DTSTART:")]
         start = datetime.strptime(starts[0][:8], "%Y%m%d").date() if starts else None
-        return cls(tuple(Rule.read(line) for line in lines if line.startswith("RRULE:")), start)
+        rules = tuple(Rule.read(line) for line in lines if line.startswith("RRULE:"))
+        return cls(rules, start, read_days([line for line in lines if line.startswith("EXDATE")]))
 
     @classmethod
     def of_cron(cls, line: str) -> "Schedule":
@@ -42,8 +45,9 @@ class Schedule:
         return cls(tuple(timed(*rule) for one in either if (rule := from_cron(one))))
 
     def __str__(self) -> str:
-        rules = [f"RRULE:{rule.text()}" for rule in self.rules]
-        return "\n".join([f"DTSTART:{self._first:%Y%m%dT%H%M%S}", *rules] if self.start else rules)
+        first = [f"DTSTART:{self._first:%Y%m%dT%H%M%S}"] if self.start else []
+        without = [days_as_line(self.without)] if self.without else []
+        return "\n".join([*first, *(f"RRULE:{rule.text()}" for rule in self.rules), *without])
 
     def __bool__(self) -> bool:
         return bool(self.rules)
@@ -52,18 +56,25 @@ class Schedule:
     def words(self) -> str:
         """The schedule in English: 'every 2 weeks on Tuesday at 09:00, starting 1 December 2026'."""
         said = ", and ".join(describe(str(rule)) for rule in self.rules) or describe("")
-        return f"{said}, starting {self.start.day} {self.start:%B %Y}" if self.start else said
+        start = f", starting {self.start.day} {self.start:%B %Y}" if self.start else ""
+        return f"{said}{start}{f', not on {days_in_words(self.without)}' if self.without else ''}"
 
     @property
     def cron(self) -> str | None:
         """Five cron fields, empty on demand; None if cron can't say exactly the same."""
-        lines = [None if self.start else to_cron(str(rule)) for rule in self.rules]
+        beyond = self.start or self.without
+        lines = [None if beyond else to_cron(str(rule)) for rule in self.rules]
         if len(lines) < 2:
             return lines[0] if lines else ""
         return _either(*lines) if len(lines) == 2 and all(lines) else None  # type: ignore[arg-type]
 
     def next_after(self, after: datetime) -> datetime | None:
         """Return the first run after `after`, in its time zone; None if there is none."""
+        while (found := self._by_rule_after(after)) and found.date() in self.without:
+            after = datetime.combine(found.date(), time.max, found.tzinfo)
+        return found
+
+    def _by_rule_after(self, after: datetime) -> datetime | None:
         start = self.start or after.date() - _DAY
         times = (next_time(rule.text(), None, after, start) for rule in self.rules)
         return min(filter(None, times), key=lambda one: one.astimezone(UTC), default=None)

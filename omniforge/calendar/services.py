@@ -45,12 +45,13 @@ def create_event(
     place: str = "",
     notes: str = "",
     rule: str = "",
+    without: Sequence[date] = (),
     key: str = "",
 ) -> Appointment:
     """Add an event, of an hour or a day where no end is given; with the same `key` it is added once.
 
-    With a `rule` (an RRULE, `rule.py`) it repeats, from the first day on that fits. Raises InvalidInput,
-    saying by field what is wrong.
+    With a `rule` (an RRULE, `rule.py`) it repeats, from the first day on that fits, but for the days
+    `without`. Raises InvalidInput, saying by field what is wrong.
     """
     event_id = uuid5(calendar.calendar_id, key) if key else new_id()
     # Whole days are counted from what they touch: a moment makes one of them.
@@ -58,7 +59,18 @@ def create_event(
     wanted = Appointment(
         str(event_id), title, starts_at, ends_at, all_day, place, notes, bool(rule), rule=rule
     )
-    return calendar.add(check_appointment(wanted, calendar.zone))
+    made = calendar.add(check_appointment(wanted, calendar.zone))
+    for day in without:
+        _leave_out(calendar, made, day)
+    return made
+
+
+def _leave_out(calendar: CalendarStore, series: Appointment, day: date) -> None:
+    """Delete the occurrences of a series on a day, if there are any."""
+    series_id = parts_of(series.id)[0]
+    for one in calendar.between(*_span(calendar, series.starts_at, day)):
+        if one.series == series_id:
+            calendar.remove(one.id)
 
 
 def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:

@@ -15,6 +15,7 @@ from agents.tools.series import Told, by_series
 from agents.tools.texts import OUTSIDE, OWN, Texts
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
 from agents.workspace.scope import Scope
+from intent.schedules.left_out import days_in_words, read_days
 from omniforge.calendar import services
 from omniforge.calendar.appointment import Appointment, parts_of
 from omniforge.calendar.rule import EXAMPLE
@@ -54,7 +55,7 @@ class CalendarWork(ToolArguments):
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
-    rule: str | None = Field(None, max_length=200, description=f"create: {EXAMPLE}.")
+    rule: str | None = Field(None, max_length=600, description=f"create: {EXAMPLE} and EXDATE lines.")
     whole_series: bool = Field(False, description="All, not one occurrence.")
 
     @field_validator("ends_at", "until", mode="before")
@@ -197,7 +198,9 @@ async def _done(arguments: CalendarWork, context: CallContext) -> CalendarResult
         case "list":
             return await _listed(arguments, context)
         case "create":
-            return _result("created", await _created(arguments, context))
+            return _result(
+                "created", await _created(arguments, context), _repeating(arguments.rule)["without"]
+            )
         case "update":
             return _result("updated", await _updated(arguments, context), whole=arguments.whole_series)
         case "delete":
@@ -217,8 +220,18 @@ async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResu
 async def _created(arguments: CalendarWork, context: CallContext) -> Appointment:
     if not (arguments.title and arguments.starts_at):
         raise ToolFailed("To add an event give its title and starts_at.")
-    fields = _fields(arguments, context)
+    fields = _fields(arguments, context) | _repeating(arguments.rule)
     return await _in_calendar(context, services.create_event, key=context.key, **fields)
+
+
+def _repeating(rule: str | None) -> dict[str, Any]:
+    """Return a rule without the days on which it does not hold, and those."""
+    lines = (rule or "").split()
+    without = [line for line in lines if line.startswith("EXDATE")]
+    try:
+        return {"rule": " ".join(one for one in lines if one not in without), "without": read_days(without)}
+    except ValueError:
+        raise ToolFailed("Write the days that are left out as EXDATE:20261225,20261229.") from None
 
 
 async def _updated(arguments: CalendarWork, context: CallContext) -> Appointment:
@@ -268,9 +281,16 @@ def _zoned(moment: datetime | None, context: CallContext) -> datetime | None:
 
 
 def _result(
-    done: Literal["created", "updated", "deleted"], event: Appointment, *, whole: bool = True
+    done: Literal["created", "updated", "deleted"],
+    event: Appointment,
+    without: Sequence[date] = (),
+    *,
+    whole: bool = True,
 ) -> CalendarResult:
-    """Return what became of an event: of the `whole` of a series, or of one occurrence."""
-    result = CalendarResult(done=done, events=[EventShown.of(event)], total=1)
+    """Return what became of an event: of the `whole` of a series but for some days, or of one occurrence."""
+    shown = EventShown.of(event)
+    if shown.every and without:
+        shown.every += f", not on {days_in_words(without)}"
+    result = CalendarResult(done=done, events=[shown], total=1)
     result._whole = whole
     return result

@@ -24,7 +24,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
 from agents.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
 from agents.workspace.scope import Scope
-from intent.schedules import Schedule, read_schedule
+from intent.schedules import LONGEST_SCHEDULE, Schedule, read_schedule
 from omniforge.database import in_database
 
 _STATES = {
@@ -59,9 +59,9 @@ class AgentToSave(ToolArguments):
     )
     schedule: str | None = Field(
         None,
-        max_length=400,
-        description="RRULE: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, after a line DTSTART:20261207T080000 "
-        "if it starts later; or 'none'.",
+        max_length=LONGEST_SCHEDULE,
+        description="RRULE: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, lines DTSTART, EXDATE (days off); or "
+        "'none'.",
     )
     skills: list[str] | None = Field(None, max_length=20, description="All it has.")
     state: Literal["active", "paused", "deleted"] | None = None
