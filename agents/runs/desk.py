@@ -21,9 +21,12 @@ from agents.selectors import find_runs, get_agent
 from agents.services import take_up
 from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
 from agents.tools.ledger import deeds_of, heard_strangers, result_of
+from agents.tools.named_things import AGENT
 from agents.tools.names import in_names
+from agents.tools.resolving import Resolver
 from agents.tools.tool import ToolFailed
 from agents.tools.whose import strangers_had_a_word
+from agents.workspace.scope import Scope
 from omniforge.database import in_database
 from omniforge.files.selectors import find_file
 
@@ -62,7 +65,7 @@ class LoopDesk:
         """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent."""
         if agent == self.run.agent:
             raise ToolFailed(f"{agent} cannot hand work on to itself. Do this part with other tools.")
-        definition = await in_database(get_agent, self.run.pack.access, agent)
+        definition = await in_database(_agent_of, agent, Scope.of(self.run.pack))
         names = [await self._file(one) for one in files]
         words = f"{task}\n\nFiles: {', '.join(names)}" if names else task
         run_id, name = self._id(call_id, f"{agent}:{task}"), definition.slug
@@ -223,3 +226,8 @@ def _stage(call_id: str, number: int, parts: Sequence[PartOfWork]) -> Stage:
         for one in parts
     )
     return Stage(f"{call_id[-6:]}-{number}", f"Part {number}", tuple(steps))
+
+
+def _agent_of(name: str, scope: Scope) -> AgentDefinition:
+    """Return the agent that is named. Raises ToolFailed, naming those that come close."""
+    return get_agent(scope.access, str(Resolver(scope).one(name, (AGENT,)).id))

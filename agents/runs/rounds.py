@@ -1,22 +1,30 @@
-"""Which calls of one answer run at once: neighbours that all read, or of which none does.
+"""Which calls of one answer run at once: neighbours that all read, or that all hand work on.
 
-What a model asks to read behind a write is meant to show what came of it.
+Other writes are made one after the other, and what a model asks to read behind a write is meant to show what
+came of it: a later call may name what an earlier one makes.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import groupby
 
 from agents.tools.arguments import read_arguments
-from agents.tools.registry import Toolbox
+from agents.tools.registry import Toolbox, steering_tools
 from agents.tools.tool import Effect
 from omniforge.llm.types import ToolRequest
 
 
 def in_rounds(requests: Sequence[ToolRequest], tools: Toolbox) -> Iterator[list[ToolRequest]]:
     """Yield the calls of an answer in their order, those together that run at once."""
-    for _, calls in groupby(requests, partial(_reads, tools)):
-        yield list(calls)
+    kinds = [_kind(number, one, tools) for number, one in enumerate(requests)]
+    for _, calls in groupby(zip(kinds, requests, strict=True), lambda one: one[0]):
+        yield [call for _, call in calls]
+
+
+def _kind(number: int, request: ToolRequest, tools: Toolbox) -> str:
+    """Return what a call has in common with those that run at the same time."""
+    if _reads(tools, request):
+        return "reads"
+    return "hands on" if request.name in steering_tools() else f"writes {number}"
 
 
 def _reads(tools: Toolbox, request: ToolRequest) -> bool:

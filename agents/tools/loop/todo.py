@@ -29,6 +29,6 @@ class Shown(ToolResult):
 
 @tool(said="Keeping the plan", cap=60)
 async def todo(arguments: Todo, context: CallContext) -> Shown:
-    """Keep the plan of long work, which the person sees. Call it beside other tools, never alone."""
+    """Keep the plan of long work, which people see: beside other calls, behind those that end a part."""
     await context.desk.show_todo(arguments.items)
     return Shown(done=sum(one.state == "done" for one in arguments.items), of=len(arguments.items))
