@@ -38,7 +38,7 @@ async def answer(pack: ContextPack, options: AskOptions, checker: Checker) -> As
         _about(PromptBuilder(f"{_ANSWER}\n{_ONLY if pack.documents_only else _GENERAL}"), pack, options)
         .with_retrieval_context(passages)
         .with_query(pack.message)
-        .with_note("Few passages were found: say where the answer has gaps." if len(passages) < 2 else "")
+        .with_note("Few passages were found: where they leave a gap, say so." if len(passages) < 2 else "")
         .build()
     )
     async for piece in stream_reply(pack, prompt, temperature=GROUNDED):

@@ -47,7 +47,8 @@ def context_of(
         _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
     context.strangers = context.strangers or pack.after_strangers
-    context.began_with, context.uploaded = _texts(pack), bool(pack.files)
+    context.began_with = _texts(pack)
+    context.uploaded = any(not one.written for one in pack.files)
     context.heard += _told_of(pack)
     context.instructions = _instructions(agent) if agent else ()
     return context

@@ -29,6 +29,10 @@ _DOCUMENTS_ONLY = (
     "This workspace answers from its own documents and data only: add nothing from general knowledge, and "
     "say so when they are silent."
 )
+_DECIDED_BY = (
+    "The person decides by the buttons of their cards, or by a yes or no that names what is meant; nobody "
+    "else can."
+)
 _REPLACING = (
     "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "
     "both at once."
@@ -106,7 +110,7 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     yield _agents(pack)
     yield around.connected
     if around.waiting:
-        yield f"These calls wait for the person's yes: {'; '.join(around.waiting)}. {_REPLACING}"
+        yield f"These calls wait for the person: {'; '.join(around.waiting)}. {_DECIDED_BY} {_REPLACING}"
     if pack.scope:
         yield pack.scope.instructions
         yield from pack.scope.blocks()
@@ -115,7 +119,8 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     earlier = [str(file) for file in pack.files if file not in new]
     yield fenced("files", "\n".join(earlier)) if earlier else ""
     yield fenced("agent-state", pack.known) if pack.known else ""
-    yield fenced("facts-stated-by-the-person", "\n".join(pack.facts)) if pack.facts else ""
+    if pack.facts and pack.talk.left_out:  # else they stand in the talk
+        yield fenced("facts-stated-by-the-person", "\n".join(pack.facts))
     yield _DOCUMENTS_ONLY if pack.documents_only else ""
     yield fenced("summary", pack.talk.summary) if pack.talk.summary else ""
 
