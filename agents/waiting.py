@@ -16,7 +16,7 @@ from agents.runs.selectors import begun_run, undecided, waiting_run
 from agents.runs.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
 from agents.selectors import get_agent
 from agents.services import decide, finish_run, take_up
-from intent.dialogue import Said, read_answer
+from intent.dialogue import Said, read_answer, stops_to_ask
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.database import in_database
 from omniforge.tenants.access import Access
@@ -74,6 +74,8 @@ async def _remarked(pack: ContextPack) -> Taken | None:
     """Take a yes or no with a remark ('yes, but at 8') as no, for a model to make of it what is meant."""
     top, said = pack.dialogue.top, read_answer(pack.message).said
     if isinstance(top, OpenRun) and top.left and said is Said.YES:  # perhaps to a model's own question
+        return None
+    if stops_to_ask(pack.message):
         return None
     run = await _asking(pack) if said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
     if run is None or not _is_by_model(pack, run):

@@ -65,7 +65,8 @@ class RunContext:
     `failed` are the signatures of calls that failed and are not made again until something is changed. `done`
     are the changes that really happened, `did_before` those from before the run had to wait or its process
     was gone: what the answer may claim. `waiting` are the approvals that it waits
-    for. `in_hand` lets the very same call, by its signature, be made by one at a time. `gave` is what the
+    for, `remarked` the signatures of calls to which the person said more than a no: those may be asked for
+    anew. `in_hand` lets the very same call, by its signature, be made by one at a time. `gave` is what the
     calls have returned, in order; `heard` is the text in it that others wrote, and with it what the person
     said: once others had a word (`tainted`), which addresses are visited is judged. Whether a stranger wrote
     any of it (`strangers`, and what it `began_with`), or the person brought it in a file (`uploaded`), is
@@ -95,6 +96,7 @@ class RunContext:
     done: list[Deed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()
     waiting: list[UUID] = field(default_factory=list)
+    remarked: set[str] = field(default_factory=set)
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
     gave: list[dict[str, Any]] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)

@@ -72,6 +72,7 @@ def not_approved(call: Call, decision: Approval) -> Outcome | None:
     if decision.status == ApprovalStatus.APPROVED:
         return None
     if decision.status == ApprovalStatus.REJECTED and call.run.pack.remark:
+        call.run.remarked.add(call.signature)
         return Outcome.refused(
             "It was not done as it stands: the person wants something else, as they say below."
         )

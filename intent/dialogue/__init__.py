@@ -10,7 +10,7 @@ from intent.dialogue.answers import (
     read_decision,
     read_small_talk,
 )
-from intent.dialogue.asides import is_pause, without_aside
+from intent.dialogue.asides import is_pause, stops_to_ask, without_aside
 from intent.dialogue.giving_up import words_after_giving_up
 from intent.dialogue.refusing import words_after_no
 
@@ -24,6 +24,7 @@ __all__ = [
     "read_choice",
     "read_decision",
     "read_small_talk",
+    "stops_to_ask",
     "without_aside",
     "words_after_giving_up",
     "words_after_no",

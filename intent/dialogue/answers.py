@@ -1,5 +1,6 @@
 """Reads answers to an open question from a table of phrases: yes, no, never mind, start over, goodbye."""
 
+import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +12,9 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
-_OWN = ("sure", "echo", "refusal", "deeds")  # what only the answer to a yes-or-no question is read by
+_OWN = ("sure", "echo", "refusal", "deeds", "pointers")  # what only answers to a question are read by
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
 _LONGEST_CHAT = 14  # words of a piece of small talk
@@ -75,7 +77,11 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     size = max((at for at in range(len(words) + 1) if words[:at] in _words_of("sure")), default=0)
     if size and all((word,) in _words_of("echo", "filler", "sure") or word in asked for word in words[size:]):
         return Said.YES
+    if size and words[size:] and _says_deed(words[size:], question):
+        return Said.YES
     answer = read_answer(message)
+    if size and answer.said in (Said.NO, Said.NEVER_MIND):
+        return None  # 'yes, keep it' to a deletion
     if answer.is_whole and answer.said is Said.YES and not _fits_deed(words, set() if late else asked):
         return None
     if answer.is_whole:
@@ -102,6 +108,16 @@ def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
     """Return whether a yes that names a deed, 'run it', names that of the question."""
     named = [group for group in _words_of("deeds") if set(group) & set(words)]
     return not named or any(one.startswith(deed[:4]) for group in named for deed in group for one in asked)
+
+
+def _says_deed(words: Sequence[str], question: str) -> bool:
+    """Return whether words only say the deed of a question again: 'keep it' of 'Keeping in mind: …'."""
+    asked = set(_apart(_QUOTED.sub(" ", question)))
+    deeds = {one.removesuffix("ing") for one in asked if one.endswith("ing")}
+    said = [
+        word for word in words if (word,) not in _words_of("echo", "filler", "sure") and word not in asked
+    ]
+    return bool(said) and all(one in deeds or one.removesuffix("e") in deeds for one in said)
 
 
 def read_small_talk(message: str) -> Said | None:
@@ -159,49 +175,8 @@ def _repeats(word: str, question: str) -> bool:
     return (word,) in _words_of("sure") or ((word,) in _words_of("echo") and word in _apart(question))
 
 
-_POINTERS = frozenset(
-    [
-        "the",
-        "option",
-        "number",
-        "choice",
-        "one",
-        "please",
-        "take",
-        "i",
-        "mean",
-        "meant",
-        "want",
-        "would",
-        "like",
-        "a",
-        "an",
-        "that",
-        "this",
-        "it",
-        "let",
-        "us",
-        "go",
-        "with",
-        "die",
-        "der",
-        "das",
-        "nummer",
-        "bitte",
-        "nehme",
-        "ich",
-        "el",
-        "la",
-        "opcion",
-        "numero",
-        "por",
-        "favor",
-    ]
-)
-
-
 def _bare(message: str) -> tuple[str, ...]:
-    return tuple(word for word in _apart(message) if word not in _POINTERS)
+    return tuple(word for word in _apart(message) if (word,) not in _words_of("pointers"))
 
 
 def _apart(text: str) -> tuple[str, ...]:

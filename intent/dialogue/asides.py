@@ -25,6 +25,12 @@ def is_pause(message: str) -> bool:
     return waits and _opened(tokens) == len(tokens)
 
 
+def stops_to_ask(message: str) -> bool:
+    """Return whether a message waits for an answer of its own and decides nothing: 'wait, who gets it?'"""
+    words = _words(tuple(one for one in tokenize(message) if not one.is_mark))
+    return 0 < at_start("pause", words)[1] < len(words) and message.rstrip().endswith("?")
+
+
 def _opened(tokens: tuple[Token, ...]) -> int:
     """Return how many tokens at the beginning say nothing of what is meant."""
     at = 0

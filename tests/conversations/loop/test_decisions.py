@@ -146,7 +146,7 @@ async def test_what_waits_is_told_to_whoever_answers_beside_it(talk: Talk, model
     model_server.queue({"tools": [POST]}, {"text": "It is noon."})
     await talk.say("Greet the sales team")
     await talk.say("What time is it?")
-    assert "These calls wait for the person's yes" in model_server.requests[1].text
+    assert "These calls wait for the person: " in model_server.requests[1].text
     assert "greet-sales" in model_server.requests[1].text
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.dialogue import Said, read_answer, read_choice
+from intent.dialogue import Said, read_answer, read_choice, read_decision, stops_to_ask
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,34 @@ def test_a_choice_may_repeat_the_deed_that_was_asked_about(message: str, place: 
 def test_no_text_is_too_strange(text: str):
     assert read_choice(text, ["a", "b"]) in (None, 0, 1)
     assert isinstance(read_answer(text).rest, str)
+
+
+@pytest.mark.parametrize(
+    ("message", "question", "said"),
+    [
+        ("yes, keep it", 'Keeping in mind: "Letters go out in German".', Said.YES),
+        ("yes, keep it in mind", 'Keeping in mind: "Letters go out in German".', Said.YES),
+        ("yes, keep it", 'Deleting "Bee keeping".', None),
+        ("keep it", 'Deleting "Bee keeping".', Said.NEVER_MIND),
+        ("yes, create it", "Creating the agent late-list, every Friday at 15:00.", Said.YES),
+        ("yes to both", 'Deleting "Facts"; Deleting "Notes".', Said.YES),
+        ("no to both!", 'Deleting "Facts"; Deleting "Notes".', Said.NO),
+        ("yes and run it right now", "Creating the agent late-list, every Friday at 15:00.", None),
+    ],
+)
+def test_a_yes_that_says_the_deed_again_is_one_unless_it_says_the_opposite(
+    message: str, question: str, said: Said | None
+):
+    assert read_decision(message, f"This waits for your yes: {question}") is said
+
+
+def test_a_no_to_several_with_more_to_it_is_a_no():
+    assert read_answer("no to both! who told you to do that?").said is Said.NO
+
+
+@pytest.mark.parametrize(
+    ("message", "asks"),
+    [("wait, who gets it?", True), ("hold on, what is in it?", True), ("wait", False), ("no, why?", False)],
+)
+def test_a_question_that_only_stops_for_itself_decides_nothing(message: str, asks: bool):
+    assert stops_to_ask(message) is asks
