@@ -19,6 +19,7 @@ from omniforge.errors import InvalidInput, ModelError
 from omniforge.ids import new_id
 from omniforge.llm import Models
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import choice_of
 from omniforge.tenants.usage import record_calls
 
 
@@ -47,7 +48,7 @@ async def try_changes(
     changes: AgentFields,
     prompts: Sequence[str] = (),
     *,
-    models: Callable[[], Models] = Models.from_settings,
+    models: Callable[[], Models] | None = None,
 ) -> list[Comparison]:
     """Run an agent (its name or id) with and without `changes` on `prompts`, or else on its kept examples.
 
@@ -59,7 +60,8 @@ async def try_changes(
     tried = list(prompts) or now.examples
     if not 0 < len(tried) <= MOST_EXAMPLES:
         raise InvalidInput(f"Give 1 to {MOST_EXAMPLES} prompts, or keep examples with the agent.")
-    runs = [_answer(access, one, prompt, models()) for prompt in tried for one in (now, changed)]
+    make = models or (await in_database(choice_of, access.tenant_id)).models
+    runs = [_answer(access, one, prompt, make()) for prompt in tried for one in (now, changed)]
     answers = iter(await asyncio.gather(*runs))
     return [Comparison(prompt, next(answers), next(answers)) for prompt in tried]
 

@@ -73,7 +73,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._tasks = [asyncio.create_task(self._beat())]
         if self.access.has_scope("read"):
             self._tasks.append(asyncio.create_task(self._pass_on(announcements_to(self.access))))
-        engine.expect_turns()
+        engine.expect_turns(self.access.tenant_id)
 
     async def _admit(self, access: Access | OmniForgeError) -> bool:
         if isinstance(access, OmniForgeError):

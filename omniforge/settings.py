@@ -195,6 +195,7 @@ MODEL_ROLES = {
 MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: as omniforge/llm/windows.py knows the model
 MODEL_PATIENCE = (30.0, 15.0)  # seconds for the first word of an answer, and for the next one
 MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each further try of an answer that has not begun
+LOCK_MODELS = env.bool("OMNIFORGE_LOCK_MODELS", False)  # workspaces have these alone
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
 WRITES_PER_MINUTE = env.int("OMNIFORGE_WRITES_PER_MINUTE", 300)  # by one user; 0 is no limit
@@ -204,6 +205,7 @@ REQUESTS_AT_ONCE = env.int("OMNIFORGE_REQUESTS_AT_ONCE", 4)  # of one session or
 
 # --- What agents reach --------------------------------------------------------------------------
 
+LOCAL_MODELS = env.bool("OMNIFORGE_LOCAL_MODELS", not PRODUCTION)  # may run on this machine
 ALLOWED_HOSTS_OUT = env.list("OMNIFORGE_ALLOWED_HOSTS_OUT", default=[])  # though private: host or host:port
 MCP_COMMANDS = env.list("OMNIFORGE_MCP_COMMANDS", default=[])  # executables that may be MCP servers
 SEARCH = env.str("OMNIFORGE_SEARCH", "")  # searxng:https://host, brave or tavily

@@ -34,10 +34,10 @@ from conversations.turns.warming import warm_up
 from conversations.turns.watching import Watch
 from omniforge.database import in_database
 from omniforge.errors import NotFound, Restarting, StorageUnavailable
-from omniforge.llm import Models
 from omniforge.telemetry.about import apart, working_on
 from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import models_of
 
 logger = logging.getLogger(__name__)
 _ENDING = 10.0  # seconds that it may take to store turns when the process ends
@@ -67,12 +67,12 @@ class TurnEngine:
         self.log.start()
         self._watch.start()
 
-    def expect_turns(self) -> None:
+    def expect_turns(self, tenant_id: UUID) -> None:
         """Somebody has opened a chat: load, once a process, what the first turn would otherwise wait for.
 
         Not at the start already, since a process at rest then takes half of the memory.
         """
-        self._warming = self._warming or asyncio.create_task(warm_up())
+        self._warming = self._warming or asyncio.create_task(warm_up(tenant_id))
 
     async def stop(self, grace: float = 0.0) -> None:
         """Take nothing in any more, give turns `grace` seconds to end, and keep what the others have said.
@@ -214,8 +214,8 @@ class TurnEngine:
 
     async def _summarise(self, claim: Claim) -> None:
         """Summarise what has left the window. Where that fails nothing is lost: the next turn asks again."""
-        models = Models.from_settings()
         try:
+            models = await in_database(models_of, claim.access.tenant_id)
             await summarise_conversation(claim.access, claim.conversation_id, models, turn_id=claim.turn_id)
         except Exception as error:
             logger.error("conversation %s is not summarised", claim.conversation_id, exc_info=error)

@@ -33,6 +33,7 @@ from omniforge.llm import Models
 from omniforge.prepared import Given, PreparedRows
 from omniforge.projects.bundle import Bundle, load_bundle
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import models_at, models_known_of
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.preferences import given_preferences
 
@@ -47,7 +48,13 @@ _settings = PreparedRows(
             preferences=given_preferences(Given("tenant_id"), Given("user_id")),
         )
         .values_list(
-            "time_zone", "catalogue_version", "preferences", "documents_only", "has_files", "has_summary"
+            "time_zone",
+            "catalogue_version",
+            "models_version",
+            "preferences",
+            "documents_only",
+            "has_files",
+            "has_summary",
         )
     )
 )
@@ -75,13 +82,14 @@ class LoadedContext:
         )
 
 
-def load_context(claim: Claim, models: Models) -> LoadedContext:
+def load_context(claim: Claim) -> LoadedContext:
     """Read what the turn needs, in a number of queries that does not grow with the conversation."""
     state = DialogueState.from_dict(claim.dialogue)
     access = claim.access
-    ((zone, version, preferences, documents_only, any_files, summarised),) = _settings(
+    ((zone, version, models_version, preferences, documents_only, any_files, summarised),) = _settings(
         tenant_id=access.tenant_id, user_id=access.user_id, conversation_id=claim.conversation_id
     )
+    models = models_at(access.tenant_id, models_version)
     by_model = models.plays("reply") and not claim.ask
     past = past_of(claim, summarised=summarised, **({"messages": READ} if by_model else {}))
     policy = _policy(claim)
@@ -95,8 +103,9 @@ def load_context(claim: Claim, models: Models) -> LoadedContext:
     return replace(loaded, pack=pack, summary_due=past.is_due(claim, policy))
 
 
-def stateless_context(claim: Claim, models: Models) -> LoadedContext:
+def stateless_context(claim: Claim) -> LoadedContext:
     """Return a context without a past: for when the database is away."""
+    models = models_known_of(claim.access.tenant_id)
     return _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
 
 

@@ -154,14 +154,14 @@ class TurnRun:
 
     async def _load(self) -> LoadedContext:
         if self.claim.storage == Storage.SPOOL:
-            return stateless_context(self.claim, self._telling.models)
+            return stateless_context(self.claim)
         try:
-            return await in_database(load_context, self.claim, self._telling.models)
+            return await in_database(load_context, self.claim)
         except DatabaseError as error:
             logger.warning(
                 "turn %s goes on without its history: %s", self.claim.turn_id, type(error).__name__
             )
-            return stateless_context(self.claim, self._telling.models)
+            return stateless_context(self.claim)
 
     async def _stream(self, context: LoadedContext) -> None:
         """Let the master agent answer; what goes to a model is told as it is sent, else as it was read."""

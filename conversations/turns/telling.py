@@ -18,7 +18,6 @@ from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
 from conversations.turns.writer import TurnWriter
 from omniforge.database import in_database_unhurried
-from omniforge.llm import Models
 
 logger = logging.getLogger(__name__)
 _TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
@@ -29,7 +28,6 @@ class Telling:
 
     def __init__(self, claim: Claim, log: TurnLog) -> None:
         self.progress = Progress()
-        self.models = Models.from_settings()
         self.context: LoadedContext | None = None
         self.taken_in: list[UUID] = []
         self._claim = claim
@@ -70,7 +68,7 @@ class Telling:
             dialogue=progress.dialogue.to_dict() if progress.dialogue else None,
             learned=self._learned(),
             receipt=context.receipt if context else None,
-            calls=tuple(self.models.calls),
+            calls=tuple(context.pack.models.calls) if context else (),
             taken_in=tuple(self.taken_in),
         )
         done = self._done(ending)

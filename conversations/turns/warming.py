@@ -2,15 +2,19 @@
 
 import asyncio
 import gc
+from contextlib import suppress
+from uuid import UUID
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from intent.commands import Situation, read_commands
 from intent.rules import analyse
 from intent.types import Catalogue
-from omniforge.llm import Models
+from omniforge.database import in_database
 from omniforge.llm.tokens import count
 from omniforge.redaction import contains_secret
+from omniforge.tenants.connected.choosing import models_of
 
 # Reading them compiles the catalogue, and the grammars of days, times and recurrences.
 _SAID = (
@@ -19,12 +23,14 @@ _SAID = (
 )
 
 
-async def warm_up() -> None:
-    """Load commands, tokens, weights, patterns of secrets and SDKs of the configured models: about 1 s."""
+async def warm_up(tenant_id: UUID) -> None:
+    """Load commands, tokens, weights, patterns of secrets and what a tenant's models need: about 1 s."""
     gc.disable()  # all that comes stays: looking through it again and again took twice as long as loading it
     try:
         await asyncio.to_thread(_load)
-        await Models.from_settings().warm_up()
+        with suppress(DatabaseError):  # then the first turn waits a little
+            models = await in_database(models_of, tenant_id)
+            await models.warm_up()
     finally:
         _settle()
 

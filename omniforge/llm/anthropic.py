@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from omniforge.llm.anthropic_messages import dialogue
-from omniforge.llm.base import BASE_URLS
 from omniforge.llm.failures import from_status
 from omniforge.llm.tool_calls import DraftedCalls
 from omniforge.llm.types import Completion, Delta, FinishReason, ModelRequest, ToolSpec, Usage
 from omniforge.llm.vendor import Vendor
+from omniforge.llm.vendors import VENDORS
 from omniforge.llm.windows import window_of
 
 _CACHED = {"cache_control": {"type": "ephemeral"}}  # all up to here is read from the cache the next time
@@ -24,7 +24,10 @@ class Anthropic(Vendor):
     """Messages (https://docs.claude.com/en/api/messages)."""
 
     name = "anthropic"
-    path = "/v1/messages"
+
+    def path(self, model: str) -> str:
+        """Return where all models answer."""
+        return "v1/messages"
 
     def headers(self) -> Mapping[str, str]:
         """Return the key, and the version of the API that the parser reads."""
@@ -54,7 +57,7 @@ class Anthropic(Vendor):
     def _tool(self, tool: ToolSpec) -> dict[str, Any]:
         described = {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
         # Without it, long arguments come after a silence that looks like a stall. Others may not know it.
-        eager = {"eager_input_streaming": True} if self.base_url == BASE_URLS["anthropic"] else {}
+        eager = {"eager_input_streaming": True} if self.base_url == VENDORS["anthropic"].address else {}
         return described | eager
 
     def completion(self, body: Any) -> Completion:

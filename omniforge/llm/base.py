@@ -1,15 +1,18 @@
-"""What a provider of language models is, and where the vendors are found."""
+"""What a provider of language models is."""
 
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from omniforge.llm.types import Completion, Delta, Embedding, ModelRequest
 
-BASE_URLS = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
-
 
 class Provider(Protocol):
-    """A vendor's endpoint with its key. Every failure leaves it as a kind of ModelError."""
+    """A vendor's endpoint with its key. Every failure leaves it as a kind of ModelError.
+
+    `vendor` is whose it is, for the ledger and the figures.
+    """
+
+    vendor: str
 
     async def prepare(self) -> None:
         """Load what the first call would otherwise wait for."""

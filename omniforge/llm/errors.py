@@ -8,6 +8,7 @@
     │   ├── ModelKeyRefused         502  model_key_refused
     │   └── ModelOutOfCredit        502  model_out_of_credit
     ├── ModelNotConfigured          503  model_not_configured
+    ├── ModelAddressRefused     502  model_address_refused  (the guard doesn't let requests go there)
     ├── ModelUnknown                502  model_unknown          (no such model at the provider)
     ├── ModelRejected               502  model_rejected         (the provider calls the request invalid)
     ├── ModelContextFull            502  model_context_full     (more was sent than the model reads)
@@ -62,7 +63,7 @@ class ModelKeyRefused(ModelOutage):
     """The provider does not accept the key."""
 
     code = "model_key_refused"
-    message = "The language model's provider refused the key. Whoever runs the site can correct it."
+    message = "The model provider refused the key. An owner or admin can replace it in Settings."
     retryable = False
 
 
@@ -70,9 +71,7 @@ class ModelOutOfCredit(ModelOutage):
     """The account at the provider is used up."""
 
     code = "model_out_of_credit"
-    message = (
-        "The account at the language model's provider has no credit left. Whoever runs the site can add some."
-    )
+    message = "The account at the model provider has no credit left. Add some there, then try again."
     retryable = False
 
 
@@ -81,7 +80,15 @@ class ModelNotConfigured(ModelError):
 
     code = "model_not_configured"
     status = 503
-    message = "No language model is configured for this. Set OPENAI_API_KEY or ANTHROPIC_API_KEY."
+    message = "No model is connected for this. An owner or admin can connect one in Settings."
+    retryable = False
+
+
+class ModelAddressRefused(ModelError):
+    """The address of the provider is none that this server may connect to."""
+
+    code = "model_address_refused"
+    message = "This server may not connect to the model's address. Ask your administrator to allow it."
     retryable = False
 
 
@@ -89,7 +96,7 @@ class ModelUnknown(ModelError):
     """The provider has no model of this name."""
 
     code = "model_unknown"
-    message = "The provider has no model of this name. Correct the OMNIFORGE_MODEL_... setting that names it."
+    message = "The provider has no model of this name. An owner or admin can choose another in Settings."
     retryable = False
 
 

@@ -8,6 +8,7 @@ import httpx2
 import orjson
 
 from omniforge.llm.errors import (
+    ModelAddressRefused,
     ModelContextFull,
     ModelError,
     ModelKeyRefused,
@@ -19,6 +20,7 @@ from omniforge.llm.errors import (
     ModelUnavailable,
     ModelUnknown,
 )
+from omniforge.net.errors import RequestFailed, RequestRefused
 
 # The vendors' words for what a bare status does not tell apart.
 _BY_WORD: dict[str, type[ModelError]] = {
@@ -55,16 +57,17 @@ def as_model_error(error: Exception) -> ModelError:
     """Return what `error`, raised on the way or while an answer was read, means to a person."""
     if isinstance(error, httpx2.TimeoutException):
         return ModelTimeout()
-    if isinstance(error, httpx2.HTTPError | OSError):
+    if isinstance(error, RequestRefused):
+        return ModelAddressRefused(error.message)
+    if isinstance(error, httpx2.HTTPError | OSError | RequestFailed):
         return ModelUnavailable()
     return ModelMalformed()
 
 
-def from_response(provider: str, response: httpx2.Response) -> ModelError:
+def from_response(response: httpx2.Response) -> ModelError:
     """Return the error that a response, read whole, stands for."""
     if response.status_code in (401, 403):
-        variable = f"{provider.upper()}_API_KEY"
-        return ModelKeyRefused(f"{provider} refused the key. Whoever runs the site can correct {variable}.")
+        return ModelKeyRefused()
     try:
         body = orjson.loads(response.content)
     except orjson.JSONDecodeError:

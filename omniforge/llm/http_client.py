@@ -1,4 +1,4 @@
-"""The HTTP client of each event loop."""
+"""The HTTP clients of each event loop: one for vendors' own addresses, one for those that people name."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -8,29 +8,33 @@ from weakref import WeakKeyDictionary
 import httpx2
 
 from omniforge.llm.http_transport import HttpTransport
+from omniforge.net.guard import Guard
 from omniforge.net.tls import tls_context
 
 # A connection cannot be used from another event loop than the one that made it.
 _Opened = AsyncGenerator[httpx2.AsyncClient, None]
 # `Models` limits each call, and the time between two tokens.
 _PATIENCE = httpx2.Timeout(None, connect=5.0)
-_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[_Opened, httpx2.AsyncClient]] = (
-    WeakKeyDictionary()
-)
+_Clients = dict[bool, tuple[_Opened, httpx2.AsyncClient]]
+_clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Clients] = WeakKeyDictionary()
 
 
-async def http_client() -> httpx2.AsyncClient:
-    """Return the running event loop's HTTP client; it is closed when the loop shuts down."""
-    loop = asyncio.get_running_loop()
-    if loop not in _clients:
-        opened = _open_client()
-        _clients[loop] = opened, await anext(opened)
-    return _clients[loop][1]
+async def http_client(*, guarded: bool = False) -> httpx2.AsyncClient:
+    """Return the running event loop's HTTP client; it is closed when the loop shuts down.
+
+    A `guarded` one goes only where the guard lets it.
+    """
+    clients = _clients.setdefault(asyncio.get_running_loop(), {})
+    if guarded not in clients:
+        opened = _open_client(guarded)
+        clients[guarded] = opened, await anext(opened)
+    return clients[guarded][1]
 
 
-async def _open_client() -> _Opened:
+async def _open_client(guarded: bool) -> _Opened:
     """Yield a client. Being a generator, it is closed by the shutdown of the loop, just before it."""
     # Where the environment names a proxy (HTTPS_PROXY), httpx2's own transport goes through it.
-    transport = None if getproxies() else HttpTransport(tls_context())
+    own = guarded or not getproxies()
+    transport = HttpTransport(tls_context(), Guard.of_models if guarded else None) if own else None
     async with httpx2.AsyncClient(transport=transport, verify=tls_context(), timeout=_PATIENCE) as client:
         yield client

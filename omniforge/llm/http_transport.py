@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable
 import httpx2
 
 from omniforge.llm.http_connection import HttpConnection
+from omniforge.net.guard import Guard
 
 IDLE_SECONDS = 30.0  # after which a kept connection may have been forgotten on the way
 _Origin = tuple[str, str, int]
@@ -21,8 +22,10 @@ _Origin = tuple[str, str, int]
 class HttpTransport(httpx2.AsyncBaseTransport):
     """Makes connections, and keeps those that are idle for the next request to the same origin."""
 
-    def __init__(self, tls: ssl.SSLContext) -> None:
+    def __init__(self, tls: ssl.SSLContext, guard: Callable[[], Guard] | None = None) -> None:
+        """With a `guard`, every request passes it, and goes to the very addresses that it has seen."""
         self._tls = tls
+        self._guard = guard
         self._idle: defaultdict[_Origin, dict[HttpConnection, float]] = defaultdict(dict)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -31,6 +34,8 @@ class HttpTransport(httpx2.AsyncBaseTransport):
         A server may close a kept connection just when it is used again; that is left to the caller's retry.
         """
         origin = _origin(request.url)
+        if self._guard:
+            self._guard().check(request.url)
         connection = self._kept(origin) or await self._connect(origin)
         try:
             await connection.send(_head(request) + await request.aread())
@@ -51,7 +56,11 @@ class HttpTransport(httpx2.AsyncBaseTransport):
         scheme, host, port = origin
         tls = self._tls if scheme == "https" else None
         loop = asyncio.get_running_loop()
-        return (await loop.create_connection(HttpConnection, host, port, ssl=tls))[1]
+        if self._guard is None:
+            return (await loop.create_connection(HttpConnection, host, port, ssl=tls))[1]
+        address = (await self._guard().find(host, port))[0]
+        name = host if tls else None
+        return (await loop.create_connection(HttpConnection, address, port, ssl=tls, server_hostname=name))[1]
 
     def _kept(self, origin: _Origin) -> HttpConnection | None:
         kept = self._idle[origin]

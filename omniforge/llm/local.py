@@ -32,6 +32,8 @@ def is_installed() -> bool:
 class Local:
     """Makes vectors beside the event loop, one batch after another, on one core."""
 
+    vendor = "local"
+
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="embedding")
 

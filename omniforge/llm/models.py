@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from functools import partial
-from typing import Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from django.conf import settings
 from pydantic import BaseModel, ValidationError
@@ -43,8 +43,11 @@ class Models:
         providers: Mapping[str, Provider],
         first_token: float = 30.0,
         between_tokens: float = 15.0,
+        windows: Mapping[str, int] | None = None,
     ) -> None:
         """`roles` are role strings; `providers` by name; the limits of a stream are in seconds.
+
+        `windows` say how many tokens a model reads, by its role string, where its vendor told.
 
         Raises ImproperlyConfigured where a role string is wrong.
         """
@@ -53,13 +56,23 @@ class Models:
         self._providers = providers
         self._first_token = first_token
         self._between_tokens = between_tokens
+        self._windows = windows or {}
 
     @classmethod
     def from_settings(cls) -> Self:
         """Return the models that the site is configured for: MODEL_ROLES and MODEL_PROVIDERS."""
+        return cls.patient(settings.MODEL_ROLES, configured_providers(settings.MODEL_PROVIDERS))
+
+    @classmethod
+    def patient(
+        cls,
+        roles: Mapping[Any, str],
+        providers: Mapping[str, Provider],
+        windows: Mapping[str, int] | None = None,
+    ) -> Self:
+        """Return models that wait for an answer as long as MODEL_PATIENCE says."""
         first, between = settings.MODEL_PATIENCE
-        providers = configured_providers(settings.MODEL_PROVIDERS)
-        return cls(settings.MODEL_ROLES, providers=providers, first_token=first, between_tokens=between)
+        return cls(roles, providers=providers, first_token=first, between_tokens=between, windows=windows)
 
     async def warm_up(self) -> None:
         """Make the HTTP client and load the price list, if any role is played by a model."""
@@ -76,12 +89,13 @@ class Models:
 
     def window(self, purpose: Purpose) -> Window:
         """Return how much the model of a role reads and writes."""
-        return window_of(self.name(purpose).partition(":")[2])
+        name = self.name(purpose)
+        return window_of(name.partition(":")[2], told=self._windows.get(name, 0))
 
     def muted(self) -> Self:
         """Return models of which none speaks; what they take is written down with these."""
         roles = {purpose: role if purpose == "embed" else RULES for purpose, role in self._roles.items()}
-        muted = type(self)(roles, providers=self._providers)
+        muted = type(self)(roles, providers=self._providers, windows=self._windows)
         muted.calls = self.calls
         return muted
 
@@ -220,8 +234,8 @@ class Models:
         return self._providers[provider], model
 
     def _call(self, purpose: Purpose, request: ModelRequest) -> Call:
-        provider = self.name(purpose).partition(":")[0]
-        return Call(purpose, provider, request, breaker_of(*self._player(purpose)), self.calls.append)
+        player = self._player(purpose)
+        return Call(purpose, player[0].vendor, request, breaker_of(*player), self.calls.append)
 
 
 async def _embed_here(

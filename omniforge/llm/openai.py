@@ -6,7 +6,6 @@ from typing import Any
 
 import orjson
 
-from omniforge.llm.base import BASE_URLS
 from omniforge.llm.embedding import embedding
 from omniforge.llm.failures import from_status, model_errors
 from omniforge.llm.tool_calls import DraftedCalls, as_object
@@ -23,6 +22,7 @@ from omniforge.llm.types import (
     Usage,
 )
 from omniforge.llm.vendor import Vendor
+from omniforge.llm.vendors import VENDORS
 
 _FINISH: dict[str, FinishReason] = {
     "length": "length",
@@ -35,12 +35,20 @@ class OpenAI(Vendor):
     """Chat completions (https://platform.openai.com/docs/api-reference/chat)."""
 
     name = "openai"
-    path = "/chat/completions"
     stream_options = {"stream": True, "stream_options": {"include_usage": True}}
+
+    def path(self, model: str, of: str = "chat/completions") -> str:
+        """Return where a model does its work."""
+        return of
 
     def headers(self) -> Mapping[str, str]:
         """Return the key as a bearer token."""
         return {"authorization": f"Bearer {self.api_key}"}
+
+    @property
+    def limit(self) -> str:
+        """OpenAI's newer models refuse max_tokens; other servers may not know its successor."""
+        return "max_completion_tokens" if self.base_url == VENDORS["openai"].address else "max_tokens"
 
     async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
         """Return a unit vector for each text (https://platform.openai.com/docs/api-reference/embeddings).
@@ -49,18 +57,16 @@ class OpenAI(Vendor):
         """
         asked = {"model": model, "input": list(texts), "dimensions": DIMENSIONS, "encoding_format": "float"}
         with model_errors():
-            return embedding(await self.ask("/embeddings", asked))
+            return embedding(await self.ask(self.path(model, "embeddings"), asked))
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return what is sent."""
-        # OpenAI's newer models refuse max_tokens; other servers may not know its successor.
-        limit = "max_completion_tokens" if self.base_url == BASE_URLS["openai"] else "max_tokens"
         body: dict[str, Any] = {
             "model": request.model,
             "messages": [_message(message) for message in _joined(request.messages)],
         }
         if request.max_tokens is not None:
-            body[limit] = request.max_tokens
+            body[self.limit] = request.max_tokens
         if request.temperature is not None:
             body["temperature"] = request.temperature
         if request.schema is not None:

@@ -3,8 +3,20 @@
 import asyncio
 from decimal import Decimal
 from functools import cache
+from typing import NamedTuple
 
 from omniforge.llm.types import Usage
+from omniforge.llm.vendors import VENDORS
+
+_MILLION = 1_000_000
+
+
+class KnownModel(NamedTuple):
+    """What the list tells of a model: tokens that it reads at once, and US dollars for a million tokens."""
+
+    context: int
+    input_price: str
+    output_price: str
 
 
 class PriceList:
@@ -20,18 +32,38 @@ class PriceList:
 
     def price(self, provider: str, model: str, usage: Usage) -> Decimal:
         """Return what `usage` costs in US dollars; 0 for a model without a price, such as a local one."""
+        listed = VENDORS[provider].prices if provider in VENDORS else provider
+        if not listed:
+            return Decimal(0)
         tokens = self._usage(
             input_tokens=usage.input_tokens,
             output_tokens=usage.output_tokens,
             cache_read_tokens=usage.cached_tokens or None,
         )
         try:
-            return self._snapshot.calc(tokens, model, provider, None, None).total_price
+            return self._snapshot.calc(tokens, model, listed, None, None).total_price
         except LookupError:
             return Decimal(0)
 
+    def known(self, listed: str, model: str) -> KnownModel | None:
+        """Return what is told of a model of a vendor, whose name in the list is `listed`."""
+        try:
+            found = self._snapshot.find_provider_model(model, None, listed, None)[1]
+            sent, got = (
+                self._snapshot.calc(usage, model, listed, None, None).total_price
+                for usage in (self._usage(input_tokens=_MILLION), self._usage(output_tokens=_MILLION))
+            )
+        except LookupError:
+            return None
+        return KnownModel(found.context_window or 0, f"{sent.normalize():f}", f"{got.normalize():f}")
+
 
 _price_list = cache(PriceList)
+
+
+def known_model(listed: str, model: str) -> KnownModel | None:
+    """Return what the price list tells of a model. The first call takes half a second."""
+    return _price_list().known(listed, model)
 
 
 def load_price_list() -> "asyncio.Future[PriceList]":

@@ -1,12 +1,16 @@
-"""The providers that the settings configure, one object for each endpoint and key in this process."""
+"""The providers that can be asked, one object for each endpoint and key in this process."""
 
 from collections.abc import Mapping
-from functools import cache
-from typing import cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
 
 from omniforge.llm import local
-from omniforge.llm.base import BASE_URLS, Provider
+from omniforge.llm.base import Provider
 from omniforge.llm.scripted import Scripted
+from omniforge.llm.vendors import VENDORS
+
+if TYPE_CHECKING:
+    from omniforge.llm.vendor import Vendor
 
 _local = local.Local()
 scripted = Scripted()  # the provider behind the role strings 'scripted:NAME'
@@ -19,21 +23,24 @@ def configured_providers(settings: Mapping[str, Mapping[str, str]]) -> dict[str,
     """
     embedder = {"local": cast(Provider, _local)} if local.is_installed() else {}  # roles let it embed only
     remote = {
-        name: _provider(name, endpoint["api_key"], endpoint["base_url"])
+        name: connect(name, endpoint["api_key"], endpoint["base_url"])
         for name, endpoint in settings.items()
-        if endpoint["api_key"] or endpoint["base_url"] != BASE_URLS[name]
+        if endpoint["api_key"] or endpoint["base_url"] != VENDORS[name].address
     }
     return remote | embedder | {"scripted": scripted}
 
 
-@cache
-def _provider(name: str, api_key: str, base_url: str) -> Provider:
-    """Return the same object every time: it holds the clients, and its circuit breakers hang on it."""
+@lru_cache(maxsize=1_024)
+def connect(vendor: str, api_key: str, base_url: str, *, guarded: bool = False) -> "Vendor":
+    """Return the same object every time, since its circuit breakers hang on it.
+
+    `vendor` is a row of the registry; an address that people named is `guarded`.
+    """
     # Late imports, as a site that works by rules needs no HTTP client.
-    if name == "openai":
-        from omniforge.llm.openai import OpenAI
-
-        return OpenAI(api_key=api_key, base_url=base_url)
     from omniforge.llm.anthropic import Anthropic
+    from omniforge.llm.azure import Azure
+    from omniforge.llm.openai import OpenAI
 
-    return Anthropic(api_key=api_key, base_url=base_url)
+    wires: dict[str, type[Vendor]] = {"openai": OpenAI, "anthropic": Anthropic, "azure": Azure}
+    wire = wires[VENDORS[vendor].wire]
+    return wire(api_key=api_key, base_url=base_url, vendor=vendor, guarded=guarded)

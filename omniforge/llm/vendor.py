@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any, ClassVar
+from urllib.parse import urljoin
 
 import httpx2
 import orjson
@@ -12,9 +13,11 @@ import orjson
 from omniforge.llm.errors import ModelRejected
 from omniforge.llm.failures import from_response, model_errors
 from omniforge.llm.http_client import http_client
+from omniforge.llm.listing import ListedModel, read_listing
 from omniforge.llm.sse import EventParser
 from omniforge.llm.tool_calls import DraftedCalls
 from omniforge.llm.types import Completion, Delta, ModelRequest
+from omniforge.llm.vendors import VENDORS
 
 _NOTHING = Delta()
 
@@ -23,13 +26,19 @@ class Vendor(ABC):
     """A provider, spoken to over plain HTTP: one request a call, one thin parser for what comes back."""
 
     name: ClassVar[str]
-    path: ClassVar[str]  # below the base URL, where answers are made
     stream_options: ClassVar[Mapping[str, Any]] = {"stream": True}
 
-    def __init__(self, *, api_key: str, base_url: str) -> None:
+    def __init__(self, *, api_key: str, base_url: str, vendor: str = "", guarded: bool = False) -> None:
+        """`vendor` is the row of the registry; an address that people named is `guarded`."""
+        self.vendor = vendor or self.name
+        self.guarded = guarded
         self.api_key = api_key.strip() or "none"  # a local server needs no key, but may want the header
         self.base_url = base_url.rstrip("/")
         self._own_temperature: set[str] = set()  # models that refuse to be given one
+
+    @abstractmethod
+    def path(self, model: str) -> str:
+        """Return where answers of a model are made, below the base URL."""
 
     @abstractmethod
     def headers(self) -> Mapping[str, str]:
@@ -52,12 +61,12 @@ class Vendor(ABC):
 
     async def prepare(self) -> None:
         """Make the running loop's HTTP client."""
-        await http_client()
+        await http_client(guarded=self.guarded)
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the whole answer. Raises a kind of ModelError."""
         with model_errors():
-            return self.completion(await self.ask(self.path, self.body(request)))
+            return self.completion(await self.ask(self.path(request.model), self.body(request)))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         """Yield the answer as it comes. Raises a kind of ModelError."""
@@ -81,7 +90,8 @@ class Vendor(ABC):
     async def _stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
         parser, calls = EventParser(), DraftedCalls()
         with model_errors():
-            async with self._post(self.path, {**self.body(request), **self.stream_options}) as response:
+            body = {**self.body(request), **self.stream_options}
+            async with self._send("POST", self.path(request.model), body) as response:
                 async for chunk in response.aiter_bytes():
                     delta = self.delta(parser.feed(chunk), calls)
                     if delta != _NOTHING:
@@ -89,16 +99,29 @@ class Vendor(ABC):
 
     async def ask(self, path: str, body: Mapping[str, Any]) -> Any:
         """Return the JSON that comes back for `body`. Raises what `model_errors` knows."""
-        async with self._post(path, body) as response:
+        async with self._send("POST", path, body) as response:
             return orjson.loads(await response.aread())
 
+    async def list_models(self) -> list[ListedModel]:
+        """Return the vendor's models. Raises a kind of ModelError."""
+        row = VENDORS[self.vendor]
+        with model_errors():
+            async with self._send("GET", row.models) as response:
+                return read_listing(orjson.loads(await response.aread()), row)
+
+    def _url(self, path: str) -> str:
+        """Return a path below the base URL, or from the root of its host if it begins with a slash."""
+        return urljoin(f"{self.base_url}/", path)
+
     @asynccontextmanager
-    async def _post(self, path: str, body: Mapping[str, Any]) -> AsyncGenerator[httpx2.Response, None]:
+    async def _send(
+        self, method: str, path: str, body: Mapping[str, Any] | None = None
+    ) -> AsyncGenerator[httpx2.Response, None]:
         headers = {"content-type": "application/json", **self.headers()}
-        url, content = self.base_url + path, orjson.dumps(body)
-        client = await http_client()
-        async with client.stream("POST", url, content=content, headers=headers) as response:
+        url, content = self._url(path), None if body is None else orjson.dumps(body)
+        client = await http_client(guarded=self.guarded)
+        async with client.stream(method, url, content=content, headers=headers) as response:
             if not response.is_success:
                 await response.aread()
-                raise from_response(self.name, response)
+                raise from_response(response)
             yield response

@@ -40,9 +40,13 @@ _WINDOWS = {  # the longest beginning that fits counts
 }
 
 
-def window_of(model: str) -> Window:
-    """Return the window of a model; the operator's OMNIFORGE_MODEL_WINDOW goes before the table."""
+def window_of(model: str, *, told: int = 0) -> Window:
+    """Return the window of a model; the operator's OMNIFORGE_MODEL_WINDOW goes before what its vendor `told`.
+
+    The table knows the rest.
+    """
     name = model.rpartition("/")[2]  # 'anthropic/claude-…', as routers of many vendors write it
     fitting = [beginning for beginning in _WINDOWS if name.startswith(beginning)]
     known = _WINDOWS[max(fitting, key=len)] if fitting else UNKNOWN
-    return Window(settings.MODEL_WINDOW or known.tokens, known.answer)
+    tokens = settings.MODEL_WINDOW or told or known.tokens
+    return Window(tokens, min(known.answer, tokens // 2))

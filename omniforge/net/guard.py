@@ -42,17 +42,24 @@ async def system_resolver(host: str, port: int) -> Sequence[str]:
 class Guard:
     """Says where requests may go: to `ports` of public hosts, and to the `allowed` hosts though private.
 
-    Those have each the port that it may then have, of whatever number, or None for all of `ports`.
+    Those have each the port that it may then have, of whatever number, or None for all of `ports`. With
+    `loopback` they may go to any port of this machine too.
     """
 
     allowed: frozenset[tuple[str, int | None]] = frozenset()
     ports: frozenset[int] = USUAL_PORTS
     resolve: Resolver = system_resolver
+    loopback: bool = False
 
     @classmethod
     def of_settings(cls) -> "Guard":
         """Return the guard that this site's operator has set (OMNIFORGE_ALLOWED_HOSTS_OUT)."""
         return cls(_read_hosts(settings.ALLOWED_HOSTS_OUT))
+
+    @classmethod
+    def of_models(cls) -> "Guard":
+        """Return the guard of language models, which may run on this machine (OMNIFORGE_LOCAL_MODELS)."""
+        return cls(_read_hosts(settings.ALLOWED_HOSTS_OUT), loopback=settings.LOCAL_MODELS)
 
     def check(self, address: httpx2.URL | str) -> tuple[str, int]:
         """Return the host and port of an address.
@@ -66,7 +73,7 @@ class Guard:
         if url.userinfo:
             raise RequestRefused(f"The address of {host} holds a user name or password. Leave them out.")
         port = url.port or _PORTS[url.scheme]
-        if port not in self.ports and (host, port) not in self.allowed:
+        if port not in self.ports and not self._may_be_private(host, port):
             raise RequestRefused(f"Port {port} of {host} is not reached. {_operator(host, port)}")
         if literal := read_address(host):
             self._require_public(host, port, [str(literal)])
@@ -96,7 +103,15 @@ class Guard:
             raise _not_public(host, port)
 
     def _may_be_private(self, host: str, port: int) -> bool:
+        if self.loopback and is_loopback(host):
+            return True
         return (host, port) in self.allowed or ((host, None) in self.allowed and port in self.ports)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host is this machine by its form; no name but localhost is."""
+    literal = read_address(host)
+    return literal.is_loopback if literal else host == "localhost"
 
 
 def read_url(address: httpx2.URL | str) -> httpx2.URL:

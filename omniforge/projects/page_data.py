@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from omniforge.llm import Models
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind, Relation, relations_between
 from omniforge.projects.models import Document, Edge, Entity, Project
 from omniforge.projects.representation import represent, type_of
@@ -12,6 +11,7 @@ from omniforge.projects.search.meaning import embedding_model
 from omniforge.projects.selectors import edges_of, find_entities
 from omniforge.projects.titles import titles_of
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import models_of
 from omniforge.tenants.models import Role
 
 _ENTITIES = 500  # of a project, those that changed last
@@ -39,7 +39,7 @@ def project_data(access: Access, project: Project) -> dict[str, Any]:
         "entities": [represent(entity, without="description") for entity in entities[:_ENTITIES]],
         "left_out": max(0, entities.count() - _ENTITIES),
         "kinds": KINDS,
-        "embedding_model": embedding_model(Models.from_settings()),
+        "embedding_model": embedding_model(models_of(access.tenant_id)),
     }
 
 

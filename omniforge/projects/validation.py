@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, TypedDict
+from uuid import UUID
 
 from omniforge.errors import InvalidInput
-from omniforge.llm import Models
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import ProjectState
 from omniforge.projects.search.meaning import embedding_model
+from omniforge.tenants.connected.choosing import models_of
 
 TITLE = 200  # characters
 DESCRIPTION = 4_000
@@ -44,11 +45,11 @@ class EntityFields(TypedDict, total=False):
     fields: dict[str, Any]
 
 
-def check_project_fields(fields: ProjectFields) -> dict[str, Any]:
+def check_project_fields(fields: ProjectFields, *, tenant_id: UUID) -> dict[str, Any]:
     """Return the fields as they are stored. Raises InvalidInput."""
     checks: dict[str, Callable[[Any], str]] = {
         "state": lambda state: _one_of(state, ProjectState.values),
-        "meaning_search": _wrong_meaning_search,
+        "meaning_search": lambda wanted: _wrong_meaning_search(wanted, tenant_id),
     }
     return _checked(fields, checks)
 
@@ -97,11 +98,15 @@ def _one_of(value: Any, choices: tuple[str, ...] | list[str]) -> str:
     return "" if value in choices else f"Choose one of {', '.join(choices)}."
 
 
-def _wrong_meaning_search(wanted: Any) -> str:
+def _wrong_meaning_search(wanted: Any, tenant_id: UUID) -> str:
     if not isinstance(wanted, bool):
         return "Give true or false."
-    possible = not wanted or embedding_model(Models.from_settings())
-    return "" if possible else "No model makes vectors here: whoever runs it sets OMNIFORGE_MODEL_EMBED."
+    possible = not wanted or embedding_model(models_of(tenant_id))
+    return (
+        ""
+        if possible
+        else "No connected model searches by meaning. An owner or admin can choose one in Settings."
+    )
 
 
 def _wrong_priority(value: Any) -> str:

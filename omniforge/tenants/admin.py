@@ -17,6 +17,7 @@ from omniforge.tenants.models import (
     AuditEntry,
     Invitation,
     Membership,
+    ModelConnection,
     Tenant,
     UsageRecord,
     User,
@@ -176,5 +177,6 @@ call_rows(User, lambda user: f"Account of {_person(user)}", "name", "email", ten
 call_rows(Membership, lambda member: f"Member {_person(member.user)}", *PERSON_OF_ROW)
 call_rows(Invitation, _invitation, "email", "role")
 call_rows(ApiKey, lambda key: f"API key {key.name}", "name")
+call_rows(ModelConnection, lambda connection: f"Model connection {connection.name}", "name")
 call_rows(UsageRecord, lambda record: f"Call of {record.model}", "model")
 call_rows(AuditEntry, _action_in_words, "action")

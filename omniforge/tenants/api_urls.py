@@ -11,6 +11,14 @@ from omniforge.tenants.api import (
     PreferencesView,
     UsageView,
 )
+from omniforge.tenants.connected.api import (
+    ConnectionsView,
+    ConnectionTestView,
+    ConnectionView,
+    RolesView,
+    RoleView,
+    ServersView,
+)
 
 urlpatterns = [
     path("me/", MeView.as_view(), name="api-me"),
@@ -18,5 +26,15 @@ urlpatterns = [
     path("members/", MembersView.as_view(), name="api-members"),
     path("api-keys/", ApiKeysView.as_view(), name="api-keys"),
     path("api-keys/<uuid:key_id>/", ApiKeyView.as_view(), name="api-key"),
+    path("model-connections/", ConnectionsView.as_view(), name="api-model-connections"),
+    path("model-connections/<uuid:connection_id>/", ConnectionView.as_view(), name="api-model-connection"),
+    path(
+        "model-connections/<uuid:connection_id>/test/",
+        ConnectionTestView.as_view(),
+        name="api-model-connection-test",
+    ),
+    path("model-roles/", RolesView.as_view(), name="api-model-roles"),
+    path("model-roles/<slug:role>/", RoleView.as_view(), name="api-model-role"),
+    path("model-servers/", ServersView.as_view(), name="api-model-servers"),
     path("usage/", UsageView.as_view(), name="api-usage"),
 ]

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from omniforge.fields import EncryptedTextField
+from omniforge.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.ids import new_id
 
 
@@ -45,7 +45,8 @@ class Tenant(models.Model):
     """A workspace: the border that no query crosses.
 
     With `documents_only` answers add nothing from a model's general knowledge. `catalogue_version` grows with
-    each change of its agents, skills and projects, so that what was read of them is kept until then.
+    each change of its agents, skills and projects, so that what was read of them is kept until then, and
+    `models_version` with each change of its connected models.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -55,6 +56,7 @@ class Tenant(models.Model):
     time_zone = models.CharField(max_length=60, default="UTC")
     documents_only = models.BooleanField(default=False, db_default=False)
     catalogue_version = models.PositiveIntegerField(default=0)
+    models_version = models.PositiveIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -127,6 +129,51 @@ class ApiKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class ModelConnection(models.Model):
+    """Language models of one vendor that a tenant has connected, with the key and what the vendor listed.
+
+    `slug` is how role strings call it ('openai-2:gpt-4o'). `failure` says what the last test found, and is
+    empty where that went well.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="model_connections")
+    slug = models.SlugField(max_length=30)
+    vendor = models.CharField(max_length=20)
+    name = models.CharField(max_length=80)
+    address = EncryptedTextField(blank=True)
+    key = EncryptedTextField(blank=True)
+    model = models.CharField(max_length=80)
+    listed = EncryptedJSONField(default=list)
+    tested_at = models.DateTimeField()
+    failure = EncryptedTextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "slug"], name="one_model_connection_per_slug")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ModelChoice(models.Model):
+    """Which model plays a role in a tenant, where that was chosen. Without a connection none does."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="model_choices")
+    role = models.CharField(max_length=10)
+    connection = models.ForeignKey(ModelConnection, models.CASCADE, null=True, related_name="choices")
+    model = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "role"], name="one_model_per_role")]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.model}"
 
 
 class UsageRecord(models.Model):

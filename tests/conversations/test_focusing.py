@@ -9,7 +9,6 @@ from conversations.turns.loading import load_context
 from omniforge.database import in_database
 from omniforge.errors import NotFound
 from omniforge.ids import new_id
-from omniforge.llm import Models
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
@@ -68,7 +67,7 @@ def test_a_thing_of_another_project_or_workspace_is_not_there(ann, bob, launch, 
 
 def test_the_first_message_may_say_what_the_talk_is_about_and_the_turn_knows_it(ann, launch):
     accepted = accept_message(ann, SendMessage(new_id(), "What is open?", focus=Focus(launch.pk)))
-    loaded = load_context(accepted.claim, Models.from_settings())
+    loaded = load_context(accepted.claim)
     assert loaded.pack.focus == Focus(launch.pk)
     assert loaded.pack.scope and loaded.pack.scope.name == "Launch"
     assert loaded.usage.parts["scope"] == loaded.pack.scope.tokens
@@ -82,7 +81,7 @@ def test_a_message_about_what_is_not_there_is_not_taken(ann):
 def test_a_project_in_the_trash_is_talked_of_no_more(ann, launch):
     accepted = accept_message(ann, SendMessage(new_id(), "What is open?", focus=Focus(launch.pk)))
     ProjectService(ann).delete(launch.pk)
-    assert load_context(accepted.claim, Models.from_settings()).pack.scope is None
+    assert load_context(accepted.claim).pack.scope is None
 
 
 @pytest.mark.django_db(transaction=True)

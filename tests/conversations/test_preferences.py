@@ -11,7 +11,6 @@ from omniforge.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 from omniforge.tenants.preferences import set_preferences
-from tests.agents.chat import rules_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def loaded(access: Access) -> LoadedContext:
     claim = accept_message(access, SendMessage(new_id(), "What is open?")).claim
     with CaptureQueriesContext(connection) as queries:
-        context = load_context(claim, rules_only())
+        context = load_context(claim)
     assert not [one for one in queries if one["sql"].startswith('SELECT "tenants_membership"')]
     return context
 

@@ -17,7 +17,6 @@ from omniforge.database import in_database
 from omniforge.redaction import MASK
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
-from tests.agents.chat import rules_only
 from tests.conversations.rows import make_turn
 from tests.factories import make_api_key, make_member
 
@@ -179,5 +178,5 @@ async def test_a_turn_searches_the_past_without_the_message_that_asks(ann):
         return claim_of(make_turn(ann, "What did we say of the zeppelin?"), ann)
 
     asked = await in_database(claim)
-    pack = (await in_database(lambda: load_context(asked, rules_only()))).pack
+    pack = (await in_database(lambda: load_context(asked))).pack
     assert [one.snippet for one in (await pack.recall("zeppelin", 5)).found] == ["We agreed on the zeppelin."]

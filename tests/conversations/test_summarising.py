@@ -52,7 +52,7 @@ class Talk:
         """Take a turn to its end and return what it was begun with."""
         claim = accept_message(self.access, SendMessage(new_id(), text, self.id)).claim
         self.id = claim.conversation_id
-        loaded = load_context(claim, rules_only())
+        loaded = load_context(claim)
         store_ending(claim, Ending(TurnStatus.COMPLETED, reply, metadata, [], 5))
         return loaded
 
@@ -200,7 +200,7 @@ async def test_what_is_pasted_stays_whole_while_the_talk_is_about_it(talk):
 def test_without_a_summary_it_costs_no_query(ann, talk):
     claim = accept_message(ann, SendMessage(new_id(), "Hi", talk.id)).claim
     with CaptureQueriesContext(connection) as queries:
-        load_context(claim, rules_only())
+        load_context(claim)
     assert not any("conversations_summary" in one["sql"] and "EXISTS" not in one["sql"] for one in queries)
 
 

@@ -2,23 +2,27 @@
 
 import gc
 
+import pytest
+
 from conversations.turns.warming import warm_up
 from intent.commands.catalogue import by_word, templates
 
+pytestmark = pytest.mark.django_db(transaction=True)  # the models are read in a thread of their own
 
-async def test_the_catalogue_is_compiled_before_the_first_message():
+
+async def test_the_catalogue_is_compiled_before_the_first_message(ann):
     templates.cache_clear()
     by_word.cache_clear()
-    await warm_up()
+    await warm_up(ann.tenant_id)
     assert templates.cache_info().currsize == 1 and by_word.cache_info().currsize == 1
 
 
-async def test_the_garbage_collector_looks_through_none_of_it_and_works_again_after():
+async def test_the_garbage_collector_looks_through_none_of_it_and_works_again_after(ann):
     templates.cache_clear()
     seen = []
     gc.callbacks.append(lambda phase, info: seen.append(phase))
     try:
-        await warm_up()
+        await warm_up(ann.tenant_id)
     finally:
         gc.callbacks.pop()
     assert seen == [] and gc.isenabled()

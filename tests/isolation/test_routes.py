@@ -13,7 +13,7 @@ from omniforge.files.models import StoredFile
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Version
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Invitation, Membership, User
+from omniforge.tenants.models import Invitation, Membership, ModelChoice, ModelConnection, User
 from tests.clients import program
 from tests.isolation.routes import (
     OF_A_THING,
@@ -123,6 +123,8 @@ def contents() -> list[object]:
         list(McpServer.objects.values_list("pk", "enabled", "listed_at")),
         list(ToolRule.objects.values_list("tool", "ask_first")),
         list(Budget.objects.values_list("pk", flat=True)),
+        list(ModelConnection.objects.values_list("pk", "name", "tested_at")),
+        list(ModelChoice.objects.values_list("role", "model")),
         list(StoredFile.objects.values_list("pk", flat=True)),
         list(Version.objects.values_list("entity_id", "number")),
         list(Membership.objects.order_by("pk").values_list("pk", "role")),

@@ -1,7 +1,7 @@
 """One of everything that a person can own, and by what names a path may ask for it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import timedelta
 from typing import Any
 
@@ -14,11 +14,12 @@ from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import calendar_of
 from omniforge.files.models import StoredFile
 from omniforge.files.services import keep_file
+from omniforge.llm.listing import ListedModel
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import ApiKey, Invitation, Membership
+from omniforge.tenants.models import ApiKey, Invitation, Membership, ModelConnection
 from tests.factories import make_api_key
 
 
@@ -36,6 +37,7 @@ class Things:
     server: McpServer
     hook: WebHook
     budget: Budget
+    model_connection: ModelConnection
     key: ApiKey
     membership: Membership
     invitation: Invitation
@@ -59,6 +61,8 @@ class Things:
             "servers": server,
             "tools": tool,
             "web-hooks": (self.hook.slug,),
+            "model-connections": (self.model_connection.pk,),
+            "models": (self.model_connection.pk,),
             "api-keys": (self.key.pk,),
             "c": (self.conversation.pk,),
             "archive": (self.conversation.pk,),
@@ -146,6 +150,17 @@ def _workspace(owner: Access) -> dict[str, Any]:
     make_api_key(owner)
     return {
         "budget": Budget.objects.create(**own, tokens=1_000),
+        "model_connection": ModelConnection.objects.create(
+            tenant_id=owner.tenant_id,
+            slug="compatible",
+            vendor="compatible",
+            name="secret",
+            address="http://127.0.0.1:1/v1",
+            key="secret-key-of-ann",
+            model="secret",
+            listed=[asdict(ListedModel("secret"))],
+            tested_at=timezone.now(),
+        ),
         "key": ApiKey.objects.get(**own),
         "membership": Membership.objects.get(**own),
         "invitation": Invitation.objects.create(

@@ -4,9 +4,9 @@ import pytest
 
 from omniforge.llm import errors
 from omniforge.llm.anthropic import Anthropic
-from omniforge.llm.base import BASE_URLS
 from omniforge.llm.openai import OpenAI
 from omniforge.llm.types import ModelRequest
+from omniforge.llm.vendors import VENDORS
 from tests.llm.bodies import USER
 from tests.llm.conftest import HELLO, read
 
@@ -48,7 +48,7 @@ async def test_an_answer_of_nothing_does_not_go_on(models, model_server):
 
 def test_an_answer_may_be_as_long_as_the_model_can_make_it():
     def sent(vendor, name, model="m"):
-        body = vendor(api_key="k", base_url=BASE_URLS[name]).body(ModelRequest(model, (USER,)))
+        body = vendor(api_key="k", base_url=VENDORS[name].address).body(ModelRequest(model, (USER,)))
         return body.get("max_completion_tokens", body.get("max_tokens"))
 
     assert sent(OpenAI, "openai") is None

@@ -7,8 +7,8 @@ import pytest
 
 from omniforge.llm import Models, errors
 from omniforge.llm.anthropic import Anthropic
-from omniforge.llm.base import BASE_URLS
 from omniforge.llm.types import ChatMessage, ModelRequest, ToolRequest, Usage
+from omniforge.llm.vendors import VENDORS
 from tests.llm.bodies import CLAUDE_BODY, DIALOGUE, GPT_BODY, SYSTEM, TOOLS, USER
 from tests.llm.conftest import HELLO
 from tests.llm.test_failures import IN_STREAMS, KINDS
@@ -43,7 +43,7 @@ async def test_without_tools_nothing_is_said_of_them(models, model_server):
 def test_anthropic_itself_is_asked_not_to_hold_arguments_back():
     """Servers that speak its wire may refuse what they do not know."""
     request = ModelRequest("m", (USER,), tools=tuple(TOOLS))
-    for base_url, eager in ((BASE_URLS["anthropic"], True), ("http://localhost:1", None)):
+    for base_url, eager in ((VENDORS["anthropic"].address, True), ("http://localhost:1", None)):
         body = Anthropic(api_key="k", base_url=base_url).body(request)
         assert [tool.get("eager_input_streaming") for tool in body["tools"]] == [eager, eager]
 

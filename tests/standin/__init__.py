@@ -11,6 +11,8 @@ answers.py       what to answer: the rule that fits, else words, or the least JS
 intents.py       what to answer where the site asks for an intent
 faults.py        what can go wrong
 openai_wire.py, anthropic_wire.py    each vendor's form of all this
+azure_wire.py    Azure's address and header for OpenAI's form
+listing.py       the vendors' lists of models
 strictness.py    what the vendors refuse in a JSON schema
 pairing.py       what they refuse about tools
 thread.py        the server in a thread of its own

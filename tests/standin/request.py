@@ -27,7 +27,8 @@ class Request:
 
     @property
     def key(self) -> str:
-        return self.headers.get("x-api-key") or self.headers.get("authorization", "").removeprefix("Bearer ")
+        given = self.headers.get("x-api-key") or self.headers.get("api-key")
+        return given or self.headers.get("authorization", "").removeprefix("Bearer ")
 
     @property
     def messages(self) -> list[dict[str, Any]]:

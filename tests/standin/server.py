@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 from uuid import uuid4
 
-from tests.standin import anthropic_wire, embeddings, openai_wire
+from tests.standin import anthropic_wire, azure_wire, embeddings, listing, openai_wire
 from tests.standin.answers import Reply, Rule, answer
 from tests.standin.connection import Connection
 from tests.standin.control import PATHS, control
@@ -16,7 +16,7 @@ from tests.standin.faults import Failure, Fault
 from tests.standin.request import Request
 from tests.standin.script import Turn, turn_of
 
-WIRES = {wire.PATH: wire for wire in (openai_wire, anthropic_wire, embeddings)}
+WIRES = {wire.PATH: wire for wire in (openai_wire, anthropic_wire, embeddings, azure_wire)}
 
 
 class ModelServer:
@@ -29,6 +29,7 @@ class ModelServer:
         # A port may come again; with a key of its own no server inherits another's circuit breaker.
         self.key = f"test-key-{uuid4()}"
         self.requests: list[Request] = []
+        self.models: list[dict[str, Any]] = []  # what it lists beside the usual ones
         self._rules: list[Rule] = []
         self._failures: deque[Failure] = deque()
         self._turns: list[Turn] = []
@@ -64,6 +65,7 @@ class ModelServer:
         self._turns.clear()
         self._failures.clear()
         self.requests.clear()
+        self.models.clear()
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> asyncio.Server:
         """Listen, on a free port by default, and set `url`."""
@@ -84,9 +86,11 @@ class ModelServer:
     async def _answer(self, connection: Connection, path: str, headers: dict[str, str], body: bytes) -> None:
         if path in PATHS:
             return connection.send_json(*control(self, path, body))
-        if path not in WIRES:
+        if path.partition("?")[0] == listing.PATH:
+            return connection.send_json(*listing.listing(self, headers))
+        if path.partition("?")[0] not in WIRES:
             return connection.send_json(404, {"error": {"message": f"no such path: {path}"}})
-        wire = WIRES[path]
+        wire = WIRES[path.partition("?")[0]]
         request = Request(wire.VENDOR, headers, json.loads(body), number=len(self.requests) + 1)
         self.requests.append(request)
         try:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 
-from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search.finding import search
 from omniforge.projects.search.hits import Hits
 from omniforge.projects.search.meaning import meaning_of
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import models_of
 from omniforge.tenants.usage import record_calls
 
 LONGEST_QUERY = 1_000  # characters
@@ -25,7 +25,7 @@ def find(
     limit: int = 10,
 ) -> Hits:
     """Return what `search` finds for a person, who is charged for asking a model what the query means."""
-    models = Models.from_settings()
+    models = models_of(access.tenant_id)
     meaning = async_to_sync(meaning_of)(models, access, query, project_id)
     record_calls(access=access, turn_id=None, calls=models.calls)
     return search(access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning)

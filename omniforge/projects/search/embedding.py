@@ -10,10 +10,12 @@ from omniforge.llm import Models
 from omniforge.projects.models import Passage, Project
 from omniforge.projects.search.meaning import embedding_model, is_local, where_allowed
 from omniforge.projects.search.vectors import keep
+from omniforge.tenants.connected.choosing import models_at
 from omniforge.tenants.usage import record_background_calls
 
 _BATCH, _LOCAL_BATCH = 64, 16  # passages a call; here each takes a third of a second
 _DEADLINE = 30.0  # seconds a call
+_READ = ("meaning_search", "tenant__models_version")
 _SHIFT = 10.0  # seconds after which the rest is left to the next run
 
 
@@ -22,15 +24,18 @@ def embed_waiting() -> int:
 
     Where the model fails, the next run goes on.
     """
-    models = Models.from_settings()
-    if not embedding_model(models):
-        return 0
     made, end = 0, time.monotonic() + _SHIFT
-    allowed = where_allowed(embedding_model(models))
-    for project in Project.objects.filter(allowed, deleted_at=None):
+    for project in Project.objects.filter(deleted_at=None).select_related("tenant").only(*_READ):
+        models = models_at(project.tenant_id, project.tenant.models_version)
+        if not _may_read(embedding_model(models), project):
+            continue
         while time.monotonic() < end and (stored := _embed_batch(models, project)):
             made += stored
     return made
+
+
+def _may_read(model: str, project: Project) -> bool:
+    return bool(model) and (is_local(model) or project.meaning_search)
 
 
 def _embed_batch(models: Models, project: Project) -> int:

@@ -34,7 +34,9 @@ class ProjectService:
         (seed 003, section 9.6). Raises InvalidInput, and NotAllowed for auditors.
         """
         self._access.require_writer()
-        checked = check_project_fields(ProjectFields(**{"name": "", **fields}))
+        checked = check_project_fields(
+            ProjectFields(**{"name": "", **fields}), tenant_id=self._access.tenant_id
+        )
         project = Project.objects.create(
             tenant_id=self._access.tenant_id, created_by_id=self._access.user_id, **checked
         )
@@ -61,7 +63,7 @@ class ProjectService:
         what a text is about, though not its words. What was made goes when it is no longer wanted.
         Raises NotFound, InvalidInput, NotAllowed, and Conflict where `version` is not the one that there is.
         """
-        checked = check_project_fields(fields)
+        checked = check_project_fields(fields, tenant_id=self._access.tenant_id)
         with changing(self._access, project_id, self._turn_id) as batch:
             project, before = batch.project, represent(batch.project)
             check_version(project, version)

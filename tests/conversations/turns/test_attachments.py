@@ -14,7 +14,6 @@ from omniforge.errors import NotFound, StorageUnavailable
 from omniforge.files.models import StoredFile
 from omniforge.files.services import keep_file
 from omniforge.ids import new_id
-from tests.agents.chat import rules_only
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +34,7 @@ def say(access, *files, conversation_id=None, message_id=None):
 
 
 def load(accepted):
-    return load_context(accepted.claim, rules_only()).pack
+    return load_context(accepted.claim).pack
 
 
 def test_files_are_given_to_the_turn_and_shown_with_its_message(ann):

@@ -21,7 +21,6 @@ from omniforge.errors import Conflict, NotFound
 from omniforge.files.services import keep_file
 from omniforge.ids import new_id
 from omniforge.tenants.access import Access
-from tests.agents.chat import rules_only
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +74,7 @@ def test_the_model_reads_what_was_said_before_and_nothing_of_the_earlier_words(a
     first = say("For forty people", "A large hall then.", after=before)
     again = ended(edit(ann, first, "For four people"), "At home then.")
     edited = edit(ann, again, "For fourteen people")
-    window = load_context(edited.claim, rules_only()).pack.window
+    window = load_context(edited.claim).pack.window
     assert [one.content for one in window] == ["We plan a party", "For how many?"]
     assert edited.claim.content == "For fourteen people"
 
@@ -124,7 +123,7 @@ def test_files_stay_with_the_message_and_secrets_are_looked_for_anew(ann, say, s
     sensitive = Message.objects.filter(role="user").order_by("sequence").values_list("sensitive", flat=True)
     assert list(sensitive) == [True, False]
     assert [one["name"] for one in edited.attachments] == ["points.csv"]
-    assert [one.name for one in load_context(edited.claim, rules_only()).pack.files] == ["points.csv"]
+    assert [one.name for one in load_context(edited.claim).pack.files] == ["points.csv"]
 
 
 def test_a_turn_by_the_clock_that_is_edited_runs_by_hand(ann, say):

@@ -1,0 +1,136 @@
+"""The models of a workspace: those that it has connected, else those of the site's own settings.
+
+What was read is kept until the tenant's `models_version` changes, so that a change holds from the next turn
+on in every process, and no turn asks the database for it.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import get_args
+from uuid import UUID
+
+from django.conf import settings
+
+from omniforge.llm.base import Provider
+from omniforge.llm.listing import ids_of
+from omniforge.llm.models import Models
+from omniforge.llm.providers import configured_providers
+from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
+from omniforge.llm.types import Purpose
+from omniforge.tenants.connected.selectors import connections_of, listed_models, vendor_of
+from omniforge.tenants.connected.testing import Endpoint
+from omniforge.tenants.models import ModelChoice, ModelConnection, Tenant
+
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+_MOST = 2_000  # tenants whose choice is kept
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Who plays which role, where each is found, and how much each reads; empty: the site's settings rule."""
+
+    roles: Mapping[Purpose, str] = field(default_factory=dict)
+    providers: Mapping[str, Provider] = field(default_factory=dict)
+    windows: Mapping[str, int] = field(default_factory=dict)
+
+    def models(self) -> Models:
+        """Return models for one turn."""
+        if not self.providers:
+            return Models.from_settings()
+        return Models.patient(self.roles, self.providers, self.windows)
+
+
+_SITE = Choice()
+_kept: OrderedDict[UUID, tuple[int, Choice]] = OrderedDict()
+_lock = Lock()
+
+
+def models_of(tenant_id: UUID) -> Models:
+    """Return the models of a tenant, by one query as a rule."""
+    return choice_of(tenant_id).models()
+
+
+def choice_of(tenant_id: UUID) -> Choice:
+    """Return who plays which role in a tenant, by one query as a rule."""
+    return choice_at(tenant_id, Tenant.objects.values_list("models_version", flat=True).get(pk=tenant_id))
+
+
+def models_at(tenant_id: UUID, version: int) -> Models:
+    """Return the models of a tenant as of its `models_version`, which the caller has read."""
+    return choice_at(tenant_id, version).models()
+
+
+def choice_at(tenant_id: UUID, version: int) -> Choice:
+    """Return who plays which role as of a version."""
+    if settings.LOCK_MODELS or not version:
+        return _SITE
+    kept = _kept.get(tenant_id)
+    if kept is None or kept[0] != version:
+        kept = version, read_choice(tenant_id)
+        _keep(tenant_id, kept)
+    return kept[1]
+
+
+def _keep(tenant_id: UUID, kept: tuple[int, Choice]) -> None:
+    with _lock:
+        _kept[tenant_id] = kept
+        while len(_kept) > _MOST:
+            _kept.popitem(last=False)
+
+
+def models_known_of(tenant_id: UUID) -> Models:
+    """Return the models that were last read of a tenant, without a query: for when the database is away."""
+    known = _SITE if settings.LOCK_MODELS else _kept.get(tenant_id, (0, _SITE))[1]
+    return known.models()
+
+
+def read_choice(tenant_id: UUID) -> Choice:
+    """Return what the tables say, by two queries."""
+    connections = list(connections_of(tenant_id))
+    if not connections:
+        return _SITE
+    chosen = {one.role: one for one in ModelChoice.objects.filter(tenant_id=tenant_id)}
+    embedder = Models.from_settings().name("embed")  # one in this process is every workspace's
+    local = _local_provider() if embedder == LOCAL_EMBEDDER else {}
+    providers: dict[str, Provider] = {
+        one.slug: Endpoint(one.vendor, one.address, one.key).provider() for one in connections
+    }
+    roles = {role: _player(role, chosen.get(role), connections, is_local=bool(local)) for role in PURPOSES}
+    return Choice(roles, providers | local, _windows(connections))
+
+
+def _local_provider() -> dict[str, Provider]:
+    return {"local": configured_providers(settings.MODEL_PROVIDERS)["local"]}
+
+
+def _player(
+    role: Purpose, chosen: ModelChoice | None, connections: Sequence[ModelConnection], *, is_local: bool
+) -> str:
+    """Return the role string: as it was chosen, else by the first connection that has a model for it."""
+    if chosen is not None:
+        named = next((one.slug for one in connections if one.pk == chosen.connection_id), None)
+        return f"{named}:{chosen.model}" if named else RULES
+    if role == "embed" and is_local:
+        return LOCAL_EMBEDDER
+    suited = ((one.slug, default_model(one, role)) for one in connections)
+    return next((f"{slug}:{model}" for slug, model in suited if model), RULES)
+
+
+def default_model(connection: ModelConnection, role: Purpose) -> str:
+    """Return the model of a connection that suits a role best; empty where none does."""
+    listed = listed_models(connection)
+    if role == "embed":
+        return vendor_of(connection).choose(role, ids_of(listed, "embed"))
+    preferred = vendor_of(connection).choose(role, ids_of(listed))
+    return connection.model if role in ("reply", "plan") or not preferred else preferred
+
+
+def _windows(connections: Sequence[ModelConnection]) -> dict[str, int]:
+    return {
+        f"{one.slug}:{model.id}": model.context
+        for one in connections
+        for model in listed_models(one)
+        if model.context
+    }

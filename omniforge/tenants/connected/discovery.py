@@ -1,0 +1,61 @@
+"""Servers of language models on this machine, looked for on loopback alone."""
+
+import asyncio
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from omniforge.errors import NotAllowed
+from omniforge.llm.errors import ModelError
+from omniforge.llm.listing import ids_of
+from omniforge.llm.retry import time_limit
+from omniforge.tenants.access import Access
+from omniforge.tenants.connected.testing import Endpoint
+
+_SECONDS = 1.5
+# Who listens where, if nobody changed it.
+_USUAL = (("ollama", 11434), ("lmstudio", 1234), ("server", 8000), ("server", 8080))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundServer:
+    """A server that has listed its models."""
+
+    vendor: str
+    address: str
+    models: list[str]
+
+    @property
+    def label(self) -> str:
+        return Endpoint(self.vendor, self.address).label
+
+
+def find_local_servers(access: Access) -> list[FoundServer]:
+    """Return what answers on this machine. It blocks for two seconds at most.
+
+    Raises NotAllowed for everybody but owners and admins, and where the operator allows no such server.
+    """
+    access.require_administrator()
+    if not settings.LOCAL_MODELS or settings.LOCK_MODELS:
+        raise NotAllowed("This server connects no models on its own machine. Ask your administrator.")
+    return look_on_loopback()
+
+
+def look_on_loopback() -> list[FoundServer]:
+    """Return the servers that list their models at the usual ports."""
+    return asyncio.run(_look())
+
+
+async def _look() -> list[FoundServer]:
+    found = await asyncio.gather(*(_ask(vendor, port) for vendor, port in _USUAL))
+    return [server for server in found if server]
+
+
+async def _ask(vendor: str, port: int) -> FoundServer | None:
+    endpoint = Endpoint(vendor, f"http://127.0.0.1:{port}/v1")
+    try:
+        async with time_limit(_SECONDS):
+            listed = ids_of(await endpoint.provider().list_models())
+    except ModelError:
+        return None
+    return FoundServer(vendor, endpoint.address, listed) if listed else None

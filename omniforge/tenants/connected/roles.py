@@ -1,0 +1,93 @@
+"""Which model plays which role in a workspace, and who may say so."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from omniforge.errors import InvalidInput
+from omniforge.llm.listing import LONGEST_MODEL, ids_of
+from omniforge.llm.roles import RULES
+from omniforge.llm.types import Purpose
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import PURPOSES, choice_of
+from omniforge.tenants.connected.selectors import find_connections, get_connection, listed_models
+from omniforge.tenants.connected.services import announce_change
+from omniforge.tenants.models import ModelChoice, ModelConnection
+
+WORK = {
+    "intent": "Understands messages",
+    "reply": "Writes replies",
+    "plan": "Plans work",
+    "summary": "Writes summaries",
+    "grade": "Checks answers",
+    "embed": "Searches by meaning",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoleOfWorkspace:
+    """A role, its work in words and who plays it; `player` is a role string, or 'rules'.
+
+    `is_chosen` says whether somebody chose it; else it follows from what is connected.
+    """
+
+    role: Purpose
+    work: str
+    player: str
+    available: bool
+    is_chosen: bool
+
+    @property
+    def by_rules(self) -> bool:
+        return self.player == RULES
+
+
+def list_roles(access: Access) -> list[RoleOfWorkspace]:
+    """Return every role in the order of a turn."""
+    models = choice_of(access.tenant_id).models()
+    chosen = set(ModelChoice.objects.filter(tenant_id=access.tenant_id).values_list("role", flat=True))
+    return [
+        RoleOfWorkspace(role, WORK[role], models.name(role), models.available(role), role in chosen)
+        for role in PURPOSES
+    ]
+
+
+def list_options(access: Access, role: Purpose) -> list[tuple[ModelConnection, str]]:
+    """Return the models that could play a role, by connection."""
+    kind = "embed" if role == "embed" else "chat"
+    return [
+        (connection, model)
+        for connection in find_connections(access)
+        for model in ids_of(listed_models(connection), kind)
+    ]
+
+
+@transaction.atomic
+def set_role(
+    *, access: Access, role: str, connection_id: UUID | None = None, model: str = "", default: bool = False
+) -> None:
+    """Let a model of a connection play a role, or none; with `default` whichever suits best.
+
+    Raises NotFound for a foreign connection, InvalidInput, and NotAllowed.
+    """
+    find_connections(access)
+    if role not in PURPOSES:
+        raise InvalidInput.of("role", f"Choose one of {', '.join(PURPOSES)}.")
+    if default:
+        ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role).delete()
+    else:
+        chosen = _chosen(access, connection_id, model.strip())
+        ModelChoice.objects.update_or_create(tenant_id=access.tenant_id, role=role, defaults=chosen)
+    said = "default" if default else model or "none"
+    audit.record(access=access, action="model_role.set", reason=f"{role}: {said}")
+    announce_change(access.tenant_id)
+
+
+def _chosen(access: Access, connection_id: UUID | None, model: str) -> dict[str, object]:
+    if connection_id is None:
+        return {"connection": None, "model": ""}
+    if not 0 < len(model) <= LONGEST_MODEL:
+        raise InvalidInput.of("model", f"Enter the name of a model, of up to {LONGEST_MODEL} characters.")
+    return {"connection": get_connection(access, connection_id), "model": model}

@@ -1,0 +1,95 @@
+"""What the API of connected models takes and gives. A key goes in and never comes out."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from omniforge.llm.listing import LONGEST_MODEL
+from omniforge.llm.vendors import ALL, VENDORS
+from omniforge.strict_fields import StrictBooleanField, StrictCharField, StrictChoiceField
+from omniforge.tenants.connected.choosing import PURPOSES
+from omniforge.tenants.connected.selectors import masked
+from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME
+from omniforge.tenants.models import ModelConnection
+
+
+class ListedModelData(serializers.Serializer[Any]):
+    """A model that a vendor lists. `context` is in tokens, prices in US dollars for a million of them."""
+
+    id = serializers.CharField()
+    kind = serializers.ChoiceField(["chat", "embed"])
+    context = serializers.IntegerField(help_text="0 if the vendor doesn't say.")  # type: ignore[assignment]  # a field
+    abilities = serializers.ListField(child=serializers.ChoiceField(ALL), allow_null=True)
+    input_price = serializers.CharField()
+    output_price = serializers.CharField()
+
+
+class ModelConnectionData(serializers.ModelSerializer[ModelConnection]):
+    """A connection. Of its key only the last four characters are told."""
+
+    key = serializers.SerializerMethodField()
+    works = serializers.SerializerMethodField()
+    listed = ListedModelData(many=True)
+
+    class Meta:
+        model = ModelConnection
+        fields = (
+            "id",
+            "slug",
+            "vendor",
+            "name",
+            "address",
+            "key",
+            "model",
+            "listed",
+            "works",
+            "failure",
+            "tested_at",
+            "created_at",
+        )
+
+    def get_key(self, connection: ModelConnection) -> str:
+        return masked(connection.key)
+
+    def get_works(self, connection: ModelConnection) -> bool:
+        return not connection.failure
+
+
+class ConnectionChangeData(serializers.Serializer[Any]):
+    """What can be changed of a connection. It is tested first, unless only its name changes."""
+
+    name = StrictCharField(max_length=LONGEST_NAME, required=False)
+    key = StrictCharField(max_length=LONGEST_KEY, required=False, write_only=True)
+    address = StrictCharField(max_length=LONGEST_ADDRESS, required=False)
+    model = StrictCharField(max_length=LONGEST_MODEL, required=False)
+
+
+class NewConnectionData(ConnectionChangeData):
+    """Which vendor's models to connect. `model` is the one to test, else the one that suits best."""
+
+    vendor = StrictChoiceField(list(VENDORS))
+
+
+class ModelRoleData(serializers.Serializer[Any]):
+    """A role and who plays it: 'openai:gpt-4o', where `openai` is a connection's slug, or 'rules'."""
+
+    role = serializers.ChoiceField(PURPOSES)
+    player = serializers.CharField()
+    available = serializers.BooleanField()
+    is_chosen = serializers.BooleanField()
+
+
+class RoleChangeData(serializers.Serializer[Any]):
+    """Who is to play a role: a model of a connection, or none without one."""
+
+    connection_id = serializers.UUIDField(required=False, allow_null=True)
+    model = StrictCharField(max_length=LONGEST_MODEL, required=False)
+    default = StrictBooleanField(required=False, help_text="true: whichever suits best.")
+
+
+class FoundServerData(serializers.Serializer[Any]):
+    """A server of language models that runs on the site's own machine."""
+
+    vendor = serializers.ChoiceField(list(VENDORS))
+    address = serializers.CharField()
+    models = serializers.ListField(child=serializers.CharField())

@@ -1,0 +1,171 @@
+"""What changes a workspace's connections. Owners and admins do; each change is tested first, and audited."""
+
+from dataclasses import asdict
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from omniforge.errors import Conflict, InvalidInput, NotAllowed
+from omniforge.llm.vendors import VENDORS
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.connected.selectors import find_connections, get_connection
+from omniforge.tenants.connected.testing import Endpoint, Tested, test_endpoint
+from omniforge.tenants.models import ModelConnection, Tenant
+
+MOST = 20
+LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME = 2_000, 2_000, 80
+
+
+def connect_models(
+    *, access: Access, vendor: str, key: str = "", address: str = "", model: str = "", name: str = ""
+) -> ModelConnection:
+    """Test a vendor's models and connect them; `model` is the one to test, else the one that suits best.
+
+    It blocks for as long as the test takes. Raises NotAllowed, and InvalidInput beside the field that is
+    wrong.
+    """
+    _require_open(access)
+    endpoint = _endpoint(vendor, key, address)
+    tested = test_endpoint(endpoint, model.strip())
+    with transaction.atomic():
+        connection = _saved(access, endpoint, tested, name.strip())
+        _changed(access, connection, "connected")
+    return connection
+
+
+def check_models(*, access: Access, connection_id: UUID) -> ModelConnection:
+    """Test a connection again; what failed is kept with it, and raised as InvalidInput."""
+    connection = get_connection(access, connection_id)
+    return _retested(access, connection, _endpoint_of(connection), "tested")
+
+
+def replace_key(*, access: Access, connection_id: UUID, key: str) -> ModelConnection:
+    """Put another key in the place of the one that there is, once it is tested."""
+    connection = get_connection(access, connection_id)
+    endpoint = _endpoint(connection.vendor, key, connection.address)
+    tested = test_endpoint(endpoint, connection.model)
+    connection.key = endpoint.key
+    return _store(access, connection, tested, "key_replaced")
+
+
+def change_connection(
+    *,
+    access: Access,
+    connection_id: UUID,
+    name: str | None = None,
+    address: str | None = None,
+    model: str | None = None,
+    key: str | None = None,
+) -> ModelConnection:
+    """Change what is given of a connection; where more than its name changes it is tested first."""
+    connection = get_connection(access, connection_id)
+    connection.name = (name or "").strip() or connection.name
+    if address is None and model is None and key is None:
+        return _store(access, connection, None, "renamed")
+    endpoint = _endpoint(
+        connection.vendor,
+        connection.key if key is None else key,
+        connection.address if address is None else address,
+    )
+    tested = test_endpoint(endpoint, connection.model if model is None else model.strip())
+    connection.key, connection.address = endpoint.key, endpoint.address
+    return _store(access, connection, tested, "changed")
+
+
+@transaction.atomic
+def remove_connection(*, access: Access, connection_id: UUID) -> None:
+    """Forget a connection and its key; its roles are played by the others, if there are any."""
+    connection = get_connection(access, connection_id)
+    _changed(access, connection, "removed")
+    connection.delete()
+
+
+def announce_change(tenant_id: UUID) -> None:
+    """Let every process read the models anew at its next turn."""
+    Tenant.objects.filter(pk=tenant_id).update(models_version=F("models_version") + 1)
+
+
+def _require_open(access: Access) -> None:
+    if settings.LOCK_MODELS:
+        raise NotAllowed("Models are managed for all workspaces of this server. Ask your administrator.")
+    if find_connections(access).count() >= MOST:
+        raise Conflict(f"A workspace can have {MOST} connections. Remove one first.")
+
+
+def _endpoint(vendor: str, key: str, address: str) -> Endpoint:
+    """Return where to go. Raises InvalidInput beside the field that is missing or has no right form."""
+    row = VENDORS.get(vendor)
+    if row is None:
+        raise InvalidInput.of("vendor", f"Choose one of {', '.join(VENDORS)}.")
+    address, key = address.strip().rstrip("/"), key.strip()
+    if row.needs_key and not key:
+        raise InvalidInput.of("key", "Enter your API key.")
+    if not key.isascii() or not key.isprintable() or " " in key:
+        raise InvalidInput.of("key", "This isn't a key. Copy it again, without spaces.")
+    if not row.asks_address:
+        return Endpoint(vendor, key=key)
+    if not (address or row.address):
+        raise InvalidInput.of("address", "Enter the address of the server.")
+    if address and not address.startswith(("http://", "https://")):
+        raise InvalidInput.of("address", "Start the address with http:// or https://.")
+    return Endpoint(vendor, address or row.address, key)
+
+
+def _endpoint_of(connection: ModelConnection) -> Endpoint:
+    return Endpoint(connection.vendor, connection.address, connection.key)
+
+
+def _retested(access: Access, connection: ModelConnection, endpoint: Endpoint, done: str) -> ModelConnection:
+    try:
+        tested = test_endpoint(endpoint, connection.model)
+    except InvalidInput as failure:
+        connection.failure, connection.tested_at = failure.message, timezone.now()
+        connection.save(update_fields=["failure", "tested_at"])
+        audit.record(access=access, action="model_connection.test_failed", target=connection)
+        raise
+    return _store(access, connection, tested, done)
+
+
+@transaction.atomic
+def _store(access: Access, connection: ModelConnection, tested: Tested | None, done: str) -> ModelConnection:
+    if tested:
+        connection.model, connection.listed = tested.model, [asdict(model) for model in tested.listed]
+        connection.tested_at, connection.failure = timezone.now(), ""
+    connection.save()
+    _changed(access, connection, done)
+    return connection
+
+
+def _saved(access: Access, endpoint: Endpoint, tested: Tested, name: str) -> ModelConnection:
+    """Store a new connection under a slug of its own. Raises Conflict where two are made at once."""
+    taken = set(ModelConnection.objects.filter(tenant_id=access.tenant_id).values_list("slug", flat=True))
+    numbered = ((f"{endpoint.vendor}-{n}", f"{endpoint.label} {n}") for n in range(2, MOST + 2))
+    slug, label = next(one for one in [(endpoint.vendor, endpoint.label), *numbered] if one[0] not in taken)
+    connection = ModelConnection(
+        tenant_id=access.tenant_id,
+        slug=slug,
+        vendor=endpoint.vendor,
+        name=(name or label)[:LONGEST_NAME],
+        address=endpoint.address,
+        key=endpoint.key,
+        model=tested.model,
+        listed=[asdict(model) for model in tested.listed],
+        tested_at=timezone.now(),
+    )
+    try:
+        with transaction.atomic():
+            connection.save()
+    except IntegrityError as error:
+        raise Conflict("Another model was connected at this moment. Try again.") from error
+    return connection
+
+
+def _changed(access: Access, connection: ModelConnection, done: str) -> None:
+    """Write a change down, without key or address, and let every process read it."""
+    said = f"{connection.name} ({connection.vendor}), {connection.model}"
+    audit.record(access=access, action=f"model_connection.{done}", target=connection, reason=said)
+    announce_change(access.tenant_id)

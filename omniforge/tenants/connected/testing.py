@@ -1,0 +1,158 @@
+"""One real, small call before a connection is saved, and what failed in one sentence."""
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from omniforge.errors import InvalidInput
+from omniforge.llm.errors import (
+    ModelAddressRefused,
+    ModelError,
+    ModelKeyRefused,
+    ModelOutOfCredit,
+    ModelRateLimited,
+    ModelTimeout,
+    ModelUnavailable,
+    ModelUnknown,
+)
+from omniforge.llm.listing import ListedModel, ids_of
+from omniforge.llm.providers import connect
+from omniforge.llm.retry import time_limit
+from omniforge.llm.types import ChatMessage, ModelRequest
+from omniforge.llm.vendor import Vendor
+from omniforge.llm.vendors import VENDORS
+
+T = TypeVar("T")
+_SECONDS = 30.0  # a server on this machine may have to load the model first
+_LISTING_SECONDS = 10.0
+_HELLO = (ChatMessage("user", "Reply with the single word OK."),)
+_TOKENS = 32
+
+_NOBODY = "Nothing answers at {host}. Check the address and that the server is running."
+_REFUSED = "{label} didn't accept a request to {model}. Choose another model."
+_SAID: dict[type[ModelError], tuple[str, str]] = {
+    ModelKeyRefused: ("key", "{label} refused this key. Check that you copied all of it."),
+    ModelOutOfCredit: ("key", "This {label} account has no credit left. Add some, then try again."),
+    ModelRateLimited: ("key", "{label} is limiting requests right now. Try again in a minute."),
+    ModelUnknown: ("model", "{label} has no model called {model}. Choose another one."),
+    ModelTimeout: ("address", "{host} didn't answer in time. Try again in a moment."),
+    ModelUnavailable: ("address", "{label} can't be reached right now. Try again in a moment."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a vendor is reached and with which key. Without an address it is the vendor's own."""
+
+    vendor: str
+    address: str = ""
+    key: str = ""
+
+    @property
+    def url(self) -> str:
+        return self.address or VENDORS[self.vendor].address
+
+    @property
+    def label(self) -> str:
+        return VENDORS[self.vendor].label
+
+    def provider(self) -> Vendor:
+        """Return what calls its models; the guard sees every address that isn't the vendor's own."""
+        row = VENDORS[self.vendor]
+        return connect(self.vendor, self.key, self.url, guarded=row.asks_address or bool(self.address))
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The models that a vendor lists, and the one that has answered."""
+
+    listed: list[ListedModel]
+    model: str
+
+
+def test_endpoint(endpoint: Endpoint, model: str = "") -> Tested:
+    """Ask for the models, and one of them for a word: `model`, or the one that suits best.
+
+    It blocks, in a thread without an event loop. Raises InvalidInput beside the field that is wrong.
+    """
+    return asyncio.run(_test(endpoint, model))
+
+
+test_endpoint.__test__ = False  # type: ignore[attr-defined]  # not one of pytest's
+
+
+async def _test(endpoint: Endpoint, model: str) -> Tested:
+    provider = endpoint.provider()
+    listed = await _list(endpoint, provider)
+    chosen = model or _best(endpoint, ids_of(listed or ()))
+    if not chosen:
+        raise _no_model(endpoint, listed)
+    request = ModelRequest(chosen, _HELLO, max_tokens=_TOKENS)
+    try:
+        await _in_time(provider.complete(request), _SECONDS)
+    except ModelError as error:
+        raise _told(endpoint, error, chosen, was_listed=listed is not None) from error
+    return Tested(_with(listed or [], chosen), chosen)
+
+
+async def _list(endpoint: Endpoint, provider: Vendor) -> list[ListedModel] | None:
+    """Return the listed models; None where the server keeps no list. Raises InvalidInput."""
+    try:
+        return await _in_time(provider.list_models(), _LISTING_SECONDS)
+    except (ModelKeyRefused, ModelAddressRefused, ModelUnavailable, ModelTimeout, ModelRateLimited) as error:
+        raise _told(endpoint, error) from error
+    except ModelError:
+        return None
+
+
+async def _in_time(call: Awaitable[T], seconds: float) -> T:
+    async with time_limit(seconds):
+        return await call
+
+
+def _best(endpoint: Endpoint, listed: list[str]) -> str:
+    return VENDORS[endpoint.vendor].choose("reply", listed) or next(iter(listed), "")
+
+
+def _with(listed: list[ListedModel], model: str) -> list[ListedModel]:
+    """Return the list with the model that has answered, though it may not have been in it."""
+    return listed if any(one.id == model for one in listed) else [ListedModel(model), *listed]
+
+
+def _no_model(endpoint: Endpoint, listed: list[ListedModel] | None) -> InvalidInput:
+    if VENDORS[endpoint.vendor].wire == "azure":
+        return InvalidInput.of("model", "Enter the name of your deployment.")
+    if listed is None:
+        return InvalidInput.of("address", _not_this_wire(endpoint))
+    return InvalidInput.of("model", f"{endpoint.label} has no models yet. Install one there, then try again.")
+
+
+def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed: bool = True) -> InvalidInput:
+    """Return what failed and what to do, beside the field that can mend it."""
+    if isinstance(error, ModelAddressRefused):
+        return InvalidInput.of("address", error.message)
+    asks = VENDORS[endpoint.vendor].asks_address
+    if isinstance(error, ModelUnavailable) and asks:
+        return InvalidInput.of("address", _NOBODY.format(host=_host(endpoint.url)))
+    if type(error) in _SAID and (was_listed or not isinstance(error, ModelUnknown)):
+        named = {"label": endpoint.label, "host": _host(endpoint.url), "model": model}
+        field, said = _SAID[type(error)]
+        return InvalidInput.of(field, said.format(**named))
+    if asks:
+        return InvalidInput.of("address", _not_this_wire(endpoint))
+    return InvalidInput.of("model", _REFUSED.format(label=endpoint.label, model=model))
+
+
+def _not_this_wire(endpoint: Endpoint) -> str:
+    if VENDORS[endpoint.vendor].wire == "azure":
+        return (
+            f"{_host(endpoint.url)} doesn't answer like Azure OpenAI. Check the address and the deployment."
+        )
+    return f"{_host(endpoint.url)} doesn't answer like OpenAI's API. Check the address; it often ends in /v1."
+
+
+def _host(url: str) -> str:
+    """Return host and port, without what else an address may hold."""
+    return urlsplit(url).netloc.rpartition("@")[2] or url

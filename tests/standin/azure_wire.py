@@ -1,0 +1,17 @@
+"""How Azure answers for its deployment `gpt-4o`: OpenAI's form, at a path of its own."""
+
+from tests.standin.openai_wire import (  # noqa: F401  # what a wire is made of
+    FINISH,
+    STATUS,
+    VENDOR,
+    closing,
+    delta,
+    error,
+    error_event,
+    objection,
+    opened,
+    opening,
+    whole,
+)
+
+PATH = "/openai/deployments/gpt-4o/chat/completions"

@@ -1,0 +1,87 @@
+"""Which models a workspace's turns use."""
+
+import asyncio
+
+import pytest
+from django.db import connection as database
+from django.test.utils import CaptureQueriesContext
+
+from omniforge.llm.types import ChatMessage
+from omniforge.tenants.connected import services
+from omniforge.tenants.connected.choosing import models_at, models_known_of, models_of
+from omniforge.tenants.connected.roles import list_options, list_roles, set_role
+from omniforge.tenants.models import Tenant
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def players(access) -> dict[str, str]:
+    return {one.role: one.player for one in list_roles(access)}
+
+
+def test_without_a_connection_the_sites_own_models_play(ann, settings, model_server):
+    settings.MODEL_PROVIDERS = model_server.providers
+    assert models_of(ann.tenant_id).name("reply") == "openai:gpt-4o"
+
+
+def test_a_connection_plays_every_role_with_the_model_that_suits(ann, bob, connect, model_server):
+    connect(vendor="ollama")
+    assert players(ann) == {
+        **dict.fromkeys(("intent", "reply", "plan", "summary", "grade"), "ollama:gpt-4o"),
+        "embed": "rules",
+    }
+    assert models_of(bob.tenant_id).name("reply") == "rules"
+
+
+def test_a_role_that_is_chosen_stays_and_no_model_is_a_choice(ann, connect):
+    first, second = connect(), connect(vendor="ollama")
+    set_role(access=ann, role="intent", connection_id=second.pk, model="gpt-4o-mini")
+    set_role(access=ann, role="grade")
+    set_role(access=ann, role="embed", connection_id=first.pk, model="text-embedding-3-small")
+    now = players(ann)
+    assert (now["intent"], now["grade"]) == ("ollama:gpt-4o-mini", "rules")
+    assert (now["reply"], now["embed"]) == ("compatible:gpt-4o", "compatible:text-embedding-3-small")
+    assert (second, "gpt-4o-mini") in list_options(ann, "reply")
+    set_role(access=ann, role="intent", default=True)
+    assert players(ann)["intent"] == "compatible:gpt-4o"
+
+
+def test_what_a_removed_connection_played_is_played_by_the_others(ann, connect):
+    first, second = connect(), connect(vendor="ollama")
+    set_role(access=ann, role="reply", connection_id=first.pk, model="gpt-4o")
+    services.remove_connection(access=ann, connection_id=first.pk)
+    assert players(ann)["reply"] == "ollama:gpt-4o"
+    services.remove_connection(access=ann, connection_id=second.pk)
+    assert players(ann)["reply"] == "rules"
+
+
+def test_the_ledger_knows_the_vendor_and_the_window_is_as_listed(ann, connect, model_server):
+    model_server.models.append({"id": "qwen3:8b", "max_model_len": 16_384})
+    connect(vendor="server", model="qwen3:8b")
+    models = models_of(ann.tenant_id)
+    assert models.window("reply").tokens == 16_384
+
+    async def say() -> list[str]:
+        return [text async for text in models.stream("reply", [ChatMessage("user", "Hello")])]
+
+    assert asyncio.run(say())
+    assert (models.calls[0].provider, models.calls[0].model) == ("server", "qwen3:8b")
+
+
+def test_a_turn_asks_the_database_for_nothing_until_something_changes(ann, connect):
+    connect()
+    version = Tenant.objects.values_list("models_version", flat=True).get(pk=ann.tenant_id)
+    models_at(ann.tenant_id, version)
+    with CaptureQueriesContext(database) as queries:
+        assert models_at(ann.tenant_id, version).plays("reply")
+        assert models_known_of(ann.tenant_id).plays("reply")
+    assert len(queries) == 0
+    connect()
+    assert Tenant.objects.values_list("models_version", flat=True).get(pk=ann.tenant_id) > version
+
+
+def test_a_locked_server_has_its_own_models_alone(ann, connect, settings):
+    connect()
+    settings.LOCK_MODELS = True
+    assert models_of(ann.tenant_id).name("reply") == "rules"
+    assert models_known_of(ann.tenant_id).name("reply") == "rules"

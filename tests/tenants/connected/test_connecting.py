@@ -1,0 +1,197 @@
+"""Connecting models: what is tested, what is kept, and what is said where it fails."""
+
+import logging
+
+import pytest
+from django.db import connection as database
+
+from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from omniforge.llm.vendors import VENDORS, VendorRow
+from omniforge.tenants.connected import services
+from omniforge.tenants.connected.discovery import find_local_servers
+from omniforge.tenants.connected.selectors import find_connections, listed_models, masked
+from omniforge.tenants.models import AuditEntry, ModelConnection, Role
+from tests.factories import make_member
+from tests.ports import free_port
+from tests.standin import Fault
+from tests.tenants.connected.conftest import KEY
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def refusal(act, **fields) -> dict[str, list[str]]:
+    with pytest.raises(InvalidInput) as refused:
+        act(**fields)
+    return refused.value.fields
+
+
+def test_a_connection_is_tested_by_a_small_call_and_knows_the_listed_models(connect, model_server):
+    made = connect()
+    assert [request.model for request in model_server.requests] == ["gpt-4o"]
+    assert model_server.requests[0].key == KEY
+    assert (made.slug, made.name, made.failure) == ("compatible", VENDORS["compatible"].label, "")
+    kinds = {model.id: model.kind for model in listed_models(made)}
+    assert kinds["gpt-4o"] == "chat" and kinds["text-embedding-3-small"] == "embed"
+    assert "whisper-1" not in kinds
+
+
+def test_neither_key_nor_address_stands_in_the_database_the_audit_or_the_logs(connect, caplog):
+    caplog.set_level(logging.DEBUG)
+    made = connect()
+    with database.cursor() as cursor:
+        cursor.execute("SELECT key, address, listed FROM tenants_modelconnection")
+        assert not any(secret in str(cursor.fetchall()) for secret in (KEY, "127.0.0.1", "gpt-4o"))
+    said = [f"{entry.action} {entry.reason}" for entry in AuditEntry.objects.all()]
+    assert any("model_connection.connected" in one for one in said)
+    assert KEY not in "".join(said) + caplog.text
+    assert masked(made.key) == "…wxyz" and masked("short") == "…" and masked("") == ""
+
+
+@pytest.mark.parametrize(
+    ("fault", "field", "said"),
+    [
+        (Fault.WRONG_KEY, "key", "refused this key"),
+        (Fault.OUT_OF_CREDIT, "key", "no credit left"),
+        (Fault.RATE_LIMITED, "key", "limiting requests"),
+        (Fault.UNKNOWN_MODEL, "model", "has no model called gpt-4o"),
+        (Fault.MALFORMED, "address", "doesn't answer like OpenAI's API"),
+        (Fault.SERVER_ERROR, "address", "Nothing answers at 127.0.0.1"),
+    ],
+)
+def test_what_failed_is_said_beside_what_can_mend_it_and_nothing_is_saved(
+    connect, model_server, fault, field, said
+):
+    model_server.fail(fault)
+    (told,) = refusal(connect)[field]
+    assert said in told and told.count(". ") <= 1
+    assert not ModelConnection.objects.exists()
+
+
+def test_a_wrong_key_is_found_by_the_list_already(connect, model_server):
+    assert "refused this key" in refusal(connect, key="wrong-key-123456")["key"][0]
+    assert model_server.requests == []
+
+
+def test_an_address_where_nobody_answers_is_named_without_its_path(connect):
+    port = free_port()
+    (told,) = refusal(connect, address=f"http://127.0.0.1:{port}/v1")["address"]
+    assert told == f"Nothing answers at 127.0.0.1:{port}. Check the address and that the server is running."
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://10.0.0.1/v1",
+        "http://169.254.169.254/latest",
+        "http://[fd00::1]:8000/v1",
+        "http://intranet.local/v1",
+    ],
+)
+def test_a_private_address_is_refused(connect, address, model_server):
+    assert "llow" in refusal(connect, address=address)["address"][0]
+    assert not ModelConnection.objects.exists()
+
+
+def test_this_machine_is_reached_only_where_the_operator_allows_it(connect, settings, ann):
+    settings.LOCAL_MODELS = False
+    assert "127.0.0.1" in refusal(connect)["address"][0]
+    with pytest.raises(NotAllowed):
+        find_local_servers(ann)
+
+
+def test_a_page_that_is_no_api_is_told_apart(connect, model_server):
+    (told,) = refusal(connect, address=f"{model_server.url}/elsewhere")["address"]
+    assert "doesn't answer like OpenAI's API" in told
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"vendor": "nobody"}, "vendor"),
+        ({"vendor": "openai", "key": ""}, "key"),
+        ({"key": "two words"}, "key"),
+        ({"key": "line\nbreak"}, "key"),
+        ({"address": ""}, "address"),
+        ({"address": "ftp://127.0.0.1"}, "address"),
+    ],
+)
+def test_what_cannot_be_right_is_refused_before_any_call(connect, model_server, fields, field):
+    assert list(refusal(connect, **fields)) == [field]
+    assert model_server.requests == []
+
+
+def test_anthropic_speaks_its_own_wire(connect, model_server, monkeypatch):
+    own = VendorRow("Anthropic", wire="anthropic", address=model_server.url, models="v1/models?limit=1000")
+    monkeypatch.setitem(VENDORS, "anthropic", own)
+    assert connect(vendor="anthropic", address="").model == "gpt-4o"
+    assert model_server.requests[0].headers["x-api-key"] == KEY
+
+
+def test_azure_takes_the_deployment_and_version_from_its_address(connect, model_server):
+    address = f"{model_server.url}/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-01"
+    made = connect(vendor="azure", address=address)
+    assert made.model == "gpt-4o"
+    assert model_server.requests[0].headers["api-key"] == KEY
+    assert "max_completion_tokens" in model_server.requests[0].body
+
+
+def test_azure_asks_for_the_deployment_where_its_address_names_none(connect, model_server):
+    assert "deployment" in refusal(connect, vendor="azure", address=model_server.url)["model"][0]
+    assert connect(vendor="azure", address=model_server.url, model="gpt-4o").model == "gpt-4o"
+
+
+def test_several_connections_stand_side_by_side(connect, ann):
+    assert [connect().slug, connect().slug, connect(name="Third").name] == [
+        "compatible",
+        "compatible-2",
+        "Third",
+    ]
+    assert find_connections(ann).count() == 3
+
+
+def test_a_key_is_replaced_only_by_one_that_works(connect, ann):
+    made = connect()
+    wrong = {"access": ann, "connection_id": made.pk, "key": "wrong-key-123456"}
+    assert "key" in refusal(services.replace_key, **wrong)
+    made.refresh_from_db()
+    assert made.key == KEY
+    assert services.replace_key(**wrong | {"key": "sk-other-0123456789"}).key == "sk-other-0123456789"
+
+
+def test_a_failed_test_is_kept_and_a_good_one_forgets_it(connect, ann, model_server):
+    made = connect()
+    model_server.fail(Fault.OUT_OF_CREDIT)
+    refusal(services.check_models, access=ann, connection_id=made.pk)
+    made.refresh_from_db()
+    assert "no credit left" in made.failure
+    assert services.check_models(access=ann, connection_id=made.pk).failure == ""
+
+
+def test_a_removed_connection_is_gone_with_its_key(connect, ann):
+    made = connect()
+    services.remove_connection(access=ann, connection_id=made.pk)
+    assert not ModelConnection.objects.exists()
+    with pytest.raises(NotFound):
+        services.check_models(access=ann, connection_id=made.pk)
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
+def test_members_and_auditors_neither_see_nor_change(acme, connect, role):
+    person = make_member(acme, role=role)
+    with pytest.raises(NotAllowed):
+        connect(person)
+    with pytest.raises(NotAllowed):
+        find_connections(person)
+
+
+def test_a_locked_server_connects_nothing(connect, settings):
+    settings.LOCK_MODELS = True
+    with pytest.raises(NotAllowed, match="administrator"):
+        connect()
+
+
+def test_there_is_an_end_to_connections(connect, monkeypatch):
+    monkeypatch.setattr(services, "MOST", 1)
+    connect()
+    with pytest.raises(Conflict):
+        connect()

@@ -1,0 +1,71 @@
+"""Connected models by the API: for owners and admins, and never with a key in an answer."""
+
+import pytest
+
+from omniforge.tenants.models import Role
+from tests.clients import program
+from tests.factories import make_member
+from tests.standin import Fault
+from tests.tenants.connected.conftest import KEY
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BASE = "/api/v1/model-connections/"
+
+
+def send(client, method, path, **body):
+    return getattr(client, method)(path, body, content_type="application/json")
+
+
+def test_a_program_connects_tests_changes_and_removes(ann, model_server):
+    client = program(ann)
+    asked = {"vendor": "compatible", "address": f"{model_server.url}/v1", "key": KEY}
+    made = send(client, "post", BASE, **asked)
+    assert made.status_code == 201
+    one = f"{BASE}{made.json()['id']}/"
+    assert (made.json()["key"], made.json()["works"]) == ("…wxyz", True)
+    assert send(client, "post", f"{one}test/").json()["failure"] == ""
+    assert send(client, "patch", one, name="Ours").json()["name"] == "Ours"
+    assert send(client, "patch", one, key="sk-other-0123456789").json()["key"] == "…6789"
+    assert send(client, "patch", one, key="wrong-key-123456").status_code == 400
+    model_server.fail(Fault.RATE_LIMITED)
+    failed = send(client, "post", f"{one}test/")
+    assert failed.status_code == 400 and "limiting" in failed.json()["detail"]
+    assert client.get(one).json()["works"] is False
+    assert [each["id"] for each in client.get(BASE).json()] == [made.json()["id"]]
+    assert KEY not in client.get(BASE).content.decode()
+    assert client.delete(one).status_code == 204
+    assert client.get(one).status_code == 404
+
+
+def test_a_program_says_who_plays_a_role(ann, connect):
+    client, made = program(ann), connect()
+    asked = {"connection_id": str(made.pk), "model": "gpt-4o-mini"}
+    roles = send(client, "put", "/api/v1/model-roles/intent/", **asked).json()
+    assert {
+        "role": "intent",
+        "player": "compatible:gpt-4o-mini",
+        "available": True,
+        "is_chosen": True,
+    } in roles
+    assert client.get("/api/v1/model-roles/").json() == roles
+    assert send(client, "put", "/api/v1/model-roles/boss/", **asked).status_code == 400
+
+
+def test_a_foreign_connection_plays_nothing(bob, connect):
+    made = connect()
+    asked = {"connection_id": str(made.pk), "model": "gpt-4o"}
+    assert send(program(bob), "put", "/api/v1/model-roles/reply/", **asked).status_code == 404
+
+
+@pytest.mark.parametrize("path", [BASE, "/api/v1/model-roles/", "/api/v1/model-servers/"])
+def test_members_are_refused(acme, path):
+    assert program(make_member(acme, role=Role.MEMBER)).get(path).status_code == 403
+
+
+def test_a_key_without_the_scope_admin_is_refused(ann):
+    assert program(ann, "read", "chat").get(BASE).status_code == 403
+
+
+def test_the_document_of_the_api_names_them(client):
+    text = client.get("/api/schema/", headers={"accept": "application/json"}).content.decode()
+    assert "/api/v1/model-connections/" in text and "/api/v1/model-roles/" in text
