@@ -25,6 +25,7 @@ from omniforge.errors import Conflict, InvalidInput, NotFound, TooManyRequests
 from omniforge.files.types import TYPES
 from omniforge.ids import new_id
 from omniforge.projects.focus import Focus, read_focus
+from omniforge.tenants.connected.choosing import has_model
 from omniforge.tenants.limits import count_message
 from omniforge.tenants.views.base import WorkspaceView
 
@@ -49,6 +50,8 @@ class ChatPage(WorkspaceView, TemplateView):
             "starters": list_starters(self.access),
             "file_types": ",".join(TYPES),
             "max_file_mb": settings.MAX_FILE_MB,
+            "has_model": has_model(self.access),
+            "may_connect": self.access.is_administrator and not settings.LOCK_MODELS,
         }
         return super().get_context_data(**kwargs)
 

@@ -41,6 +41,20 @@ class ListedModel:
     input_price: str = ""
     output_price: str = ""
 
+    @property
+    def context_in_words(self) -> str:
+        """The tokens that it reads at once, as people say them: 128K, 1M."""
+        for size, unit in ((1_000_000, "M"), (1_000, "K")):
+            if self.context >= size:
+                return f"{self.context / size:.3g}{unit}"
+        return str(self.context)
+
+    @property
+    def abilities_in_words(self) -> str:
+        """What it can do, or an empty text if nobody said."""
+        words = {"tools": "Tools", "images": "images", "structured": "structured output"}
+        return ", ".join(words[ability] for ability in self.abilities or ()).capitalize()
+
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "ListedModel":
         """Return a model as `asdict` has written it."""

@@ -115,7 +115,7 @@ VENDORS = {
         needs_key=False,
     ),
     "compatible": VendorRow(
-        "Other OpenAI-compatible server",
+        "OpenAI-compatible server",
         asks_address=True,
         address_hint="https://models.example.com/v1",
         needs_key=False,

@@ -1,7 +1,13 @@
 """The paths of the door and of the settings."""
 
+from functools import partial
+
 from django.urls import path
 
+from omniforge.tenants.connected.forms import ReplaceKeyForm, RolesForm
+from omniforge.tenants.connected.roles import set_roles
+from omniforge.tenants.connected.services import check_models, remove_connection, replace_key
+from omniforge.tenants.connected.views import FirstModel, ModelSettings
 from omniforge.tenants.forms import RoleForm
 from omniforge.tenants.invitations import withdraw_invitation
 from omniforge.tenants.keys import revoke_api_key
@@ -11,7 +17,6 @@ from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
 from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn, SignOut
 from omniforge.tenants.views.settings import (
     KeySettings,
-    ModelSettings,
     PeopleSettings,
     UsageSettings,
     WorkspaceSettings,
@@ -29,12 +34,34 @@ pages = [
     path("settings/people/", PeopleSettings.as_view(), name="settings-people"),
     path("settings/keys/", KeySettings.as_view(), name="settings-keys"),
     path("settings/models/", ModelSettings.as_view(), name="settings-models"),
+    path("connect-model/", FirstModel.as_view(), name="first-model"),
     path("settings/usage/", UsageSettings.as_view(), name="settings-usage"),
     path("settings/account/", Account.as_view(), name="settings-account"),
     path("settings/account/preferences/", Preferences.as_view(), name="settings-preferences"),
     path("settings/account/password/", PasswordChange.as_view(), name="settings-password"),
 ]
+_of_models = partial(ServiceAction.as_view, next_page="settings-models")
 buttons = [
+    path(
+        "settings/models/roles/",
+        _of_models(service=set_roles, form_class=RolesForm, done="Saved. It applies from the next message."),
+        name="set-model-roles",
+    ),
+    path(
+        "settings/models/<uuid:connection_id>/test/",
+        _of_models(service=check_models, done="It works."),
+        name="test-model",
+    ),
+    path(
+        "settings/models/<uuid:connection_id>/key/",
+        _of_models(service=replace_key, form_class=ReplaceKeyForm, done="Key replaced."),
+        name="replace-model-key",
+    ),
+    path(
+        "settings/models/<uuid:connection_id>/remove/",
+        _of_models(service=remove_connection, done="Removed."),
+        name="remove-model",
+    ),
     path(
         "settings/people/<uuid:membership_id>/role/",
         ServiceAction.as_view(

@@ -11,6 +11,7 @@ from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
 from omniforge.private_files import tighten
 from omniforge.static_collection import collect_static
+from omniforge.tenants.connected.discovery import look_on_loopback
 
 
 class Command(BaseCommand):
@@ -31,6 +32,9 @@ class Command(BaseCommand):
         load_table()
         collect_static()
         tighten(settings.VAR, public=settings.STATIC_ROOT)
+        if settings.LOCAL_MODELS and not (settings.PRODUCTION or settings.LOCK_MODELS):
+            for server in look_on_loopback():
+                self.stdout.write(f"Found {server}. Connect it in Settings > Models.")
 
 
 def _take_the_time_it_needs() -> None:

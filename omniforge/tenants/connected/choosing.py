@@ -19,6 +19,7 @@ from omniforge.llm.models import Models
 from omniforge.llm.providers import configured_providers
 from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
 from omniforge.llm.types import Purpose
+from omniforge.tenants.access import Access
 from omniforge.tenants.connected.selectors import connections_of, listed_models, vendor_of
 from omniforge.tenants.connected.testing import Endpoint
 from omniforge.tenants.models import ModelChoice, ModelConnection, Tenant
@@ -50,6 +51,11 @@ _lock = Lock()
 def models_of(tenant_id: UUID) -> Models:
     """Return the models of a tenant, by one query as a rule."""
     return choice_of(tenant_id).models()
+
+
+def has_model(access: Access) -> bool:
+    """Return whether a model writes the workspace's replies."""
+    return models_of(access.tenant_id).plays("reply")
 
 
 def choice_of(tenant_id: UUID) -> Choice:

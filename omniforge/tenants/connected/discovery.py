@@ -9,6 +9,7 @@ from omniforge.errors import NotAllowed
 from omniforge.llm.errors import ModelError
 from omniforge.llm.listing import ids_of
 from omniforge.llm.retry import time_limit
+from omniforge.llm.vendors import VENDORS
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.testing import Endpoint
 
@@ -27,7 +28,10 @@ class FoundServer:
 
     @property
     def label(self) -> str:
-        return Endpoint(self.vendor, self.address).label
+        return VENDORS[self.vendor].label
+
+    def __str__(self) -> str:
+        return f"{self.label} at {self.address} ({', '.join(self.models[:3])})"
 
 
 def find_local_servers(access: Access) -> list[FoundServer]:

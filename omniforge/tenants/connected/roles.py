@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from omniforge.errors import InvalidInput
+from omniforge.errors import InvalidInput, NotFound
 from omniforge.llm.listing import LONGEST_MODEL, ids_of
 from omniforge.llm.roles import RULES
 from omniforge.llm.types import Purpose
@@ -16,6 +16,7 @@ from omniforge.tenants.connected.selectors import find_connections, get_connecti
 from omniforge.tenants.connected.services import announce_change
 from omniforge.tenants.models import ModelChoice, ModelConnection
 
+DEFAULT, NONE = "default", "none"  # what a form may say in a model's place
 WORK = {
     "intent": "Understands messages",
     "reply": "Writes replies",
@@ -38,6 +39,11 @@ class RoleOfWorkspace:
     player: str
     available: bool
     is_chosen: bool
+
+    @property
+    def model(self) -> str:
+        """The model alone, without the connection."""
+        return self.player.partition(":")[2]
 
     @property
     def by_rules(self) -> bool:
@@ -75,14 +81,34 @@ def set_role(
     find_connections(access)
     if role not in PURPOSES:
         raise InvalidInput.of("role", f"Choose one of {', '.join(PURPOSES)}.")
-    if default:
-        ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role).delete()
-    else:
-        chosen = _chosen(access, connection_id, model.strip())
-        ModelChoice.objects.update_or_create(tenant_id=access.tenant_id, role=role, defaults=chosen)
+    rows = ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role)
+    chosen = {} if default else _chosen(access, connection_id, model.strip())
+    if rows.filter(**chosen).exists() if chosen else not rows.exists():
+        return  # it is so already
+    rows.delete()
+    if chosen:
+        ModelChoice.objects.create(tenant_id=access.tenant_id, role=role, **chosen)
     said = "default" if default else model or "none"
     audit.record(access=access, action="model_role.set", reason=f"{role}: {said}")
     announce_change(access.tenant_id)
+
+
+@transaction.atomic
+def set_roles(*, access: Access, **values: str) -> None:
+    """Set all roles as a form says: 'default', 'none', or 'connection:model'. Raises as `set_role`."""
+    for role, value in values.items():
+        if value in ("", DEFAULT, NONE):
+            set_role(access=access, role=role, default=value != NONE)
+        else:
+            connection_id, _, model = value.partition(":")
+            set_role(access=access, role=role, connection_id=_id(connection_id), model=model)
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise NotFound from error
 
 
 def _chosen(access: Access, connection_id: UUID | None, model: str) -> dict[str, object]:

@@ -143,8 +143,9 @@ def _store(access: Access, connection: ModelConnection, tested: Tested | None, d
 def _saved(access: Access, endpoint: Endpoint, tested: Tested, name: str) -> ModelConnection:
     """Store a new connection under a slug of its own. Raises Conflict where two are made at once."""
     taken = set(ModelConnection.objects.filter(tenant_id=access.tenant_id).values_list("slug", flat=True))
-    numbered = ((f"{endpoint.vendor}-{n}", f"{endpoint.label} {n}") for n in range(2, MOST + 2))
-    slug, label = next(one for one in [(endpoint.vendor, endpoint.label), *numbered] if one[0] not in taken)
+    label = VENDORS[endpoint.vendor].label
+    numbered = ((f"{endpoint.vendor}-{n}", f"{label} {n}") for n in range(2, MOST + 2))
+    slug, label = next(one for one in [(endpoint.vendor, label), *numbered] if one[0] not in taken)
     connection = ModelConnection(
         tenant_id=access.tenant_id,
         slug=slug,

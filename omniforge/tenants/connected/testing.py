@@ -56,7 +56,9 @@ class Endpoint:
 
     @property
     def label(self) -> str:
-        return VENDORS[self.vendor].label
+        """What people are told of: the vendor, or the host where they named one."""
+        row = VENDORS[self.vendor]
+        return host_of(self.url) if row.asks_address else row.label
 
     def provider(self) -> Vendor:
         """Return what calls its models; the guard sees every address that isn't the vendor's own."""
@@ -135,9 +137,9 @@ def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed:
         return InvalidInput.of("address", error.message)
     asks = VENDORS[endpoint.vendor].asks_address
     if isinstance(error, ModelUnavailable) and asks:
-        return InvalidInput.of("address", _NOBODY.format(host=_host(endpoint.url)))
+        return InvalidInput.of("address", _NOBODY.format(host=host_of(endpoint.url)))
     if type(error) in _SAID and (was_listed or not isinstance(error, ModelUnknown)):
-        named = {"label": endpoint.label, "host": _host(endpoint.url), "model": model}
+        named = {"label": endpoint.label, "host": host_of(endpoint.url), "model": model}
         field, said = _SAID[type(error)]
         return InvalidInput.of(field, said.format(**named))
     if asks:
@@ -148,11 +150,13 @@ def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed:
 def _not_this_wire(endpoint: Endpoint) -> str:
     if VENDORS[endpoint.vendor].wire == "azure":
         return (
-            f"{_host(endpoint.url)} doesn't answer like Azure OpenAI. Check the address and the deployment."
+            f"{host_of(endpoint.url)} doesn't answer like Azure OpenAI. Check the address and the deployment."
         )
-    return f"{_host(endpoint.url)} doesn't answer like OpenAI's API. Check the address; it often ends in /v1."
+    return (
+        f"{host_of(endpoint.url)} doesn't answer like OpenAI's API. Check the address; it often ends in /v1."
+    )
 
 
-def _host(url: str) -> str:
+def host_of(url: str) -> str:
     """Return host and port, without what else an address may hold."""
     return urlsplit(url).netloc.rpartition("@")[2] or url

@@ -6,6 +6,7 @@ from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
 
 from omniforge.errors import NotFound
 from omniforge.tenants.audit import record_of_account
@@ -54,13 +55,13 @@ class FirstAccount(ServiceFormView):
 
     form_class = FirstAccountForm
     template_name = "tenants/first_account.html"
-    success_url = "/"
+    success_url = reverse_lazy("first-model")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return super().dispatch(request, *args, **kwargs) if has_nobody() else redirect("sign-in")
 
     def act(self, **fields: Any) -> HttpResponse:
-        return _let_in(self.request, create_first_owner(**fields), self.success_url)
+        return _let_in(self.request, create_first_owner(**fields), str(self.success_url))
 
 
 class AcceptInvitation(ServiceFormView):

@@ -1,4 +1,4 @@
-"""The settings of a workspace: name and retention, people, API keys, models."""
+"""The settings of a workspace: name and retention, people, API keys, usage."""
 
 from typing import Any
 
@@ -11,7 +11,6 @@ from omniforge.heartbeat import is_beating
 from omniforge.tenants.forms import InviteForm, KeyForm, WorkspaceForm
 from omniforge.tenants.invitations import invite, list_invitations
 from omniforge.tenants.keys import create_api_key, list_api_keys
-from omniforge.tenants.model_roles import list_model_roles
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant, list_members, list_owners
 from omniforge.tenants.services import change_settings
@@ -94,13 +93,3 @@ class UsageSettings(SettingsPage, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         totals = list(month_totals(self.access))
         return super().get_context_data(totals=totals, sums=sum_totals(totals), **kwargs)
-
-
-class ModelSettings(SettingsPage, TemplateView):
-    """Which model plays which role, and by which variable it is chosen; no key is shown."""
-
-    tab = "models"
-    template_name = "tenants/models.html"
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(roles=list_model_roles(), **kwargs)

@@ -1,0 +1,80 @@
+"""What people fill in to connect a model, and to say which model does what."""
+
+from typing import Any
+
+from django import forms
+
+from omniforge.llm.listing import LONGEST_MODEL
+from omniforge.llm.vendors import VENDORS, VendorRow
+from omniforge.tenants.connected.choosing import PURPOSES
+from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY
+from omniforge.tenants.forms import PageForm
+
+
+def key_field(row: VendorRow | None = None) -> forms.CharField:
+    """A vendor's key, which no browser remembers."""
+    needed = row is None or row.needs_key
+    return forms.CharField(
+        label="API key" if needed else "API key (optional)",
+        max_length=LONGEST_KEY,
+        required=needed,
+        widget=forms.PasswordInput({"autocomplete": "off", "spellcheck": "false"}),
+        help_text=row.key_hint if row else "",
+    )
+
+
+class ConnectForm(PageForm):
+    """A vendor with its key; the address and the model only where the vendor can't say them."""
+
+    vendor = forms.ChoiceField(choices=[(name, row.label) for name, row in VENDORS.items()])
+
+    def __init__(self, *args: Any, vendor: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        row = VENDORS[vendor]
+        self.fields["vendor"].widget = forms.HiddenInput()
+        self.fields["vendor"].initial = vendor
+        if row.asks_address:
+            self.fields["address"] = _address_field(row)
+        self.fields["key"] = key_field(row)
+        if row.asks_address:
+            self.fields["model"] = _model_field(row)
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("class", "input")
+
+
+class ReplaceKeyForm(PageForm):
+    """Another key for a connection."""
+
+    key = key_field()
+
+
+class RolesForm(PageForm):
+    """A model for each role: 'default', 'none', or a connection's id and a model."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for role in PURPOSES:
+            self.fields[role] = forms.CharField(max_length=LONGEST_MODEL + 40, required=False)
+
+
+def _address_field(row: VendorRow) -> forms.CharField:
+    return forms.CharField(
+        label="Address",
+        max_length=LONGEST_ADDRESS,
+        initial=row.address,
+        widget=forms.URLInput({"autocomplete": "off"}),
+        help_text=row.address_hint and f"For example {row.address_hint}",
+    )
+
+
+def _model_field(row: VendorRow) -> forms.CharField:
+    label = "Deployment" if row.wire == "azure" else "Model"
+    return forms.CharField(
+        label=f"{label} (optional)",
+        max_length=LONGEST_MODEL,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+        help_text="Leave empty to use the one in the address."
+        if row.wire == "azure"
+        else "Leave empty to use the first model of the server.",
+    )
