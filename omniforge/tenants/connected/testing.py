@@ -148,13 +148,8 @@ def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed:
 
 
 def _not_this_wire(endpoint: Endpoint) -> str:
-    if VENDORS[endpoint.vendor].wire == "azure":
-        return (
-            f"{host_of(endpoint.url)} doesn't answer like Azure OpenAI. Check the address and the deployment."
-        )
-    return (
-        f"{host_of(endpoint.url)} doesn't answer like OpenAI's API. Check the address; it often ends in /v1."
-    )
+    api = "Azure OpenAI" if VENDORS[endpoint.vendor].wire == "azure" else "OpenAI's API"
+    return f"{endpoint.label} doesn't answer like {api}. Check the address."
 
 
 def host_of(url: str) -> str:
