@@ -91,6 +91,11 @@ class ModelAddressRefused(ModelError):
     message = "This server may not connect to the model's address. Ask your administrator to allow it."
     retryable = False
 
+    @classmethod
+    def of(cls, host: str) -> Self:
+        """Return the error that names the host."""
+        return cls(f"This server may not connect to {host}. Ask your administrator to allow it.")
+
 
 class ModelUnknown(ModelError):
     """The provider has no model of this name."""

@@ -58,7 +58,7 @@ def as_model_error(error: Exception) -> ModelError:
     if isinstance(error, httpx2.TimeoutException):
         return ModelTimeout()
     if isinstance(error, RequestRefused):
-        return ModelAddressRefused(error.message)
+        return ModelAddressRefused.of(error.host) if error.host else ModelAddressRefused(error.message)
     if isinstance(error, httpx2.HTTPError | OSError | RequestFailed):
         return ModelUnavailable()
     return ModelMalformed()

@@ -4,10 +4,17 @@ from omniforge.errors import OmniForgeError
 
 
 class RequestRefused(OmniForgeError):
-    """The guard does not let a request out. The message names the host, never the address behind it."""
+    """The guard does not let a request out. The message names the host, never the address behind it.
+
+    `host` is what the operator could allow, with its port, if that is all that is wrong.
+    """
 
     code = "request_refused"
     status = 422
+
+    def __init__(self, message: str, *, host: str = "") -> None:
+        super().__init__(message)
+        self.host = host
 
 
 class RequestFailed(OmniForgeError):

@@ -74,7 +74,7 @@ class Guard:
             raise RequestRefused(f"The address of {host} holds a user name or password. Leave them out.")
         port = url.port or _PORTS[url.scheme]
         if port not in self.ports and not self._may_be_private(host, port):
-            raise RequestRefused(f"Port {port} of {host} is not reached. {_operator(host, port)}")
+            raise _refusal(f"Port {port} of {host} is not reached.", host, port)
         if literal := read_address(host):
             self._require_public(host, port, [str(literal)])
         elif _INSIDE.search(f".{host}") and not self._may_be_private(host, port):
@@ -131,12 +131,13 @@ def _plain(url: httpx2.URL) -> str:
 
 
 def _not_public(host: str, port: int) -> RequestRefused:
-    return RequestRefused(f"{host} is not on the public Internet. {_operator(host, port)}")
+    return _refusal(f"{host} is not on the public Internet.", host, port)
 
 
-def _operator(host: str, port: int) -> str:
-    host = f"[{host}]" if ":" in host else host
-    return f"Whoever runs this server can allow it: OMNIFORGE_ALLOWED_HOSTS_OUT={host}:{port}"
+def _refusal(why: str, host: str, port: int) -> RequestRefused:
+    host = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    said = f"{why} Whoever runs this server can allow it: OMNIFORGE_ALLOWED_HOSTS_OUT={host}"
+    return RequestRefused(said, host=host)
 
 
 def _read_hosts(listed: Iterable[str]) -> frozenset[tuple[str, int | None]]:

@@ -21,5 +21,6 @@ def test_the_first_visitor_makes_the_server_theirs_and_gets_an_answer(
     page.get_by_label("Email").fill("derek@larkfield.example")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Create account and workspace").click()
+    page.get_by_role("link", name="Skip for now").click()
     expect(page.get_by_text(", Derek.")).to_be_visible()
     expect(chat.ready().say("What can you do?")).to_contain_text("agent")

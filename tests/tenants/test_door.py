@@ -47,7 +47,7 @@ class TestFirstAccount:
     def test_it_makes_owner_and_workspace_and_signs_in(self, visitor):
         answer = visitor.post(reverse("first-account"), FIRST)
         owner, tenant = User.objects.get(), Tenant.objects.get()
-        assert answer.url == "/"
+        assert answer.url == reverse("first-model")
         assert (owner.email, owner.is_superuser, owner.is_staff) == ("derek@larkfield.example", True, True)
         assert (tenant.slug, tenant.name) == ("larkfield", "Larkfield")
         assert Membership.objects.get().role == Role.OWNER

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
@@ -43,8 +42,7 @@ class _Connecting(WorkspaceView, ServiceFormView):
         return super().get_context_data(**kwargs)
 
     def act(self, **fields: Any) -> None:
-        connection = connect_models(access=self.access, **fields)
-        messages.success(self.request, f"Connected {connection.name}. {connection.model} answered.")
+        self.connection = connect_models(access=self.access, **fields)
 
 
 class ModelSettings(SettingsPage, _Connecting):
@@ -53,6 +51,10 @@ class ModelSettings(SettingsPage, _Connecting):
     tab = "models"
     template_name = "tenants/models.html"
     success_url = reverse_lazy("settings-models")
+
+    def act(self, **fields: Any) -> None:
+        super().act(**fields)
+        self.done = f"Connected {self.connection.name}. {self.connection.model} answered."
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         may_change = self.access.is_administrator and not settings.LOCK_MODELS

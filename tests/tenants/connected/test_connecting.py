@@ -88,7 +88,7 @@ def test_an_address_where_nobody_answers_is_named_without_its_path(connect):
     ],
 )
 def test_a_private_address_is_refused(connect, address, model_server):
-    assert "llow" in refusal(connect, address=address)["address"][0]
+    assert "This server may not connect to" in refusal(connect, address=address)["address"][0]
     assert not ModelConnection.objects.exists()
 
 

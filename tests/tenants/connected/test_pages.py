@@ -1,0 +1,129 @@
+"""The pages on which models are connected, driven as a browser drives them, and the command."""
+
+import io
+import sys
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from omniforge.llm.vendors import VENDORS
+from omniforge.tenants.connected import discovery
+from omniforge.tenants.connected.roles import list_roles
+from omniforge.tenants.models import ModelConnection, Role
+from tests.clients import browser
+from tests.factories import make_member
+from tests.standin import Fault
+from tests.tenants.connected.conftest import KEY
+from tests.tenants.test_settings_pages import said
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGE = "settings-models"
+
+
+def given(model_server, **fields) -> dict[str, str]:
+    return {"vendor": "compatible", "address": f"{model_server.url}/v1", "key": KEY, "model": ""} | fields
+
+
+def test_an_admin_connects_a_model_and_sees_its_card_without_the_key(acme, model_server):
+    client = browser(make_member(acme, role=Role.ADMIN))
+    page = client.post(reverse(PAGE), given(model_server), follow=True)
+    assert "Connected OpenAI-compatible server. gpt-4o answered." in said(page)
+    assert "…wxyz" in said(page) and KEY not in page.content.decode()
+
+
+@pytest.mark.parametrize("vendor", VENDORS)
+def test_each_vendor_has_its_form(ann, vendor):
+    page = browser(ann).get(reverse(PAGE), {"vendor": vendor})
+    fields = page.context["form"].fields
+    assert ("address" in fields) is VENDORS[vendor].asks_address
+    assert fields["key"].required is VENDORS[vendor].needs_key
+
+
+def test_a_failure_stands_beside_its_field_and_the_key_is_not_sent_back(ann, model_server):
+    page = browser(ann).post(reverse(PAGE), given(model_server, key="wrong-key-0123456789"))
+    assert "refused this key" in page.context["form"].errors["key"][0]
+    assert "wrong-key-0123456789" not in page.content.decode()
+
+
+def test_the_buttons_test_replace_and_remove(ann, connect, model_server):
+    made, client = connect(), browser(ann)
+    assert "It works." in said(client.post(reverse("test-model", args=[made.pk]), follow=True))
+    model_server.fail(Fault.OUT_OF_CREDIT)
+    failed = said(client.post(reverse("test-model", args=[made.pk]), follow=True))
+    assert "no credit left" in failed and "Not working" in failed
+    key = {"key": "sk-other-0123456789"}
+    assert "Key replaced." in said(
+        client.post(reverse("replace-model-key", args=[made.pk]), key, follow=True)
+    )
+    assert "Removed." in said(client.post(reverse("remove-model", args=[made.pk]), follow=True))
+    assert not ModelConnection.objects.exists()
+
+
+def test_roles_are_chosen_together(ann, connect):
+    made, client = connect(), browser(ann)
+    values = {"intent": f"{made.pk}:gpt-4o-mini", "reply": "default", "plan": "none"}
+    assert "Saved." in said(client.post(reverse("set-model-roles"), values, follow=True))
+    players = {one.role: one.player for one in list_roles(ann)}
+    assert players["intent"] == "compatible:gpt-4o-mini"
+    assert (players["reply"], players["plan"]) == ("compatible:gpt-4o", "rules")
+    assert client.post(reverse("set-model-roles"), {"reply": "no id:gpt-4o"}).status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
+def test_members_see_who_does_what_and_whom_to_ask(acme, ann, connect, role):
+    made = connect()
+    page = browser(make_member(acme, role=role)).get(reverse(PAGE))
+    assert "gpt-4o" in said(page) and "Only owners and admins" in said(page)
+    assert "wxyz" not in said(page) and made.address not in said(page)
+    assert "Connect a model" not in said(page)
+
+
+def test_a_locked_server_offers_nothing_to_change(ann, settings, model_server):
+    settings.LOCK_MODELS = True
+    client = browser(ann)
+    assert "the same for every workspace" in said(client.get(reverse(PAGE)))
+    assert client.get(reverse("first-model")).url == "/"
+    assert "Ask your administrator" in said(client.post(reverse(PAGE), given(model_server)))
+    assert not ModelConnection.objects.exists()
+
+
+@pytest.mark.parametrize(("role", "told"), [(Role.OWNER, "Connect one"), (Role.MEMBER, "No model connected")])
+def test_the_header_says_that_there_is_no_model_until_there_is_one(acme, connect, role, told):
+    client = browser(make_member(acme, role=role))
+    page = said(client.get("/"))
+    assert told in page and ("Connect one" in page) is (role == Role.OWNER)
+    connect()
+    assert "No model connected" not in said(client.get("/"))
+
+
+def test_servers_on_this_machine_are_found_at_their_ports(ann, model_server, monkeypatch):
+    port = int(model_server.url.rpartition(":")[2])
+    monkeypatch.setattr(discovery, "_USUAL", (("ollama", port),))
+    page = browser(ann).get(reverse(PAGE), {"look": "1"})
+    assert f"http://127.0.0.1:{port}/v1" in said(page)
+    found = {"vendor": "ollama", "address": f"http://127.0.0.1:{port}/v1"}
+    assert browser(ann).post(reverse("first-model"), found).url == "/"
+    assert ModelConnection.objects.get().vendor == "ollama"
+    assert browser(ann).get(reverse("first-model")).url == "/"  # there is one now
+
+
+class TestCommand:
+    def run(self, monkeypatch, *arguments: str, key: str = KEY) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{key}\n"))
+        output = StringIO()
+        call_command("connect_model", *arguments, stdout=output)
+        return output.getvalue()
+
+    def test_it_connects_for_a_workspace(self, ann, model_server, monkeypatch):
+        where = ("--tenant", "acme", "--address", f"{model_server.url}/v1")
+        assert "gpt-4o answered" in self.run(monkeypatch, "compatible", *where)
+        assert ModelConnection.objects.get().key == KEY
+
+    def test_what_fails_is_said_in_one_line(self, ann, model_server, monkeypatch):
+        where = ("--tenant", "acme", "--address", f"{model_server.url}/v1")
+        with pytest.raises(CommandError, match="refused this key"):
+            self.run(monkeypatch, "compatible", *where, key="wrong-key-0123456789")
+        with pytest.raises(CommandError, match="no workspace 'globex'"):
+            self.run(monkeypatch, "compatible", "--tenant", "globex")
