@@ -28,7 +28,7 @@ from intent.types import ActionType, Intent, Method
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
-_CANNOT = "I can't do that without a language model. Say “help” to see what I can do."
+_CANNOT = "I can't do that. Say “help” to see what I can do."
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"

@@ -19,7 +19,7 @@ from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
 from intent.question_forms import is_question, points_back
 from intent.question_words import Asked
-from intent.questions import asks_of_world, read_question
+from intent.questions import read_question
 from intent.quotations import quoted_in
 from intent.telling_words import subject_of
 from intent.work_follow_ups import asked_before, follow_up, of_the_same
@@ -27,7 +27,6 @@ from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
-_OF_WORLD = "; general knowledge needs a language model."
 _HYPHEN = "-"  # in the name of an agent, that is no word of a sentence
 _TELLING = 3  # letters of a word that names something
 _LOOKED_BACK = 6  # messages that a question may go on with
@@ -174,5 +173,4 @@ def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: 
         lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
     else:
         lead = f"Nothing about {subject_of(question)} in your"
-    world = _OF_WORLD if not (file or near) and asks_of_world(question) else "."
-    return f"{lead} tasks, calendar or documents{world}{near}"
+    return f"{lead} tasks, calendar or documents.{near}"

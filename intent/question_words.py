@@ -78,12 +78,6 @@ def light_words() -> frozenset[str]:
 
 
 @cache
-def own_words() -> frozenset[str]:
-    """Return the words for the person's own and for what was named before."""
-    return pronouns() | frozenset(listed()["words"]["own"].split())
-
-
-@cache
 def pronouns() -> frozenset[str]:
     """Return the words for what was named before."""
     return frozenset(listed()["words"]["pronouns"].split())

@@ -14,7 +14,6 @@ from intent.question_words import (
     begins,
     folded,
     listed,
-    own_words,
     phrases,
     pronouns,
 )
@@ -34,7 +33,6 @@ PRICE = "price"  # the stem that stands for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _FEW = 2  # words; a part of fewer is understood with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
-_OF_WORLD = (Asked.THING, Asked.PERSON, Asked.MANNER, Asked.REASON)
 _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 
@@ -97,11 +95,6 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
     """Return what is asked of a thing as a whole; stems are loaded at the first question."""
     return {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}
-
-
-def asks_of_world(text: str) -> bool:
-    """Return whether a question names nothing of the person's own: it may ask of general knowledge."""
-    return _asked_for(folded(text)) in _OF_WORLD and own_words().isdisjoint(re.findall(r"\w+", fold(text)))
 
 
 def is_of_time(question: Question) -> bool:

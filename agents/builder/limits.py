@@ -8,7 +8,7 @@ from intent.forms.own_work import STANDING, unknown_project, works_alone
 from omniforge.database import in_database
 
 _BY_HAND = (
-    "Without a language model it can't do this by itself. It can only summarise, count, and find dates, "
+    "It can't do this by itself yet. It can only summarise, count, and find dates, "
     "names and numbers in what you paste or attach when you run it."
 )
 

@@ -9,7 +9,7 @@ from omniforge.tenants.preferences import add_preference, preferences_of, set_pr
 
 _NAME = "how you like answers"
 _WHERE = "You can see and change it in Settings > Your account."
-_NO_MODEL = " It takes effect once a language model is connected."
+_NO_MODEL = " It takes effect once a model is connected."
 
 
 @handles("preference.add")

@@ -19,11 +19,11 @@ _SAID = {
     "talk.secret": _SECRET,
     "talk.files": _FILES,
     "talk.sorry": _SORRY,
-    "talk.joke": "I can't do that without a language model.",
+    "talk.joke": "I can't do that.",
     "cannot.book": "I can't book, order or buy anything.",
     "cannot.call": "I can't call or text anybody.",
-    "cannot.send": "I can't send emails or messages without a language model.",
-    "cannot.write": "I can't write texts without a language model.",
+    "cannot.send": "I can't send emails or messages.",
+    "cannot.write": "I can't write texts.",
     "cannot.draw": "I can't create pictures, sound or video.",
 }
 

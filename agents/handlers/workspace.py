@@ -25,8 +25,8 @@ _PRIVACY = (
     "sees projects."
 )
 _CONNECT = (
-    "Open Settings > Models to connect OpenAI, Anthropic, or a server with OpenAI's API, such as Ollama. "
-    "An operator can also set OPENAI_API_KEY or ANTHROPIC_API_KEY in the environment (.env) and restart."
+    "An owner or admin can connect one in Settings > Models: OpenAI, Anthropic, Google Gemini, Azure, "
+    "Ollama, or any server with OpenAI's API."
 )
 _ELSEWHERE = "I can't do that from a chat. Open Settings."
 
@@ -69,7 +69,7 @@ def _usage(access: Access) -> str:
 async def models(task: Task, command: Command) -> Answer:
     """Say which model does what."""
     if not task.pack.models.available("reply"):
-        return Answer(f"No language model is connected. {_CONNECT}")
+        return Answer(f"No model is connected. {_CONNECT}")
     roles = [f"- {purpose}: {task.pack.models.name(purpose)}" for purpose in get_args(Purpose)]
     return Answer("The models of this workspace:\n\n" + "\n".join(roles))
 

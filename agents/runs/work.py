@@ -19,7 +19,7 @@ from intent.material import read_material
 
 _SUMMARY = "summarise"
 _NOTHING = "There was nothing to work with: no text was given."
-_CANNOT = "I can't do that without a language model. Nothing was done yet."
+_CANNOT = "I can't do that. Nothing was done yet."
 
 
 @dataclass(frozen=True, slots=True)

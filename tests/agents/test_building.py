@@ -196,7 +196,7 @@ STANDING = "every friday at 4pm give me a list of whats overdue and who its for"
 
 async def test_an_agent_over_the_workspaces_own_work_needs_no_source(chat: Chat):
     answer = await chat.say(STANDING)
-    assert answer.text.endswith("Shall I create it?") and "language model" not in answer.text
+    assert answer.text.endswith("Shall I create it?") and "by itself" not in answer.text
 
 
 @pytest.mark.parametrize("words", ["pause it", "run it now", "turn it back on", "when does it run next?"])

@@ -15,7 +15,7 @@ async def test_they_are_remembered_told_and_forgotten(ann: Access):
     chat = Chat(ann)
     answer = await chat.say("Remember that I prefer tables.")
     assert [(one.action, one.entity_type) for one in answer.operations] == [("update", "preferences")]
-    assert "Saved: “I prefer tables”" in answer.text and "once a language model is connected" in answer.text
+    assert "Saved: “I prefer tables”" in answer.text and "once a model is connected" in answer.text
     await chat.say("remember that I like short answers")
     await chat.say("remember that I prefer tables")
     assert await in_database(preferences_of, ann) == "I prefer tables\nI like short answers"

@@ -23,7 +23,7 @@ async def test_a_question_that_names_an_agent_is_answered_with_what_it_is(
 
 @pytest.mark.parametrize("said", ["could you run it an hour later?", "would you water the plants?"])
 async def test_an_order_said_as_a_question_is_refused_as_an_order(three_agents, chat: Chat, said: str):
-    assert (await chat.say(said)).text.startswith("I can't do that without a language model.")
+    assert (await chat.say(said)).text.startswith("I can't do that.")
 
 
 async def test_what_was_told_and_not_kept_still_answers_in_the_same_talk(chat: Chat):
