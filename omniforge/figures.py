@@ -15,9 +15,10 @@ from conversations.turns.engine import engine
 from conversations.turns.waiting_turns import waiting_turns
 from omniforge.health import how_many_spooled, how_parts_are
 from omniforge.in_time import InTime
+from omniforge.llm import Models
 from omniforge.queue import times_sent
 from omniforge.redis_cache import list_length
-from omniforge.tenants.model_roles import list_model_roles
+from omniforge.tenants.connected.choosing import PURPOSES
 from omniforge.tenants.open_sockets import how_many_open
 
 Gauges = Iterator[GaugeMetricFamily]
@@ -41,7 +42,8 @@ def _process() -> Gauges:
 
 
 def _models() -> Gauges:
-    played = {role.player: float(not role.available) for role in list_model_roles() if not role.by_rules}
+    models = Models.from_settings()
+    played = {models.name(role): float(not models.available(role)) for role in PURPOSES if models.plays(role)}
     yield _by(
         "model", "omniforge_model_breaker_open", "1 while this process asks nothing of a model.", played
     )

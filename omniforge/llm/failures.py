@@ -64,12 +64,12 @@ def as_model_error(error: Exception) -> ModelError:
     return ModelMalformed()
 
 
-def from_response(response: httpx2.Response) -> ModelError:
-    """Return the error that a response, read whole, stands for."""
+def from_response(response: httpx2.Response, content: bytes) -> ModelError:
+    """Return the error that a response with this content stands for."""
     if response.status_code in (401, 403):
         return ModelKeyRefused()
     try:
-        body = orjson.loads(response.content)
+        body = orjson.loads(content)
     except orjson.JSONDecodeError:
         body = None
     return from_status(response.status_code, body, _retry_after(response))

@@ -15,6 +15,7 @@ import httpx2
 from omniforge.llm.http_connection import HttpConnection
 from omniforge.net.guard import Guard
 
+CONNECT_SECONDS = 5.0  # for one of several addresses
 IDLE_SECONDS = 30.0  # after which a kept connection may have been forgotten on the way
 _Origin = tuple[str, str, int]
 
@@ -55,12 +56,28 @@ class HttpTransport(httpx2.AsyncBaseTransport):
     async def _connect(self, origin: _Origin) -> HttpConnection:
         scheme, host, port = origin
         tls = self._tls if scheme == "https" else None
+        if self._guard:
+            return await self._connect_guarded(self._guard(), host, port, tls)
         loop = asyncio.get_running_loop()
-        if self._guard is None:
-            return (await loop.create_connection(HttpConnection, host, port, ssl=tls))[1]
-        address = (await self._guard().find(host, port))[0]
-        name = host if tls else None
-        return (await loop.create_connection(HttpConnection, address, port, ssl=tls, server_hostname=name))[1]
+        return (await loop.create_connection(HttpConnection, host, port, ssl=tls))[1]
+
+    async def _connect_guarded(
+        self, guard: Guard, host: str, port: int, tls: ssl.SSLContext | None
+    ) -> HttpConnection:
+        """Connect to the addresses that the guard returns, in their order, until one answers."""
+        options = {"ssl": tls, "server_hostname": host if tls else None}
+        loop = asyncio.get_running_loop()
+        failure = OSError("there is no address")
+        for address in await guard.find(host, port):
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    made = loop.create_connection(
+                        HttpConnection, address, port, ssl=tls, server_hostname=name
+                    )
+                    return (await made)[1]
+            except OSError as error:  # a timeout is one too
+                failure = error
+        raise failure
 
     def _kept(self, origin: _Origin) -> HttpConnection | None:
         kept = self._idle[origin]

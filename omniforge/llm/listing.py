@@ -11,8 +11,8 @@ from omniforge.llm.vendors import Ability, VendorRow
 
 _EMBEDS = re.compile(r"embed|\bbge\b|minilm|\be5\b", re.IGNORECASE)
 _NO_CHAT = re.compile(
-    r"whisper|tts|dall-e|moderation|realtime|audio|transcribe|image|sora|babbage|davinci|instruct-\d|rerank"
-    r"|guard|-live|veo|imagen|aqa|computer-use|deep-research|robotics|search-api",
+    r"whisper|\btts\b|dall-e|moderation|realtime|audio|transcribe|image|\bsora\b|babbage|davinci|turbo-instruct"
+    r"|rerank|guard\b|-live\b|\bveo\b|\baqa\b|computer-use|deep-research|robotics|search-api",
     re.IGNORECASE,
 )
 # The names that servers have for the same: OpenRouter, vLLM, LM Studio, Anthropic.

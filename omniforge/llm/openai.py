@@ -7,7 +7,9 @@ from typing import Any
 import orjson
 
 from omniforge.llm.embedding import embedding
+from omniforge.llm.errors import ModelMalformed, ModelRejected, ModelUnknown
 from omniforge.llm.failures import from_status, model_errors
+from omniforge.llm.listing import ListedModel
 from omniforge.llm.tool_calls import DraftedCalls, as_object
 from omniforge.llm.types import (
     DIMENSIONS,
@@ -22,7 +24,7 @@ from omniforge.llm.types import (
     Usage,
 )
 from omniforge.llm.vendor import Vendor
-from omniforge.llm.vendors import VENDORS
+from omniforge.llm.vendors import USUAL_LISTING, VENDORS
 
 _FINISH: dict[str, FinishReason] = {
     "length": "length",
@@ -44,6 +46,15 @@ class OpenAI(Vendor):
     def headers(self) -> Mapping[str, str]:
         """Return the key as a bearer token."""
         return {"authorization": f"Bearer {self.api_key}"}
+
+    async def list_models(self) -> list[ListedModel]:
+        """Return the vendor's models, from the usual place if there is nothing at its own."""
+        try:
+            return await super().list_models()
+        except (ModelUnknown, ModelMalformed, ModelRejected):
+            if VENDORS[self.vendor].models == USUAL_LISTING:
+                raise
+            return await self.models_at(USUAL_LISTING)
 
     @property
     def limit(self) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import httpx2
 import orjson
 
-from omniforge.llm.errors import ModelRejected
+from omniforge.llm.errors import ModelMalformed, ModelRejected
 from omniforge.llm.failures import from_response, model_errors
 from omniforge.llm.http_client import http_client
 from omniforge.llm.listing import ListedModel, read_listing
@@ -20,6 +20,7 @@ from omniforge.llm.types import Completion, Delta, ModelRequest
 from omniforge.llm.vendors import VENDORS
 
 _NOTHING = Delta()
+_LARGEST = 20_000_000  # bytes of a body that is read whole
 
 
 class Vendor(ABC):
@@ -100,14 +101,17 @@ class Vendor(ABC):
     async def ask(self, path: str, body: Mapping[str, Any]) -> Any:
         """Return the JSON that comes back for `body`. Raises what `model_errors` knows."""
         async with self._send("POST", path, body) as response:
-            return orjson.loads(await response.aread())
+            return orjson.loads(await _read(response))
 
     async def list_models(self) -> list[ListedModel]:
         """Return the vendor's models. Raises a kind of ModelError."""
-        row = VENDORS[self.vendor]
+        return await self.models_at(VENDORS[self.vendor].models)
+
+    async def models_at(self, path: str) -> list[ListedModel]:
+        """Return the models that are listed at a path. Raises a kind of ModelError."""
         with model_errors():
-            async with self._send("GET", row.models) as response:
-                return read_listing(orjson.loads(await response.aread()), row)
+            async with self._send("GET", path) as response:
+                return read_listing(orjson.loads(await _read(response)), VENDORS[self.vendor])
 
     def _url(self, path: str) -> str:
         """Return a path below the base URL, or from the root of its host if it begins with a slash."""
@@ -122,6 +126,15 @@ class Vendor(ABC):
         client = await http_client(guarded=self.guarded)
         async with client.stream(method, url, content=content, headers=headers) as response:
             if not response.is_success:
-                await response.aread()
-                raise from_response(response)
+                raise from_response(response, await _read(response))
             yield response
+
+
+async def _read(response: httpx2.Response) -> bytes:
+    """Return the body. Raises ModelMalformed for one that is longer than any answer."""
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > _LARGEST:
+            raise ModelMalformed
+    return bytes(body)

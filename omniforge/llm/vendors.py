@@ -9,6 +9,7 @@ from omniforge.llm.types import Purpose
 Wire = Literal["openai", "anthropic", "azure"]
 Ability = Literal["tools", "images", "structured"]
 ALL: tuple[Ability, ...] = ("tools", "images", "structured")
+USUAL_LISTING = "models"
 _LARGE: tuple[Purpose, ...] = ("reply", "plan")
 
 
@@ -26,7 +27,7 @@ class VendorRow:
     address: str = ""
     asks_address: bool = False
     address_hint: str = ""
-    models: str = "models"
+    models: str = USUAL_LISTING
     large: tuple[str, ...] = ()
     small: tuple[str, ...] = ()
     embed: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from omniforge.errors import Conflict, InvalidInput, NotAllowed
+from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -123,8 +123,8 @@ def _retested(access: Access, connection: ModelConnection, endpoint: Endpoint, d
     try:
         tested = test_endpoint(endpoint, connection.model)
     except InvalidInput as failure:
-        connection.failure, connection.tested_at = failure.message, timezone.now()
-        connection.save(update_fields=["failure", "tested_at"])
+        found = {"failure": failure.message, "tested_at": timezone.now()}
+        ModelConnection.objects.filter(pk=connection.pk).update(**found)
         audit.record(access=access, action="model_connection.test_failed", target=connection)
         raise
     return _store(access, connection, tested, done)
@@ -135,6 +135,8 @@ def _store(access: Access, connection: ModelConnection, tested: Tested | None, d
     if tested:
         connection.model, connection.listed = tested.model, [asdict(model) for model in tested.listed]
         connection.tested_at, connection.failure = timezone.now(), ""
+    if not find_connections(access).select_for_update().filter(pk=connection.pk).exists():
+        raise NotFound  # somebody removed it while it was tested
     connection.save()
     _changed(access, connection, done)
     return connection

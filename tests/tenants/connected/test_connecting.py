@@ -140,6 +140,10 @@ def test_azure_asks_for_the_deployment_where_its_address_names_none(connect, mod
     assert connect(vendor="azure", address=model_server.url, model="gpt-4o").model == "gpt-4o"
 
 
+def test_an_lm_studio_without_its_own_list_is_asked_at_the_usual_place(connect):
+    assert connect(vendor="lmstudio").model == "gpt-4o"
+
+
 def test_several_connections_stand_side_by_side(connect, ann):
     assert [connect().slug, connect().slug, connect(name="Third").name] == [
         "compatible",
