@@ -65,8 +65,7 @@ class HttpTransport(httpx2.AsyncBaseTransport):
         self, guard: Guard, host: str, port: int, tls: ssl.SSLContext | None
     ) -> HttpConnection:
         """Connect to the addresses that the guard returns, in their order, until one answers."""
-        options = {"ssl": tls, "server_hostname": host if tls else None}
-        loop = asyncio.get_running_loop()
+        loop, name = asyncio.get_running_loop(), host if tls else None
         failure = OSError("there is no address")
         for address in await guard.find(host, port):
             try:
