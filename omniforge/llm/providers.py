@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from omniforge.llm import local
 from omniforge.llm.base import Provider
 from omniforge.llm.scripted import Scripted
-from omniforge.llm.vendors import VENDORS
+from omniforge.llm.vendors import VENDORS, Wire
 
 if TYPE_CHECKING:
     from omniforge.llm.vendor import Vendor
@@ -39,8 +39,14 @@ def connect(vendor: str, api_key: str, base_url: str, *, guarded: bool = False) 
     # Late imports, as a site that works by rules needs no HTTP client.
     from omniforge.llm.anthropic import Anthropic
     from omniforge.llm.azure import Azure
+    from omniforge.llm.ollama import Ollama
     from omniforge.llm.openai import OpenAI
 
-    wires: dict[str, type[Vendor]] = {"openai": OpenAI, "anthropic": Anthropic, "azure": Azure}
+    wires: dict[Wire, type[Vendor]] = {
+        "openai": OpenAI,
+        "anthropic": Anthropic,
+        "azure": Azure,
+        "ollama": Ollama,
+    }
     wire = wires[VENDORS[vendor].wire]
     return wire(api_key=api_key, base_url=base_url, vendor=vendor, guarded=guarded)

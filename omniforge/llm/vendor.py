@@ -100,7 +100,11 @@ class Vendor(ABC):
 
     async def ask(self, path: str, body: Mapping[str, Any]) -> Any:
         """Return the JSON that comes back for `body`. Raises what `model_errors` knows."""
-        async with self._send("POST", path, body) as response:
+        return await self.fetch("POST", path, body)
+
+    async def fetch(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """Return the JSON of an answer. Raises what `model_errors` knows."""
+        async with self._send(method, path, body) as response:
             return orjson.loads(await _read(response))
 
     async def list_models(self) -> list[ListedModel]:
@@ -110,8 +114,7 @@ class Vendor(ABC):
     async def models_at(self, path: str) -> list[ListedModel]:
         """Return the models that are listed at a path. Raises a kind of ModelError."""
         with model_errors():
-            async with self._send("GET", path) as response:
-                return read_listing(orjson.loads(await _read(response)), VENDORS[self.vendor])
+            return read_listing(await self.fetch("GET", path), VENDORS[self.vendor])
 
     def _url(self, path: str) -> str:
         """Return a path below the base URL, or from the root of its host if it begins with a slash."""

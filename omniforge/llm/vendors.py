@@ -6,7 +6,7 @@ from typing import Literal
 
 from omniforge.llm.types import Purpose
 
-Wire = Literal["openai", "anthropic", "azure"]
+Wire = Literal["openai", "anthropic", "azure", "ollama"]
 Ability = Literal["tools", "images", "structured"]
 ALL: tuple[Ability, ...] = ("tools", "images", "structured")
 USUAL_LISTING = "models"
@@ -98,6 +98,7 @@ VENDORS = {
     ),
     "ollama": VendorRow(
         "Ollama",
+        wire="ollama",
         address="http://127.0.0.1:11434/v1",
         asks_address=True,
         needs_key=False,

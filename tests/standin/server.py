@@ -30,6 +30,7 @@ class ModelServer:
         self.key = f"test-key-{uuid4()}"
         self.requests: list[Request] = []
         self.models: list[dict[str, Any]] = []  # what it lists beside the usual ones
+        self.pages: dict[str, Any] = {}  # what it answers at further paths
         self._rules: list[Rule] = []
         self._failures: deque[Failure] = deque()
         self._turns: list[Turn] = []
@@ -66,6 +67,7 @@ class ModelServer:
         self._failures.clear()
         self.requests.clear()
         self.models.clear()
+        self.pages.clear()
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> asyncio.Server:
         """Listen, on a free port by default, and set `url`."""
@@ -86,6 +88,8 @@ class ModelServer:
     async def _answer(self, connection: Connection, path: str, headers: dict[str, str], body: bytes) -> None:
         if path in PATHS:
             return connection.send_json(*control(self, path, body))
+        if path in self.pages:
+            return connection.send_json(200, self.pages[path])
         if path.partition("?")[0] == listing.PATH:
             return connection.send_json(*listing.listing(self, headers))
         if path.partition("?")[0] not in WIRES:

@@ -96,6 +96,8 @@ async def _test(endpoint: Endpoint, model: str) -> Tested:
         await _in_time(provider.complete(request), _SECONDS)
     except ModelError as error:
         raise _told(endpoint, error, chosen, was_listed=listed is not None) from error
+    if VENDORS[endpoint.vendor].asks_address:  # of what it has loaded now it tells more
+        listed = await _list(endpoint, provider) or listed
     return Tested(_with(listed or [], chosen), chosen)
 
 

@@ -144,6 +144,13 @@ def test_an_lm_studio_without_its_own_list_is_asked_at_the_usual_place(connect):
     assert connect(vendor="lmstudio").model == "gpt-4o"
 
 
+def test_ollama_tells_what_its_models_can_do_and_how_much_they_read(connect, model_server):
+    model_server.pages["/api/show"] = {"capabilities": ["completion", "tools", "vision"]}
+    model_server.pages["/api/ps"] = {"models": [{"name": "gpt-4o", "context_length": 16_384}]}
+    model = listed_models(connect(vendor="ollama"))[0]
+    assert (model.id, model.context, model.abilities) == ("gpt-4o", 16_384, ("tools", "images", "structured"))
+
+
 def test_several_connections_stand_side_by_side(connect, ann):
     assert [connect().slug, connect().slug, connect(name="Third").name] == [
         "compatible",
