@@ -27,7 +27,7 @@ _SHARE = 0.6
 _LAST = 3  # exchanges
 _WITH_CALLS = 12  # turns whose calls go along, the newest
 _OLD_RESULT = 400  # tokens of a result that is older than the last exchanges
-_SUMMARY = 2_000  # tokens
+_SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, at most such a share of what the model reads
 _OPEN = "(No result: this waits for the person, or it was broken off.)"
 _answers = PreparedRows(
     lambda: (
@@ -67,7 +67,7 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
         tuple(turns),
         tokens=sum(tokens for _, _, tokens in kept),
         budget=budget,
-        summary=_summary(past, claim.content, first),
+        summary=_summary(past, claim.content, first, min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))),
         left_out=(f"messages 1 to {first - 1}: over the budget of {budget:,} tokens",) if first > 1 else (),
     )
 
@@ -148,12 +148,12 @@ def _size(message: ChatMessage) -> int:
     return count(message.content) + sum(count(one.name + one.arguments) for one in message.requests)
 
 
-def _summary(past: Past, message: str, first: int) -> str:
+def _summary(past: Past, message: str, first: int, limit: int) -> str:
     """Return what stands for the messages before the `first`; nothing where that is the very first one."""
     if first <= 1:
         return ""
     head = f"Messages 1 to {first - 1} of this conversation are not shown here."
     if not past.kept.version:
         return f"{head} Search the conversations for what was said in them."
-    text = render_summary(past.kept.summary, message, _SUMMARY)
+    text = render_summary(past.kept.summary, message, limit)
     return f"{head} Their summary; search the conversations for more:\n{text}"

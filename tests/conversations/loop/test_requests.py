@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from agents.services import create_agent
+from conversations.summaries import correct_summary
 from omniforge.database import in_database
 from omniforge.files.services import keep_file
 from omniforge.llm.tokens import count
@@ -125,6 +126,21 @@ async def test_what_does_not_fit_is_left_out_and_said(talk: Talk, model_server: 
         assert f"long story {number}" in text
     assert "long story 0" not in text
     assert any("over the budget" in one for one in talk.heard[-1].of("context_usage")[0]["left_out"])
+
+
+async def test_of_a_small_model_a_summary_takes_but_a_small_part(
+    talk: Talk, model_server: ModelServer, settings
+):
+    settings.MODEL_WINDOW = 4_000
+    model_server.script("long story", "word " * 900)
+    for number in range(5):
+        await talk.say(f"Tell me long story {number}")
+    said = "\n".join(f"Fact {number} is so." for number in range(300))
+    await in_database(lambda: correct_summary(talk.access, talk.id, text=said))
+    await talk.say("And now?")
+    told = model_server.requests[-1].text.partition("<summary>")[2].partition("</summary>")[0]
+    assert "Fact 299 is so." in told
+    assert count(told) < 4_000 * 0.05 + 40  # and the line that says what it is
 
 
 async def test_a_short_table_stands_whole_and_a_long_one_begins(talk: Talk, model_server: ModelServer):
