@@ -1,13 +1,20 @@
 """Production: web processes of two kinds, on one PostgreSQL and one Redis, serve the same conversations."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 
+import psycopg
 import pytest
 from cryptography.fernet import Fernet
+from redis import Redis
 
 from tests.ports import free_port, wait_for_port
 from tests.site import ROOT, Site
@@ -15,6 +22,7 @@ from tests.states import make_people
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
+SLOW = 5.0  # seconds, in which a probe has its answer on any machine; a hang lasts as long as the freeze
 CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "omniforge"]
 
 
@@ -110,3 +118,45 @@ def test_cookies_and_transport_are_protected(site):
         assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
         assert "Secure" in answer.headers["Set-Cookie"]
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+@contextmanager
+def frozen(*pids: int) -> Iterator[None]:
+    """Let processes hang, as they do on a machine that swaps."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+def probe(site: Site) -> tuple[float, dict]:
+    began = time.monotonic()
+    try:
+        with urllib.request.urlopen(f"{site.url}/readyz", timeout=60) as answer:
+            told = json.load(answer)
+    except urllib.error.HTTPError as refused:
+        told = json.load(refused)
+    return time.monotonic() - began, told
+
+
+def backends_of(url: str) -> list[int]:
+    """Return the processes of a PostgreSQL that answer a site's connections."""
+    with psycopg.connect(url) as connection:
+        rows = connection.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()").fetchall()
+    return [pid for (pid,) in rows]
+
+
+def test_a_probe_is_answered_while_they_hang(site, postgres_url, redis_url):
+    redis = Redis.from_url(redis_url).info()["process_id"]
+    with frozen(*backends_of(postgres_url)):
+        took, _ = until(lambda: (found := probe(site))[1]["database"] == "unavailable" and found)
+        assert took < SLOW
+    assert until(lambda: probe(site)[1]["database"] == "ok")
+    with frozen(redis):
+        took, told = until(lambda: (found := probe(site))[1]["redis"] == "away" and found)
+        assert took < SLOW
+        assert told["database"] == "ok"
+    assert until(lambda: probe(site)[1]["redis"] == "ok")
