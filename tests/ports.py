@@ -7,9 +7,10 @@ import time
 from itertools import cycle
 
 # Below those that the system hands out by itself, so that between a site's end and its next start nobody is
-# given its port; and each worker of a run has its own.
+# given its port; and each worker has its own, also of the run on PostgreSQL that goes on beside.
 _EACH = 1_000
-_FIRST = 10_000 + _EACH * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 20)
+_WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+_FIRST = 10_000 + _EACH * ((_WORKER + 10 * ("TEST_DATABASE_URL" in os.environ)) % 20)
 _BLOCKED = 10_080  # browsers open nothing there
 _begin = os.getpid() % _EACH  # not where another run on this machine begins
 _ports = cycle([*range(_FIRST + _begin, _FIRST + _EACH), *range(_FIRST, _FIRST + _begin)])
