@@ -4,17 +4,29 @@ from dataclasses import replace
 
 from agents.context import ContextPack
 from agents.events import Outputs
+from agents.knowledge.from_talk import told_in
 from agents.looking_up import answer_from_work, following
 from agents.orders import tried
-from agents.reaction import Reaction
+from agents.reaction import Reaction, say
 from agents.runner import run_commands
 from agents.situation import situation_of
 from intent.commands import Reading, read_commands
-from intent.sum_again import as_one_sentence, asks_again, sum_again
+from intent.sum_again import as_one_sentence, asks_again, sum_again, with_day_told
+from intent.totals import asks_total, total_of
 from intent.types import ActionType, Intent, Method, Mode
 from intent.work_questions import WorkQuestion, read_work_question
+from omniforge.tables.markdown import plain
 
-_SUMS = ("sum", "sum.told", "sum.tax", "sum.share", "sum.fits", "sum.percent_of", "unit.convert")
+_SUMS = (
+    "sum",
+    "sum.told",
+    "sum.tax",
+    "sum.share",
+    "sum.fits",
+    "sum.percent_of",
+    "unit.convert",
+    "date.shift",
+)
 _LOOKED_BACK = 4  # messages that a sum may go on with
 _REASON = "You go on with what you asked before."
 
@@ -32,10 +44,22 @@ async def by_sum_again(pack: ContextPack) -> Reaction | None:
     """React to a sum in two sentences, and to 'and 20%?' with the last sum and that figure."""
     if pack.dialogue.top or pack.forced_action:
         return None
-    text = as_one_sentence(pack.message) or _again(pack)
+    text = as_one_sentence(pack.message) or with_day_told(pack.message, pack.now.date()) or _again(pack)
     reading = _sum_in(pack, text) if text else None
-    outputs = await tried(run_commands(pack, reading)) if reading else None
+    outputs = await tried(run_commands(pack, reading)) if reading else _total(pack)
     return _told(outputs) if outputs else None
+
+
+def _total(pack: ContextPack) -> Outputs | None:
+    """Return what the amounts of the newest fact with several come to, if that is asked."""
+    if not asks_total(pack.message):
+        return None
+    totals = (total_of(one.text) for one in reversed(told_in(pack)))
+    total = next((one for one in totals if one), None)
+    if total is None:
+        return None
+    made = " + ".join(f"{one:,f}" for one in total.amounts)
+    return say(f"{made} is **{sum(total.amounts):,f} {plain(total.unit)}**.")
 
 
 def _again(pack: ContextPack) -> str:

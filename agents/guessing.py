@@ -1,5 +1,6 @@
 """What becomes of a message that no command covers: an answer from documents, or one honest line."""
 
+import re
 from collections.abc import Mapping
 from contextlib import aclosing
 
@@ -18,17 +19,24 @@ from agents.situation import new_files, situation_of
 from intent.attachments import is_order
 from intent.classifier import classify
 from intent.commands import read_commands
+from intent.dialogue import read_small_talk
+from intent.dialogue.refusing import forbids
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.wishes import chore_wished
 from intent.lasting import occasion_in
-from intent.question_forms import is_question, is_request, orders_politely
+from intent.question_forms import asks_opinion, is_question, is_request, orders_politely
 from intent.settings_talk import speaks_of_settings
-from intent.statements import is_stated
+from intent.statements import is_doubt, is_stated
 from intent.types import ActionType, Intent, Method
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that. Say “help” to see what I can do."
+_AS_IT_IS = "OK, I leave it as it is."
+_NO_OPINION = "That's yours to decide: I have no opinion on it. I've changed nothing."
+_UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
+_CHATTED = "OK. I've changed and noted nothing."
+_ECHOED = 5  # words of what may be a name
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
@@ -91,8 +99,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if not is_question(pack.message) and (told := _told(pack, chore)):
         return _unless_here(pack, say(told))
     if _asks(pack, intent):
-        asked = asked_in(pack.message) or pack.message
-        return say(_CANNOT) if orders_politely(asked) else look_up(pack, asked)
+        return _asked(pack)
     if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
     if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
@@ -100,6 +107,13 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
         return say(_IN_SETTINGS)
     return _not_understood(pack, intent)
+
+
+def _asked(pack: ContextPack) -> Outputs:
+    asked = asked_in(pack.message) or pack.message
+    if asks_opinion(asked):
+        return say(_NO_OPINION)
+    return say(_CANNOT) if orders_politely(asked) else look_up(pack, asked)
 
 
 def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
@@ -123,13 +137,19 @@ async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
 
 def _told(pack: ContextPack, chore: str) -> str:
     """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
+    if forbids(pack.message):
+        return _AS_IT_IS
     if chore and not chore.startswith(_OF_NOUN):
         return ""
     if facts := stated_now(pack, is_order=False):
         return noted(facts, pack.message)
+    if is_doubt(pack.message):
+        return _UNDECIDED
+    if any(map(read_small_talk, re.split(r"[.,!;]\s+", pack.message))):
+        return _CHATTED
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
-    if named:
+    if named and len((named[0].name or named[0].words).split()) <= _ECHOED:
         return _NOT_HERE.format(plain(named[0].name or named[0].words))
     return _NOT_KEPT if is_stated(pack.message) else ""
 

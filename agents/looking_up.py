@@ -17,12 +17,12 @@ from agents.reaction import say
 from agents.runner import run_commands
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
-from intent.question_forms import is_question, points_back
+from intent.question_forms import is_led, is_question, points_back
 from intent.question_words import Asked
 from intent.questions import read_question
 from intent.quotations import quoted_in
 from intent.telling_words import subject_of
-from intent.work_follow_ups import asked_before, follow_up, of_the_same
+from intent.work_follow_ups import among_the_same, asked_before, follow_up, of_the_same
 from intent.work_questions import WorkQuestion, read_work_question
 from omniforge.tables.markdown import plain
 
@@ -41,8 +41,10 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
     if quoted := await _answer_from_quotation(pack, question):
         return say(quoted)
     asked = asked_of_work(pack, question)
-    last = read_work_question(before, pack.now.date()) if asked and asked.points else None
-    asked = of_the_same(asked, last) if asked and last else asked
+    leans = asked is not None and (asked.points or asked.among)
+    last = read_work_question(before, pack.now.date()) if leans else None
+    if asked and last:
+        asked = among_the_same(asked, last) if asked.among else of_the_same(asked, last)
     if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
@@ -126,9 +128,10 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
 
 
 def _leant_on(pack: ContextPack, question: str) -> str:
-    """Return what was asked before, if a question points back at it: 'what is his number?'"""
+    """Return what was asked before, if a question leans on it: 'what is his number?', 'and without?'"""
     said = [one.content for one in pack.window if one.role == "user"]
-    return said[-1] if said and points_back(question) and is_question(said[-1]) else ""
+    leans = points_back(question) or is_led(question)
+    return said[-1] if said and leans and is_question(said[-1]) else ""
 
 
 async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
 
+from intent.commands.quantities.words import units
 from intent.commands.tokens import Token, tokenize
 from intent.data_files import data_of, words_of
+from intent.question_forms import is_question
 
 _data, _words = partial(data_of, "statements"), partial(words_of, "statements")
 _MONTH = (
@@ -34,6 +36,9 @@ _ON_DAY = re.compile(
 _FOR_MANY = re.compile(r"for (?:about |around )?\d[\d.,]* [a-z]+(?: now)?", re.I)
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
 _SUBJECT = 10  # words before the verb
+_SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
+_NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
+_DEED = 4  # words of what somebody did, at least
 OF_US = re.compile(r"(?:there are|we are|we're|there's|there is) (?:about |only |just )?[\w-]+ of us\b", re.I)
 _SELF = re.compile(r"(?:i am|i'm|i’m) (?-i:[A-ZÀ-Þ][\w'’-]{2,})", re.I)
 
@@ -64,7 +69,9 @@ class _Told:
 def lasts(text: str) -> bool:
     """Return whether a statement is one of something that holds for long; False when in doubt."""
     told = _taken_apart(text)
-    if _shares_duties(text) or OF_US.match(text) or _SELF.match(text):
+    if _is_away(text):
+        return True
+    if _shares_duties(text) or OF_US.match(text) or _SELF.match(text) or tells_measured(text):
         return not _has(text, "passing")
     if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
         return False
@@ -77,6 +84,43 @@ def lasts(text: str) -> bool:
     if told.verb in _words("habits"):
         return not all(one.word in _words("pointing") | {"now"} for one in told.value[:1])
     return _is_what_it_is(told)
+
+
+def _is_away(text: str) -> bool:
+    """Return whether somebody is away for a time that is said: 'Ana is on leave until 4 May'."""
+    return bool(
+        re.search(
+            rf"\b(?:is|are|am|'s|'m|ist|esta) (?:{_phrases('away')}) (?:until|till|from|between|bis|hasta)\b",
+            text,
+            re.I,
+        )
+    )
+
+
+def tells_measured(text: str) -> bool:
+    """Return whether somebody tells how much they did: 'we sold 40 kg on Monday and 25 on Tuesday'."""
+    tokens = [one for one in tokenize(text) if not one.is_mark]
+    if len(tokens) < _DEED or tokens[0].word not in _words("selves") | _words("persons") | {"they"}:
+        return False
+    verb = tokens[2].word if tokens[1].word in ("have", "has", "haben", "hemos") else tokens[1].word
+    did = verb.endswith("ed") or verb in _words("verbs") | _words("did")
+    pairs = pairwise(tokens)
+    measures = units().keys() | _words("money")
+    return did and any(one.word[:1].isdigit() and other.word in measures for one, other in pairs)
+
+
+def says(words: Sequence[str]) -> bool:
+    """Return whether words have a verb that states: 'is', 'costs', 'arrived'."""
+    past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
+    return past or not (_words("verbs") | _words("habits")).isdisjoint(words)
+
+
+def names_values(sentence: str) -> bool:
+    """Return whether a sentence names things with their values and has no verb: 'Lead time 11 days, …'."""
+    words = [token.word for token in tokenize(sentence) if not token.is_mark]
+    parts = [one.strip() for one in re.split(r"[,;] ", sentence.strip(" .!"))]
+    bare = bool(words) and not is_question(sentence) and words[0] not in _words("order")
+    return bare and not says(words) and all(re.match(_NAMED_VALUE, one) for one in parts)
 
 
 def occasion_in(text: str) -> str:

@@ -6,12 +6,15 @@ from functools import cache
 from intent.question_words import SMALL, START, Asked, begins, folded, listed, phrases, pronouns
 from intent.rules.text import fold
 
+_SHORT = 5  # words of a question that leaves out what was asked
 _WHETHER = ("if ", "whether ", "ob ", "si ")
 
 
 def is_question(text: str) -> bool:
     """Return whether a message asks: it ends in a question mark or begins as questions do."""
     said = folded(text).strip()
+    if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
+        return False  # 'what a day'
     called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
     asked = (said, rest.strip()) if called.isalpha() else (said,)
     return (
@@ -51,6 +54,11 @@ def asks_own_name(text: str) -> bool:
     return _ends_in(text, "name")
 
 
+def asks_opinion(text: str) -> bool:
+    """Return whether a question asks what is thought of something: 'what do you think?'"""
+    return _ends_in(text, "opinion")
+
+
 def asks_how_many(text: str) -> bool:
     """Return whether a question asks how many people the person's own are: 'how many of us are there?'"""
     return _ends_in(text, "how_many")
@@ -85,6 +93,12 @@ def leans_back(sentence: str) -> bool:
 def points_back(text: str) -> bool:
     """Return whether a text has a word for what was named before it: 'his', 'it', 'there'."""
     return not pronouns().isdisjoint(re.findall(r"\w+", fold(text)))
+
+
+def is_led(text: str) -> bool:
+    """Return whether a short question begins as one that goes on: 'and without?', 'what about children?'"""
+    said = re.findall(r"[\w']+", fold(text))
+    return len(said) <= _SHORT and begins(fold(text), r"and|what about|how about|und|y", r"^\W*")
 
 
 @cache

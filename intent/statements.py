@@ -3,13 +3,15 @@
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import data_of, words_of
-from intent.lasting import OF_US, TIME, lasts, occasion_in
+from intent.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
+from intent.openings import begins_with, openings, without_openings
 from intent.question_forms import is_question
 from intent.rules.text import fold
+from intent.succession import successor_in, who_left
 from intent.telling_words import telling_words
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -21,7 +23,6 @@ _VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOU
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _LONGEST = 300  # characters of a fact
 _FEW = 3  # words of a statement, at least
-_SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
 _SUBJECT = 5  # words before the verb
 
 
@@ -39,9 +40,13 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
     Of the messages that were `noted`, and no order, it is kept as well when an occasion is.
     """
     found: list[Statement] = []
-    for sentence, is_noted in ((one, message in noted) for message in said for one in _sentences(message)):
+    before = ""  # the sentence before, in the same message
+    for sentence, is_noted, first in _each_sentence(said, noted):
+        before, last = sentence, "" if first else before
         if (value := _correction(sentence)) and found:
             found = _corrected(found, value)
+        elif successor := succeeded(found, last, sentence):
+            found = successor
         elif gone := forgotten(sentence, found):
             found = [one for one in found if one not in gone]
         elif to_forget(sentence):
@@ -49,7 +54,21 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
         elif statement := read_statement(sentence, occasions=is_noted):
             statement = _put_right(found, _with_subject(found, statement), sentence)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
+        elif found and last and _keeps(last, found) and names_values(sentence):
+            found.append(Statement(sentence.strip(), about(sentence)))
     return found
+
+
+def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool]]:
+    """Yield each sentence, whether its message was noted, and whether it is the first one of it."""
+    for message in said:
+        for at, sentence in enumerate(_sentences(message)):
+            yield sentence, message in noted, not at
+
+
+def _keeps(sentence: str, found: Sequence[Statement]) -> bool:
+    """Return whether the newest fact is what a sentence says."""
+    return set(stems(found[-1].text)) <= set(stems(sentence))
 
 
 def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
@@ -62,17 +81,17 @@ def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
 def to_forget(sentence: str) -> str:
     """Return the words of what is to be forgotten; empty if nothing is named."""
     said = fold(_as_correction(sentence).strip(" .!"))
-    found = re.match(rf"(?:(?:{_openings('courtesy')})\b\W*)*(?:{_openings('forget')})\b(?P<what>.*)", said)
+    found = re.match(rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('forget')})\b(?P<what>.*)", said)
     what = found["what"].strip() if found else ""
     return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
 
 
 def read_statement(sentence: str, *, occasions: bool = False) -> Statement | None:
     """Return a sentence as a fact; None for questions, orders and thoughts."""
-    bare = _without(sentence, "note", "aside", "correction", "courtesy")
+    bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
     said = fold(bare)
     words = [token.word for token in tokenize(bare) if not token.is_mark]
-    if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or _begins(said, "thought"):
+    if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or begins_with(said, "thought"):
         return None
     if (
         not _words("requests").isdisjoint(words)
@@ -87,22 +106,14 @@ def read_statement(sentence: str, *, occasions: bool = False) -> Statement | Non
 
 def is_stated(message: str) -> bool:
     """Return whether a message tells of something, kept or not: it orders and asks nothing."""
-    bare = _without(message, "note", "aside", "correction", "courtesy")
+    bare = without_openings(message, "note", "aside", "correction", "courtesy")
     words = [token.word for token in tokenize(bare) if not token.is_mark]
-    return (
-        len(words) >= _FEW and not is_question(message) and words[0] not in _words("order") and _says(words)
-    )
-
-
-def _says(words: Sequence[str]) -> bool:
-    """Return whether words have a verb that states: 'is', 'costs', 'arrived'."""
-    past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
-    return past or not (_words("verbs") | _words("habits")).isdisjoint(words)
+    return len(words) >= _FEW and not is_question(message) and words[0] not in _words("order") and says(words)
 
 
 def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:
     """Return the older fact with the value of 'no, the fee is 900', if it says more of the same thing."""
-    if _without(sentence, "correction") == sentence.strip():
+    if without_openings(sentence, "correction") == sentence.strip():
         return new
     for old in reversed(found):
         if new.about and set(new.about) < set(old.about) and (text := _with_value(old.text, new.text)):
@@ -122,7 +133,7 @@ def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
 
 def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
     """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
-    corrects = _without(sentence, "correction") != sentence.strip()
+    corrects = without_openings(sentence, "correction") != sentence.strip()
     if corrects and replaces(new, old):
         return True
     own, other = (_subject(fold(one.text)) for one in (new, old))
@@ -182,7 +193,7 @@ def _replaced(text: str, span: re.Match[str], value: str) -> str:
 
 def tells_own_name(text: str) -> bool:
     """Return whether a fact says what the person is called: 'I'm Rosalind and run the shop'."""
-    found = re.match(rf"(?:{_openings('own_name')}) ", text, re.I)
+    found = re.match(rf"(?:{openings('own_name')}) ", text, re.I)
     return bool(found and text[found.end() :][:1].isupper())
 
 
@@ -193,8 +204,8 @@ def tells_how_many(text: str) -> bool:
 
 def is_told(message: str) -> bool:
     """Return whether a message says that it is to be remembered: 'note that …'."""
-    bare = _without(message, "aside")
-    return any(_begins(fold(one), "note") for one in (bare, _without(bare, "aside", "courtesy")))
+    bare = without_openings(message, "aside")
+    return any(begins_with(fold(one), "note") for one in (bare, without_openings(bare, "aside", "courtesy")))
 
 
 def about(text: str) -> tuple[str, ...]:
@@ -215,16 +226,16 @@ def corrects(message: str) -> str:
 
 def _correction(sentence: str) -> str:
     """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
-    bare = _without(sentence, "correction")
+    bare = without_openings(sentence, "correction")
     if bare == sentence.strip() or is_question(sentence):
         return ""
     value = bare.strip(" .!")
-    return value if any(form.fullmatch(_without(value, "small")) for form in _VALUES) else ""
+    return value if any(form.fullmatch(without_openings(value, "small")) for form in _VALUES) else ""
 
 
 def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
     """Return the facts, the newest that has exactly one value of this kind with the new one in its place."""
-    bare = _without(value, "small")
+    bare = without_openings(value, "small")
     form = next(form for form in _VALUES if form.fullmatch(bare))
     for old in reversed(found):
         spans = _spans(form, old.text)
@@ -232,6 +243,26 @@ def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
             text = _replaced(old.text, spans[0], bare)
             return [one for one in found if one is not old] + [Statement(text, about(text))]
     return list(found)
+
+
+def succeeded(found: Sequence[Statement], before: str, sentence: str) -> list[Statement]:
+    """Return the facts with somebody new in the place of whoever is not there any more; none without such.
+
+    Who has left is told by the sentence, or by the one before it.
+    """
+    new = successor_in(without_openings(sentence, "correction", "aside", "courtesy"))
+    names = [name[0] for one in found for name in _VALUES[2].finditer(one.text)]
+    left = (who_left(before, names) or who_left(sentence, names)) if new else ""
+    if not left or left == new:
+        return []
+    texts = [one.text.replace(left, new) for one in found]
+    return [Statement(text, about(text)) for text in dict.fromkeys(texts)]
+
+
+def is_doubt(message: str) -> bool:
+    """Return whether a message only wonders: 'maybe we take another printer'."""
+    bare = without_openings(message, "aside", "courtesy")
+    return begins_with(fold(bare), "doubt") and not is_question(message)
 
 
 def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
@@ -250,35 +281,10 @@ def _sentences(message: str) -> Iterator[str]:
 
 def _as_correction(sentence: str) -> str:
     """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
-    said = re.sub(rf"^(?:{_openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
-    before, why = _openings("correction"), _openings("excuse")
+    said = re.sub(rf"^(?:{openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
+    before, why = openings("correction"), openings("excuse")
     short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
     excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
     news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
     excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)
     return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said
-
-
-def _without(sentence: str, *openings: str) -> str:
-    """Return a sentence without such openings before it."""
-    bare, before = sentence.strip(), ""
-    while bare != before:
-        before = bare
-        for opening in openings:
-            bare = re.sub(rf"^(?:{_openings(opening)})\b[\s,:.–-]*", "", bare, flags=re.I)
-    return bare
-
-
-def _begins(said: str, opening: str) -> bool:
-    return bool(re.match(rf"(?:{_openings(opening)})\b", said))
-
-
-@cache
-def _openings(name: str) -> str:
-    phrases = (
-        "on|at|to|by|in|with|it is|it's|that is|the|due|due on|due by"
-        if name == "small"
-        else _data()["openings"][name]
-    )
-    listed = sorted((phrase.strip() for phrase in phrases.split("|")), key=len, reverse=True)
-    return "|".join(map(re.escape, listed))

@@ -2,19 +2,25 @@
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import date
 
 from intent.commands.readers.measures import is_unit
 from intent.data_files import words_of
 from intent.rules.text import fold
+from intent.slots.days import find_days
 
 _FIGURE = r"\d(?:[\d.,']*\d)?"
 _LEADS = "|".join(sorted(words_of("work_questions", "goes_on"), key=len, reverse=True))
 _BARE = re.compile(
-    rf"(?P<led>(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*)(?P<before>by|for|at|of)?\s*"
+    rf"(?P<led>(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*)(?P<before>by|for|at|of|between|among|with|over|into|per|in)?\s*"
     rf"(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent|[^\W\d_]+))?(?:\s+(?:then|instead|please))?\W*"
 )
+_SHARED = ("between", "among")
 _SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
 _SENTENCES = _FIGURES = 2  # of a little story
+_POINTING = re.compile(
+    r"\b(?P<way>before|after|from|past|until|since) (?:that(?: date| day)?|then|it|this)\b", re.I
+)
 _LATER = re.compile(rf"(?<![\w.,])(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent\b|[^\W\d_]+))?")
 
 
@@ -44,6 +50,17 @@ def as_one_sentence(text: str) -> str:
     return ", ".join(parts) if is_story else ""
 
 
+def with_day_told(text: str, today: date) -> str:
+    """Return the question of 'we open on 4 May. Which day is a week before that?' with the day, if any."""
+    first, _, asked = text.strip().rpartition(". ")
+    days = find_days(first, today) if first and asked.endswith("?") else []
+    if len(days) != 1 or days[0].first != days[0].last or find_days(asked, today):
+        return ""
+    day = first[days[0].start : days[0].end]
+    told, count = _POINTING.subn(lambda one: f"{one['way']} {day}", asked)
+    return told if count == 1 else ""
+
+
 def _changed(before: str, said: str) -> str:
     """Return a sum with the one figure of the same sort changed; empty if there isn't just one."""
     now = _BARE.fullmatch(fold(said).strip())
@@ -58,7 +75,8 @@ def _changed(before: str, said: str) -> str:
 
 def _is_alike(old: str, found: re.Match[str], now: re.Match[str]) -> bool:
     """Return whether two figures are of one sort: both percent, of one noun, both measures, or bare."""
-    if now["before"] and not old[: found.start()].rstrip().endswith(f" {now['before']}"):
+    before = _SHARED if now["before"] in _SHARED else (now["before"],)
+    if now["before"] and not old[: found.start()].rstrip().endswith(tuple(f" {one}" for one in before)):
         return False
     was, sort = ((one["sort"] or "").strip().replace("percent", "%") for one in (found, now))
     if not sort:

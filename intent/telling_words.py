@@ -41,7 +41,7 @@ def subject_of(text: str) -> str:
     places = [place for place, stem in placed_stems(text) if stem in telling]
     if not places or not telling:
         return "that"
-    words = re.split(r"[?!.,;]", text[places[0] :], maxsplit=1)[0].split()
+    words = re.split(r"[?!;]|[.,](?!\d)", text[places[0] :], maxsplit=1)[0].split()
     words = _without_being(words)
     last = max(at for at, word in enumerate(words) if set(stems(word)) & telling)
     return f"“{' '.join(words[: last + 1])}”" if last < _LONG_SUBJECT else "that"

@@ -83,6 +83,21 @@ def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
     return (days.first, days.last) if days else None
 
 
+def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
+    """Return 'which of them are late?' as a question about the things of the one before it."""
+    return replace(
+        before,
+        text=asked.text,
+        asks=asked.asks,
+        said=_merged(before.said, asked),
+        days=asked.days or before.days,
+        bound=asked.bound if asked.days else before.bound,
+        counts=asked.counts,
+        order=asked.order,
+        without=(*before.without, *asked.without),
+    )
+
+
 def of_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
     """Return a question that points at 'that' as one about what the question before it names."""
     return replace(asked, topic=before.topic, names=before.names, kind="", points=False)

@@ -158,6 +158,8 @@ class _Bag:
 
     def _take(self, at: int) -> int:
         """Take what stands at a place, and return how many words it has."""
+        if size := self._left_out(at):
+            return size
         key, size = negated_at(self.tokens, at)
         if key and not (self.days and key == "undated"):
             self.said.append(key)
@@ -167,6 +169,18 @@ class _Bag:
             for token in self.tokens[at : at + size]:
                 self._name(token, is_first=not at)
         return size
+
+    def _left_out(self, at: int) -> int:
+        """Return how many words stand before whose things are left out: 'not assigned to Ana'; or 0."""
+        if self.tokens[at].word not in words("not"):
+            return 0
+        end = at + 1
+        while end < len(self.tokens) and self.tokens[end].word in words("owned"):
+            end += 1
+        if end == len(self.tokens) or not self.tokens[end].text[:1].isupper():
+            return 0
+        self.flags.add("without")
+        return end - at
 
     def _takes(self, table: str, key: str, first: Token) -> bool:
         """Take a phrase; False if its words may be of a name."""

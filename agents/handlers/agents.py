@@ -72,17 +72,28 @@ def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
 def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
     if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
         return False
-    if (day := slots.get("weekday")) and not _runs_on(row, day, alone=bool(slots.get("alone"))):
-        return False
+    if days := slots.get("weekday"):
+        runs = _runs_on(row, days, alone=bool(slots.get("alone")))
+        if runs == bool(slots.get("negated")):
+            return False
     if (at := slots.get("at")) and at not in stored_schedule(row).times_of_day:
         return False
     return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
 
 
-def _runs_on(row: AgentDefinition, day: str, *, alone: bool) -> bool:
-    """Return whether an agent runs on a day of the week; `alone`: on no other."""
-    days = [one for one in WEEKDAYS if stored_schedule(row).runs_on(one)]
-    return days == [day] if alone else day in days
+def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
+    """Return whether an agent runs on one of some days of the week, "SA,SU"; `alone`: on no other."""
+    runs, wanted = {one for one in WEEKDAYS if stored_schedule(row).runs_on(one)}, {*days.split(",")}
+    return bool(runs & wanted) and not (alone and runs - wanted)
+
+
+@handles("agent.runs_on")
+async def tell_runs_on(task: Task, command: Command) -> Answer:
+    """Say whether an agent runs on a day of the week."""
+    name = agent_meant(task, command, "tell you about")
+    row = await in_database(get_agent, task.pack.access, name)
+    said = "Yes" if _runs_on(row, command.slots["weekday"]) else "No"
+    return Answer(f"{said}. **{name}** runs {row.schedule_words or 'on demand'}.", agent=name)
 
 
 @handles("agent.show", "agent.when")

@@ -104,7 +104,7 @@ def _of_kind(items: Sequence[Item], asked: WorkQuestion) -> Sequence[Item]:
 
 def _shown(task: Task) -> list[Item]:
     """Return the things of the list that was shown last. Raises NoSuchTarget without one."""
-    kept = task.pack.dialogue.listed or task.pack.dialogue.touched
+    kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     found = load_kept(task.pack.access, kept)
     if not found:
         raise NoSuchTarget("I haven't shown you a list yet.")

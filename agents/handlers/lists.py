@@ -93,7 +93,7 @@ def _changed(before: Reference, now: Reference) -> Reference:
 
 
 def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
-    kept = task.pack.dialogue.listed or task.pack.dialogue.touched
+    kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     if not kept:
         raise NoSuchTarget("I haven't shown you a list yet.")
     return narrowed(task, load_kept(task.pack.access, kept), reference.conditions)

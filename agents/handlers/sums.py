@@ -173,10 +173,20 @@ async def _convert_told(told: str, command: Command) -> Answer:
     return Answer(_converted(f"{_grouped(value)} {plain(unit)}", Decimal(result), symbol))
 
 
+# Measures that have one name in Britain and in America, and two sizes.
+_AMERICAN = {
+    "gal": "US gal",
+    "pt": "US pt",
+    "qt": "US qt",
+    "fl_oz": "US fl oz",
+    "imperial_gal": "imperial gal",
+}
+
+
 def _converted(said: str, exact: Decimal, symbol: str) -> str:
     shown = round(exact, _PLACES) if abs(exact) >= 1 else exact
     about = "" if shown == exact else "about "
-    return f"{said} is {about}**{_grouped(shown)} {symbol}**."
+    return f"{said} is {about}**{_grouped(shown)} {_AMERICAN.get(symbol, symbol)}**."
 
 
 def _figure(number: Number, *, money: bool, cents: bool) -> str:

@@ -14,7 +14,12 @@ SELF = (
 _SORRY = "I'm sorry. Tell me again, with the name of what you mean. “Undo that” takes back my last change."
 _SECRET = "Yes. What you write here is stored encrypted, and so are your projects and documents."
 _FILES = "Yes. Paste or attach the rows and say “make an Excel file of this”, or “as CSV”."
+_UNDO = (
+    "Yes. Say “undo that” right after it and it is as it was; what was deleted also waits in the trash of "
+    "its project. Only what was sent can't be called back."
+)
 _SAID = {
+    "talk.undo": _UNDO,
     "talk.who": SELF,
     "talk.secret": _SECRET,
     "talk.files": _FILES,

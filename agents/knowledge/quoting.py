@@ -9,6 +9,7 @@ from agents.knowledge.looking import Looked
 from intent.question_words import Asked
 from intent.questions import Question
 from intent.telling_words import is_light
+from omniforge.projects.kinds import Kind
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -88,10 +89,12 @@ def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
 def _tells(part: Question, one: Evidence) -> bool:
     """Return whether a sentence says more than its title, with a word and the thing that is asked about."""
     lacks = [word for word in part.there if not match(word, one.candidate)]
-    if 2 * len(lacks) > len(part.there):
+    noun = part.key if part.asks is Asked.THING else ""  # of 'which colour is the door'
+    if 2 * len(lacks) > len(part.there) or (noun and not match(noun, one.candidate)):
         return False
     named = any(not is_light(word) for word in own_words(part, [one]))
-    return named and not set(stems(one.candidate.text)) <= set(stems(one.candidate.hit.title))
+    of_document = one.candidate.hit.kind is Kind.DOCUMENT
+    return of_document and named and not set(stems(one.candidate.text)) <= set(stems(one.candidate.hit.title))
 
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:

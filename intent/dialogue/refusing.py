@@ -6,6 +6,8 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
 from intent.dialogue.answers import phrases
 
+_COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
+
 
 def words_after_no(message: str) -> str:
     """Return what a message says behind its no and behind what it doesn't want; empty if that is all."""
@@ -19,6 +21,13 @@ def words_after_no(message: str) -> str:
             return message[clause[at].start :].strip()
         start = end + 1
     return ""
+
+
+def forbids(message: str) -> bool:
+    """Return whether a message says at its beginning that something is not to be done: 'don't touch it'."""
+    words = _words([one for one in tokenize(message) if not one.is_mark])
+    said = words[1:] if words[:1] and words[0] in _COURTESIES else words
+    return bool(at_start("forbids", said)[1])
 
 
 def _clause_end(tokens: Sequence[Token], start: int) -> int:

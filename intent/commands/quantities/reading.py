@@ -82,11 +82,20 @@ def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked 
     if kind == "count" and rest[:1] and rest[0].value is not None and more and more[0].things:
         asked = asked._replace(of=more[0].things[-1:], name=more[0].noun)
         more[0] = replace(more[0], by=more[0].things[-1])
+    if kind == "count" and asked.name and more and _is_of(row, asked.name):
+        more[0] = replace(more[0], by=asked.of[0])  # 'how many glasses of 0.4 litres'
     quantities = [*told, *more]
     if any(one.value <= 0 or (one.unit and one.unit.name == "%") for one in quantities):
         return None
     way = only_way(quantities, asked.of, asked.by)
     return _told(way, asked, any(one.is_("need") for one in row)) if way else None
+
+
+def _is_of(row: Sequence[Piece], noun: str) -> bool:
+    """Return whether a noun is told with its size right behind it."""
+    at = next((at for at, one in enumerate(row) if one.text == noun), len(row))
+    behind = row[at + 1 : at + 3]
+    return len(behind) == 2 and behind[0].is_("made_of") and behind[1].value is not None
 
 
 def _asked(row: Sequence[Piece], kind: str) -> tuple[Asked, Sequence[Piece]]:
@@ -113,7 +122,7 @@ def _behind_thing(row: Sequence[Piece]) -> Sequence[Piece]:
 
 
 def _is_noun(piece: Piece) -> bool:
-    return piece.is_word and not (piece.is_("ask_end") or piece.is_("need"))
+    return piece.is_word and not (piece.is_("ask_end") or piece.is_("need") or piece.is_("made_of"))
 
 
 def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:

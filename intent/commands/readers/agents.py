@@ -226,7 +226,9 @@ def _unclear_when(words: Words) -> Recurrence | None:
 
 @slot_type("weekday")
 def _weekday(words: Words) -> str | None:
-    """Return a day of the week as MO to SU."""
+    """Return a day of the week as MO to SU, and several as "SA,SU"."""
+    if days := table("day_group").get(tuple(one.word for one in words.tokens)):
+        return days
     word = words.tokens[0].word.rstrip("s") if len(words.tokens) == 1 else ""
     return WEEKDAYS[_DAYS.index(word)] if word in _DAYS else None
 

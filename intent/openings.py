@@ -1,0 +1,33 @@
+"""What stands before a statement: 'note that', 'by the way', 'sorry, I meant'."""
+
+import re
+from functools import cache
+
+from intent.data_files import data_of
+
+
+def without_openings(sentence: str, *names: str) -> str:
+    """Return a sentence without such openings before it."""
+    bare, before = sentence.strip(), ""
+    while bare != before:
+        before = bare
+        for opening in names:
+            bare = re.sub(rf"^(?:{openings(opening)})\b[\s,:.–-]*", "", bare, flags=re.I)
+    return bare
+
+
+def begins_with(said: str, opening: str) -> bool:
+    """Return whether a folded text begins with such an opening."""
+    return bool(re.match(rf"(?:{openings(opening)})\b", said))
+
+
+@cache
+def openings(name: str) -> str:
+    """Return a pattern of the openings of a name."""
+    phrases = (
+        "on|at|to|by|in|with|it is|it's|that is|the|due|due on|due by"
+        if name == "small"
+        else data_of("statements")["openings"][name]
+    )
+    listed = sorted((phrase.strip() for phrase in phrases.split("|")), key=len, reverse=True)
+    return "|".join(map(re.escape, listed))

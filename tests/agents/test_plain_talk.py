@@ -1,0 +1,19 @@
+"""What is told, doubted, chatted and asked in everyday words, and what is answered without a model."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TALKS = tomllib.loads(Path(__file__).with_name("plain_talk.toml").read_text())["talk"]
+
+
+@pytest.mark.parametrize("talk", TALKS, ids=lambda talk: talk["about"])
+async def test_the_last_answer_fits(chat: Chat, talk):
+    for message in talk["say"]:
+        answer = await chat.say(message)
+    assert all(one in answer.text for one in talk.get("says", [])), answer.text
+    assert not [one for one in talk.get("never", []) if one in answer.text], answer.text
