@@ -1,0 +1,27 @@
+"""Figures of an attached table, asked in German and in foreign English."""
+
+import pytest
+
+from tests.agents.chat import Chat
+from tests.agents.handlers.test_asked_files import attach
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HOLZ = "Stamm;Länge;Betrag\nEiche;4,5;1.210,40\nBuche;3,25;88,60\nEsche;6;301,00\n"
+FEES = "name,fee,paid\nOrla,40.50,yes\nMats,55,no\nInga,61.25,no\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "said", "answer"),
+    [
+        (HOLZ, "Wie hoch ist die Summe der Beträge in dieser Liste?", "1,600"),
+        (HOLZ, "Was ist die Summe der Beträge?", "1,600"),
+        (HOLZ, "Wie viel ist der Betrag insgesamt?", "1,600"),
+        (HOLZ, "Wie hoch ist der Betrag im Durchschnitt?", "533.33"),
+        (HOLZ, "Welcher Stamm hat die größte Länge?", "Esche"),
+        (FEES, "How much are the fees together?", "156.75"),
+        (FEES, "which fees are not paid yet and how much it makes together", "116.25"),
+    ],
+)
+async def test_figures_of_an_attached_table_are_worked_out(chat: Chat, table: str, said: str, answer: str):
+    await attach(chat, "list.csv", table)
+    assert answer in (await chat.say(said)).text.replace("\u202f", ",")
