@@ -68,7 +68,7 @@ def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, st
         times = list(_made_before(call))
     earlier = times[-1]
     if earlier.status == CallStatus.DONE:
-        if _taken_back_since(earlier):
+        if _was_taken_back(call, earlier):
             return _record(call, arguments, f"{call.key}:{len(times)}"), None
         return earlier, str(earlier.result.get("text", ""))
     if earlier.status == CallStatus.RUNNING and call.effect == Effect.IRREVERSIBLE:
@@ -87,10 +87,21 @@ def _made_before(call: Call) -> QuerySet[ToolCallRecord]:
     return records.filter(same).order_by("id")
 
 
-def _taken_back_since(record: ToolCallRecord) -> bool:
-    """Return whether the run has taken changes back after a call: then the same call changes things anew."""
-    later = ToolCallRecord.objects.filter(run_id=record.run_id, tool=_UNDO, status=CallStatus.DONE)
-    return later.filter(id__gt=record.pk).exists()
+def _was_taken_back(call: Call, earlier: ToolCallRecord) -> bool:
+    """Return whether the run has taken changes back after a call: then the same call changes things anew.
+
+    What lasts, or a person has allowed once, is never made a second time for that.
+    """
+    if call.effect == Effect.IRREVERSIBLE or _asked_of(call).exists():
+        return False
+    later = ToolCallRecord.objects.filter(run_id=earlier.run_id, tool=_UNDO, status=CallStatus.DONE)
+    return later.filter(id__gt=earlier.pk).exists()
+
+
+def _asked_of(call: Call) -> QuerySet[Approval]:
+    """Return the approvals that this very call was asked for in its run."""
+    run, tenant_id = call.run, call.run.pack.access.tenant_id
+    return Approval.objects.filter(tenant_id=tenant_id, run_id=run.run_id, signature=call.signature)
 
 
 def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallRecord:
@@ -159,8 +170,7 @@ def deeds_of(run_id: UUID) -> list[str]:
 def ask_first(call: Call) -> Approval | None:
     """Return the approval that decides on a call, pending at first; None where nobody need be asked."""
     run, access = call.run, call.run.pack.access
-    own = Approval.objects.filter(tenant_id=access.tenant_id, run_id=run.run_id, signature=call.signature)
-    asked = own.order_by("-id").first()
+    asked = _asked_of(call).order_by("-id").first()
     if asked and not (asked.status == ApprovalStatus.REJECTED and call.signature in run.remarked):
         return _expired(asked)
     reason = _reason_to_ask(call)

@@ -13,6 +13,7 @@ from agents.models import (
     AskFirst,
     RunStatus,
     SkillDefinition,
+    ToolCallRecord,
     ToolRule,
     WebHook,
 )
@@ -51,6 +52,21 @@ async def test_an_edited_call_is_made_by_the_harness_and_told_to_the_model(
     told = orjson.dumps(model_server.requests[1].messages).decode().replace("\\", "")
     assert '"approved":true' in told and '"edited":{"instructions":"Good morning"}' in told
     assert (await SkillDefinition.objects.aget()).instructions == "Good morning"
+
+
+async def test_what_was_approved_once_is_not_made_again_after_an_undo(talk: Talk, model_server: ModelServer):
+    fair = {"op": "create", "kind": "project", "fields": {"title": "Fair"}}
+    model_server.queue(
+        {"tools": [POST]},
+        {"tools": [{"name": "change", "arguments": {"operations": [fair]}}]},
+        {"tools": [{"name": "undo", "arguments": {"turn": "this"}}]},
+        {"tools": [POST]},
+        {"text": "Done."},
+    )
+    await talk.say("Greet the sales team")
+    assert (await talk.decide(True)).text.endswith("Done.")
+    assert await ToolCallRecord.objects.filter(tool="undo", status="done").acount() == 1
+    assert await ToolCallRecord.objects.filter(tool="save_skill").acount() == 1
 
 
 async def test_a_no_is_told_to_the_model(talk: Talk, model_server: ModelServer):
