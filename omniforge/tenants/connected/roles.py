@@ -7,7 +7,7 @@ from django.db import transaction
 
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.llm.listing import LONGEST_MODEL, ids_of
-from omniforge.llm.roles import RULES
+from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
 from omniforge.llm.types import Purpose
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -43,7 +43,7 @@ class RoleOfWorkspace:
     @property
     def model(self) -> str:
         """The model alone, without the connection."""
-        return self.player.partition(":")[2]
+        return "built in" if self.player == LOCAL_EMBEDDER else self.player.partition(":")[2]
 
     @property
     def by_rules(self) -> bool:
