@@ -63,11 +63,14 @@ def list_roles(access: Access) -> list[RoleOfWorkspace]:
 def list_options(access: Access, role: Purpose) -> list[tuple[ModelConnection, str]]:
     """Return the models that could play a role, by connection."""
     kind = "embed" if role == "embed" else "chat"
-    return [
-        (connection, model)
-        for connection in find_connections(access)
-        for model in ids_of(listed_models(connection), kind)
-    ]
+    chosen = ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role).first()
+    options = []
+    for connection in find_connections(access):
+        models = ids_of(listed_models(connection), kind)
+        if chosen and chosen.connection_id == connection.pk and chosen.model not in models:
+            models.append(chosen.model)  # the vendor doesn't list it, or not any more
+        options += [(connection, model) for model in models]
+    return options
 
 
 @transaction.atomic

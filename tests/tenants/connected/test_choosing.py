@@ -42,6 +42,8 @@ def test_a_role_that_is_chosen_stays_and_no_model_is_a_choice(ann, connect):
     assert (now["intent"], now["grade"]) == ("ollama:gpt-4o-mini", "rules")
     assert (now["reply"], now["embed"]) == ("compatible:gpt-4o", "compatible:text-embedding-3-small")
     assert (second, "gpt-4o-mini") in list_options(ann, "reply")
+    set_role(access=ann, role="summary", connection_id=second.pk, model="not-listed")
+    assert (second, "not-listed") in list_options(ann, "summary")
     set_role(access=ann, role="intent", default=True)
     assert players(ann)["intent"] == "compatible:gpt-4o"
 
