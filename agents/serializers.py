@@ -108,7 +108,7 @@ class NewAgentData(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="Five cron fields or RRULE lines in the workspace's time zone, as '0 9 * * 1' or "
         "'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=9;BYMINUTE=0'; a DTSTART line before says from when "
-        "to count. Empty for on demand.",
+        "to count, an EXDATE line behind on which days not to run. Empty for on demand.",
     )
     missed_runs = StrictChoiceField(MissedRuns.choices, required=False)
     overlap = StrictChoiceField(Overlap.choices, required=False)

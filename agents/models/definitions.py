@@ -78,11 +78,11 @@ class Overlap(models.TextChoices):
 class AgentDefinition(models.Model):
     """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions.
 
-    `schedule` has iCalendar's lines, RRULE and if need be DTSTART, in the tenant's time zone, and is empty on
-    demand; `agents.schedules` reads and writes it. `next_run_at` is when it is due. `conversation_id` is the
-    conversation in which its scheduled runs are turns. `examples` are prompts on which a change is tried
-    before it counts. `tools` are names of tools and groups of them that it may use beside those of its skills
-    (`agents/skills/allowed.py`).
+    `schedule` has iCalendar's lines, RRULE and if need be DTSTART and EXDATE, in the tenant's time zone; it
+    is empty on demand. `agents.schedules` reads and writes it. `next_run_at` is when it is due.
+    `conversation_id` is the conversation in which its scheduled runs are turns. `examples` are prompts on
+    which a change is tried before it counts. `tools` are names of tools and groups of them that it may use
+    beside those of its skills (`agents/skills/allowed.py`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
