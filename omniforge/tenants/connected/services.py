@@ -66,6 +66,8 @@ def change_connection(
     connection.name = (name or "").strip() or connection.name
     if address is None and model is None and key is None:
         return _store(access, connection, None, "renamed")
+    if key is None and connection.key and address is not None and address.strip() != connection.address:
+        raise InvalidInput.of("key", "Enter the key again. It isn't sent to a new address by itself.")
     endpoint = _endpoint(
         connection.vendor,
         connection.key if key is None else key,

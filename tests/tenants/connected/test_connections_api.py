@@ -37,6 +37,16 @@ def test_a_program_connects_tests_changes_and_removes(ann, model_server):
     assert client.get(one).status_code == 404
 
 
+def test_a_stored_key_goes_to_no_other_address(ann, connect, model_server):
+    one = f"{BASE}{connect().pk}/"
+    client, elsewhere = program(ann), f"{model_server.url}/elsewhere/v1"
+    before = len(model_server.requests)
+    refused = send(client, "patch", one, address=elsewhere)
+    assert refused.status_code == 400 and "key" in refused.json()["errors"]
+    assert len(model_server.requests) == before
+    assert client.get(one).json()["address"] != elsewhere
+
+
 def test_a_program_says_who_plays_a_role(ann, connect):
     client, made = program(ann), connect()
     asked = {"connection_id": str(made.pk), "model": "gpt-4o-mini"}
