@@ -27,7 +27,6 @@ from omniforge.files.rotation import reencrypt_files
 from omniforge.files.selectors import content_of
 from omniforge.files.services import keep_file
 from omniforge.tenants.audit_key import audit_key
-from omniforge.tenants.models import AuditKey
 from tests.conversations.rows import make_turn
 from tests.conversations.spool.spooled import pending, turn_of
 from tests.pace import slowness
@@ -40,7 +39,6 @@ OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 def use_keys(db, monkeypatch, settings, tmp_path):
     """Makes the site use these keys, the first of them to encrypt with."""
     settings.VAR = tmp_path
-    AuditKey.objects.all().delete()  # the migrations made one under the keys of this run
 
     def use(*keys):
         settings.FIELD_ENCRYPTION_KEY = list(keys)
