@@ -27,7 +27,10 @@ ON_SQLITE_ALONE = (
     "tests/agents/runs/test_visiting.py",
     "tests/agents/scopes",
     "tests/agents/state/test_evidence.py",
+    "tests/agents/tools/builtin/test_small.py",
+    "tests/agents/tools/test_names.py",
     "tests/agents/tools/test_web.py",
+    "tests/conversations/loop/test_limits.py",
     "tests/conversations/loop/test_requests.py",
 )
 # No row at all, or sites with a database of their own: each worker would only collect them.
