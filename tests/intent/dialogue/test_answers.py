@@ -43,6 +43,24 @@ def test_an_answer_is_read_whole(message: str, said: Said):
     assert answer.is_whole and answer.said is said
 
 
+CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tasks, every Friday at 15:00"
+
+
+@pytest.mark.parametrize(
+    ("message", "question", "said"),
+    [
+        ("Yes, create both.", CREATING, Said.YES),
+        ("Create them all", CREATING, Said.YES),
+        ("Ja, leg beide an", CREATING, Said.YES),
+        ("Yes, send both", CREATING, None),
+        ("Create both", "Sending a message to sales", None),
+        ("Yes, create both at 8", CREATING, None),
+    ],
+)
+def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: str, said: Said | None):
+    assert read_decision(message, question) is said
+
+
 @pytest.mark.parametrize(
     ("message", "said", "rest"),
     [
