@@ -14,7 +14,7 @@ from agents.tools.apart import apart_in, namesakes
 from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
 from agents.tools.tool import ToolFailed
 from agents.workspace.naming import folded, is_named_in
-from agents.workspace.paths import ends_with
+from agents.workspace.paths import ends_with, first_step
 from agents.workspace.scope import Scope
 from omniforge.ids import as_id
 
@@ -57,11 +57,21 @@ class Resolver:
             return Resolution((ref,) if ref.kind in kinds else (), (ref,))
         home = self.project(project).id if project else self.scope.focus.project_id
         known = self._known(kinds, home)
+        is_plain = bool(project) or any(_is_called(words, one) for one in known)
+        if within := None if is_plain else self._beneath_a_project(words, kinds):
+            return within
         found = _fitting(words, known)
         if not found and home and not project:
             known = self._known(kinds, None)
             found = _fitting(words, known)
         return Resolution(tuple(found), () if found else _nearest(words, known))
+
+    def _beneath_a_project(self, words: str, kinds: Collection[str]) -> Resolution | None:
+        """Return what a path means that begins with a project's name, like 'Fair > Stand' or 'Fair/Stand'."""
+        head, rest = first_step(words)
+        homes = [one for one in self._known((PROJECT,), None) if folded(one.title) == head] if rest else []
+        within = self.resolve(rest, kinds, str(homes[0].id)) if len(homes) == 1 else None
+        return within if within and within.found else None
 
     def one(self, words: str, kinds: Collection[str], project: str = "") -> Ref:
         """Return the thing that the words mean. Raises ToolFailed, naming those that fit or come close."""

@@ -44,5 +44,11 @@ def ends_with(path: str, wanted: str) -> bool:
     return len(last) > 1 and parts[-len(last) :] == last
 
 
+def first_step(path: str) -> tuple[str, str]:
+    """Return the first title of a path, folded, and the rest of it; no rest where it is one title."""
+    first, *rest = _STEP.split(path.strip(), 1)
+    return folded(first), rest[0] if rest else ""
+
+
 def _steps(path: str) -> Sequence[str]:
     return [folded(step) for step in _STEP.split(path)]

@@ -47,6 +47,9 @@ def scope(access, focus=EVERYTHING) -> Scope:
         ("the task Email the beta list for Ben", "Email the beta list"),
         ("Rivals > Acme", "Acme"),
         ("rivals / acme", "Acme"),
+        ("Launch > Rivals", "Rivals"),
+        ("launch/email the beta list", "Email the beta list"),
+        ("Launch > Rivals > Acme", "Acme"),
     ],
 )
 def test_titles_words_and_paths(ann, launch, words, title):
