@@ -6,6 +6,7 @@ Each call of a model pays for the schemas. Whatever is not told of can still run
 from collections.abc import Collection, Iterable
 
 from agents.runs.context import RunContext
+from agents.skills.allowed import OF_PERSONS
 from agents.tools.registry import Toolbox
 from agents.tools.tool import Tool
 
@@ -14,9 +15,14 @@ _LEAST = 3  # letters of a word that tells something
 
 
 def offered(run: RunContext, used: Collection[str]) -> Toolbox:
-    """Return the tools that a model is told of, having `used` some."""
+    """Return the tools that a model is told of, having `used` some.
+
+    In an order by which requests begin alike, so that vendors read that from their cache: first what agents
+    have too, the rare ones last.
+    """
     wanted = run.found | run.at_hand | set(used)
-    return {name: tool for name, tool in run.tools.items() if not is_rare(tool) or name in wanted}
+    shown = [(name, tool) for name, tool in run.tools.items() if not is_rare(tool) or name in wanted]
+    return dict(sorted(shown, key=lambda one: (is_rare(one[1]), one[0] in OF_PERSONS)))
 
 
 def is_rare(tool: Tool) -> bool:

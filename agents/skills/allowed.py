@@ -7,7 +7,7 @@ from agents.tools.registry import Toolbox, chosen, our_tools
 from agents.tools.tool import Effect, Tool
 
 WORKSPACE = "workspace"  # stands for all of ours that change nothing for good
-_OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # what they change outlasts the work
+OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # what they change outlasts the work
 
 
 def allowed_tools(agent: AgentDefinition) -> frozenset[str]:
@@ -44,7 +44,7 @@ def _of_workspace() -> frozenset[str]:
 
 def _is_harmless(tool: Tool) -> bool:
     """Return whether a tool reads, or changes what can be taken back; what cannot be asks a person anyway."""
-    kept_to_persons = tool.name in _OF_PERSONS
+    kept_to_persons = tool.name in OF_PERSONS
     return not kept_to_persons and (
         tool.effect != Effect.IRREVERSIBLE or tool.risk is not None or bool(tool.acts)
     )
