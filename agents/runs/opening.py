@@ -16,6 +16,7 @@ from agents.prompts import fenced, preferred
 from agents.runs.brief import about_agent
 from agents.runs.previews import preview_files
 from agents.runs.surroundings import Surroundings, look_around
+from agents.workspace.naming import folded
 from intent.forms.systems import outside_systems
 from omniforge.files.attached import AttachedFile
 from omniforge.llm.tokens import count
@@ -118,11 +119,25 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
         yield "There are no projects yet."
     earlier = [str(file) for file in pack.files if file not in new]
     yield fenced("files", "\n".join(earlier)) if earlier else ""
-    yield fenced("agent-state", pack.known) if pack.known else ""
+    said = _said_in(pack.talk)
+    known = "\n".join(line for line in pack.known.splitlines() if not _is_known(line, said))
+    yield fenced("agent-state", known) if known else ""
     if pack.facts and pack.talk.left_out:  # else they stand in the talk
         yield fenced("facts-stated-by-the-person", "\n".join(pack.facts))
     yield _DOCUMENTS_ONLY if pack.documents_only else ""
     yield fenced("summary", pack.talk.summary) if pack.talk.summary else ""
+
+
+def _said_in(talk: History) -> str:
+    """Return all words of the talk that goes along, those of its calls included: they are not told twice."""
+    calls = (request.arguments for one in talk.messages for request in one.requests)
+    return folded("\n".join([*(one.content for one in talk.messages), *calls]))
+
+
+def _is_known(line: str, said: str) -> bool:
+    """Return whether a line of the state only names a thing that the talk names itself."""
+    kind, _, name = line.partition(": ")
+    return kind.startswith("known ") and folded(name) in said
 
 
 def _not_connected(systems: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
+from itertools import groupby
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
@@ -16,7 +17,7 @@ from weakref import WeakKeyDictionary
 from omniforge.projects.cards import ProjectCard
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import RULES
-from omniforge.projects.models import Document, DocumentRole, Entity, Project
+from omniforge.projects.models import Document, DocumentRole, Entity, Project, Version
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import (
     edges_of,
@@ -154,11 +155,15 @@ def _work(entity: Entity) -> Work:
 
 
 def _activity(access: Access, project: Project) -> Iterable[str]:
-    last = history(access, project.pk).defer("patch", "inverse", "place")[:_ACTIVITY]
-    for version in last:
-        what = f"{version.action} {version.entity_type} '{version.name}'"
-        who = f" by {version.changed_by}" if version.changed_by else ""
-        yield f"{version.created_at:%Y-%m-%d %H:%M} {what}{who}"
+    """Yield what was done last, in one line what was done at once. Links are told where things are listed."""
+    changes = history(access, project.pk).exclude(entity_type="edge").defer("patch", "inverse", "place")
+    for (when, action, who), versions in groupby(changes[:_ACTIVITY], key=_occasion):
+        things = dict.fromkeys(f"{one.entity_type} '{one.name}'" for one in versions)
+        yield f"{when} {action} {', '.join(things)}" + (f" by {who}" if who else "")
+
+
+def _occasion(version: Version) -> tuple[str, str, str]:
+    return f"{version.created_at:%Y-%m-%d %H:%M}", str(version.action), str(version.changed_by or "")
 
 
 def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tuple[Link, ...]:
