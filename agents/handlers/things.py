@@ -209,7 +209,7 @@ def _updated(
     task: Task, items: Sequence[Item], fields: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any]
 ) -> Answer:
     """Say what became of each, things with the same new values in one sentence; what was so already apart."""
-    same = {row["id"] for row in given["done"] if row.get("note")}
+    same = {row.get("id") for row in given["done"] if row.get("note")}
     told: dict[str, list[str]] = {}
     for one in items:
         said = became(fields[str(one.id)], task.today)

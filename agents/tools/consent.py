@@ -54,7 +54,9 @@ def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
     if pack.trigger != RunTrigger.CHAT or not targets:
         return False
     scope, named = Scope.of(pack), _named_for_deletion(pack)
-    return all(_is_meant(one, named, scope) for one in targets)
+    deletions = [one for one in call.arguments["operations"] if one.get("op") == "delete"]
+    pairs = zip(targets, _meant_by(call, deletions), strict=True)
+    return all(_is_meant(target, ref, named, scope) for target, ref in pairs)
 
 
 def deletes_what_it_made(call: Call) -> bool:
@@ -87,10 +89,14 @@ def is_in_own_words(call: Call) -> bool:
 def _only_deleted(call: Call) -> frozenset[UUID]:
     """Return what a batch deletes; nothing where it does anything else, or isn't clear about each of them."""
     operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
-    resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
-    found = [_meant(one, resolver, str(call.arguments.get("project") or "")) for one in operations]
-    things = frozenset(one.id for one in found if one)
+    things = frozenset(one.id for one in _meant_by(call, operations) if one)
     return things if len(things) == len(operations) else frozenset()
+
+
+def _meant_by(call: Call, operations: Sequence[Mapping[str, Any]]) -> list[Ref | None]:
+    """Return what each of a batch's operations deletes; None where that is nothing, or isn't clear."""
+    resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
+    return [_meant(one, resolver, str(call.arguments.get("project") or "")) for one in operations]
 
 
 def _meant(operation: Mapping[str, Any], resolver: Resolver, home: str) -> Ref | None:
@@ -116,8 +122,9 @@ def _read_with(run: RunContext) -> frozenset[UUID]:
     return run.read_of.union(*ends)
 
 
-def _is_meant(target: Target, named: frozenset[str], scope: Scope) -> bool:
-    if target.id and was_made_in_turn(scope, target.id):
+def _is_meant(target: Target, ref: Ref | None, named: frozenset[str], scope: Scope) -> bool:
+    thing_id = ref.id if ref else target.id
+    if thing_id and was_made_in_turn(scope, thing_id):
         return True
     return folded(target.title) in named
 

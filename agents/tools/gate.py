@@ -106,8 +106,16 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
     told: dict[str, Any] = {"approved": True}
     if edited:
         told["edited"] = edited
-    told["result"] = dict(outcome.given) or outcome.text
+    told["result"] = _as_read(outcome)
     return replace(outcome, text=orjson.dumps(told, default=str).decode())
+
+
+def _as_read(outcome: Outcome) -> Any:
+    """Return a result as a model reads it: its fields, or words where it has none."""
+    try:
+        return orjson.loads(outcome.text)
+    except ValueError:
+        return outcome.text
 
 
 def _failed(call: Call, error: Exception) -> Outcome:

@@ -39,7 +39,7 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
     except BaseException as error:
         await in_database(ledger.end, record, _broken_off(call, error), "", in_words(error), began)
         raise
-    text = result.model_dump_json(exclude_none=True)[:_MOST]
+    text = orjson.dumps(result.as_read()).decode()[:_MOST]
     await in_database(_end, made, record, result, text, began)
     _tell(made, result, text)
     return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))

@@ -1,6 +1,6 @@
 """Things as rows of a result: short, the same in every tool, and without what is empty."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import accumulate
@@ -30,6 +30,25 @@ def that_fit(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
 def without_nothing(row: Mapping[str, Any]) -> Row:
     """Return a row without what is empty."""
     return {name: value for name, value in row.items() if value not in (None, "", [], {})}
+
+
+def without(rows: Sequence[Mapping[str, Any]] | None, field: str) -> list[Row]:
+    """Return rows without a field."""
+    return [{name: value for name, value in row.items() if name != field} for row in rows or ()]
+
+
+def by_name(rows: Sequence[Mapping[str, Any]] | None) -> list[Row]:
+    """Return rows of one sort as a model reads them: no id where a name says the same in fewer tokens.
+
+    Tools take names wherever they take ids; of those that share one each keeps its id.
+    """
+    rows = list(rows or ())
+    names = Counter(map(_name_of, rows))
+    return [dict(row) if names[_name_of(row)] > 1 else without([row], "id")[0] for row in rows]
+
+
+def _name_of(row: Mapping[str, Any]) -> str:
+    return str(row.get("title") or row.get("name") or "").casefold()
 
 
 def in_short(text: str, most: int = _SHOWN) -> str:

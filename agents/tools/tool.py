@@ -59,7 +59,13 @@ class ToolArguments(BaseModel):
 
 
 class ToolResult(BaseModel):
-    """Base of all results. Its fields are what a model reads; the methods are for people."""
+    """Base of all results. Its fields are for programs, what a model reads of them is `as_read`; the other
+    methods are for people.
+    """
+
+    def as_read(self) -> dict[str, Any]:
+        """Return what a model reads: no word that it would do nothing with."""
+        return self.model_dump(mode="json", exclude_none=True)
 
     def summary(self) -> str:
         """Say in one line what came of the call."""

@@ -14,6 +14,7 @@ from agents.tools.changing.operation import Operation
 from agents.tools.changing.titles import in_titles
 from agents.tools.context import CallContext
 from agents.tools.resolving import Resolver
+from agents.tools.rows import by_name
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
 from agents.workspace.results import Changing
 from agents.workspace.scope import Scope
@@ -47,6 +48,9 @@ class Changes(Changing):
 
     done: list[dict[str, Any]]
     _events: tuple[OperationEvent, ...] = PrivateAttr(())
+
+    def as_read(self) -> dict[str, Any]:
+        return {"done": by_name(self.done)}
 
     def summary(self) -> str:
         return f"{counted(len(self.done), 'operation')} done: {_summary(self.done)}"

@@ -17,7 +17,7 @@ from agents.tools.listers.conditions import Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
-from agents.tools.rows import Row, that_fit
+from agents.tools.rows import Row, by_name, that_fit
 from agents.tools.schemas import IN_WORDS
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
@@ -45,6 +45,7 @@ KIND = Literal[
 _MOST_KEPT = 5_000  # rows
 _PLAIN = 80  # characters of a title or name, in which nobody can give orders worth the name
 _WRITTEN = ("project", *IN_PROJECTS)
+_BY_ID = ("run", "file", "event", "approval")  # what has no name of its own, or one for each of its versions
 
 
 class Filter(BaseModel):
@@ -89,6 +90,12 @@ class Rows(ToolResult):
     next_start: int | None = None
     result_id: str | None = None
 
+    def as_read(self) -> dict[str, Any]:
+        fields = super().as_read()
+        if self.kind not in _BY_ID:
+            fields["rows"] = by_name(_without_kind(self.rows, self.kind))
+        return fields
+
     def summary(self) -> str:
         return f"{counted(self.total, self.kind)} in {self.within}"
 
@@ -126,6 +133,11 @@ async def list_(arguments: Which, context: CallContext) -> Rows:
     listed = await in_database(_listed, wanted, context)
     result_id = await _kept(arguments, listed, context) if arguments.keep else None
     return _rows(arguments, listed, result_id)
+
+
+def _without_kind(rows: Sequence[Row], kind: str) -> list[Row]:
+    """Return rows without the kind that all of them have."""
+    return [{name: value for name, value in row.items() if (name, value) != ("kind", kind)} for row in rows]
 
 
 def _is_plain(row: Row) -> bool:

@@ -67,6 +67,13 @@ class Read(ToolResult):
         read._source, read._texts = reading.source, reading.texts
         return read
 
+    def as_read(self) -> dict[str, Any]:
+        fields = super().as_read()
+        needless = {name for name in ("id", "path") if self.kind in _TOLD and name in fields}
+        if fields.get("path", self.title) != self.title:
+            needless.discard("path")
+        return {name: value for name, value in fields.items() if name not in needless}
+
     def summary(self) -> str:
         return f"{self.title}{', in part' if getattr(self, 'next_start', None) else ''}"
 

@@ -73,6 +73,12 @@ class SavedAgent(ToolResult):
     done: Literal["created", "changed", "deleted"]
     agent: dict[str, Any]
 
+    def as_read(self) -> dict[str, Any]:
+        """Return the agent without its id, and a new one without the words that were just given."""
+        given = ("id", "purpose", "instructions") if self.done == "created" else ("id",)
+        kept = {name: value for name, value in self.agent.items() if name not in given}
+        return {"done": self.done, "agent": kept}
+
     def summary(self) -> str:
         zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
         return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}{zone}"

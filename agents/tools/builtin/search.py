@@ -11,6 +11,7 @@ from agents.events import Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
+from agents.tools.rows import by_name, without
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached
 from agents.tools.searching.passages import Found, documents_of, work_of
@@ -50,6 +51,16 @@ class Answers(ToolResult):
     notes: str | None = None
     _sources: tuple[Source, ...] = PrivateAttr(())
     _within: str = PrivateAttr("")
+
+    def as_read(self) -> dict[str, Any]:
+        """Return what was found without what says nothing more: links for readers, ids beside names."""
+        found = super().as_read()
+        told = {
+            "documents": by_name(without(found.get("documents"), "kind")),
+            "work": by_name(found.get("work")),
+        }
+        told["conversations"] = without(found.get("conversations"), "link")
+        return found | {place: rows for place, rows in told.items() if rows}
 
     def texts(self) -> Texts:
         told = [*(self.documents or ()), *(self.work or ())]

@@ -21,7 +21,6 @@ def told(one: Operation, changed: Changed[Any]) -> Row:
             "kind": type_of(row),
             "title": name_of(row),
             "id": str(row.pk),
-            "temp_id": one.temp_id,
             "changed": _values(changed) if one.op == "update" else {},
             "note": "It was so already: nothing changed." if same else "",
         }
@@ -35,7 +34,8 @@ def _values(changed: Changed[Any]) -> dict[str, str]:
 
 def _differences(change: Change) -> list[tuple[str, str]]:
     after, before = _by_field(change.patch), _by_field(change.inverse)
-    return [(_NAMES.get(name, name), _said(name, before.get(name), value)) for name, value in after.items()]
+    differ = {name: value for name, value in after.items() if value != before.get(name)}
+    return [(_NAMES.get(name, name), _said(name, before.get(name), value)) for name, value in differ.items()]
 
 
 def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
