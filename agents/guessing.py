@@ -33,7 +33,7 @@ from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that. Say “help” to see what I can do."
 _AS_IT_IS = "OK, I leave it as it is."
-_NO_OPINION = "That's yours to decide: I have no opinion on it. I've changed nothing."
+_NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
 _UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
 _CHATTED = "OK. I've changed and noted nothing."
 _ECHOED = 5  # words of what may be a name
