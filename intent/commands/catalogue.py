@@ -25,31 +25,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from intent.commands.matching import Index, Pattern, compiled
-from intent.commands.templates import Node, Rules, parse_template
+from intent.commands.index import Index
+from intent.commands.matching import Pattern, compiled
+from intent.commands.templates import Rules, parse_template, slots_of
 from intent.commands.types import Reference
-from intent.commands.words import LANGUAGES, table
+from intent.commands.words import LANGUAGES
 
 _FOLDER = files("intent") / "commands" / "catalogue"
 JOINTS = frozenset(
     (",", "and", "then", "also", "plus", "but", "und", "dann", "aber", "y", "luego", "pero")
 )  # of clauses
-_OF_KIND = (
-    "kind",
-    "kinds",
-    "any_kind",
-    "work_kind",
-    "item_kind",
-    "work_kinds",
-    "kindly",
-    "things",
-    "bare_things",
-)
-_TABLES = {  # slot types, and the tables of whose words each value has one
-    **{name: name for name in ("state", "state_verb", "priority", "relation", "field", "most")},
-    **dict.fromkeys((*_OF_KIND, "the_document"), "kind"),
-    **dict.fromkeys(("done_state", "open_state"), "state"),
-}
 _ALSO_ORDERS = ("document.read", "document.summarize")
 _IT = Reference("it", is_pronoun=True)
 _SHARED = "rules"  # rules.en.toml: what all families of a language share
@@ -60,7 +45,7 @@ class Template:
     """One sentence of a command."""
 
     command: str
-    nodes: tuple[Node, ...]
+    types: Mapping[str, str]  # of its slots
     pattern: Pattern
     writes: bool = False
     tentative: bool = False
@@ -110,8 +95,8 @@ def _template(sentence: str, one: Mapping[str, Any], rules: Rules) -> Template:
     nodes = parse_template(sentence, rules)
     return Template(
         one["name"],
-        nodes,
-        compiled(nodes, _closed),
+        {slot.name: slot.type for slot in slots_of(nodes)},
+        compiled(nodes),
         one.get("writes", False),
         one.get("tentative", False),
         {name: _IT if value == "it" else value for name, value in one.get("values", {}).items()},
@@ -122,21 +107,10 @@ def _template(sentence: str, one: Mapping[str, Any], rules: Rules) -> Template:
     )
 
 
-def _closed(type_: str) -> frozenset[str]:
-    """Return words of which each value of a type has one; none for types that take other words as well."""
-    table_name = _TABLES.get(type_)
-    return frozenset(word for form in table(table_name) for word in form) if table_name else frozenset()
-
-
 @cache
-def by_word() -> Mapping[str, Sequence[int]]:
-    """Return the places in `templates()` of those that need a word; under '' those with none."""
-    places: dict[str, list[int]] = {}
-    for place, one in enumerate(templates()):
-        needed = one.pattern.firsts or min(one.pattern.needs, key=len, default=frozenset[str]())
-        for word in needed or ("",):
-            places.setdefault(word, []).append(place)
-    return places
+def index() -> Index[Template]:
+    """Return the templates by the words that they need."""
+    return Index(templates(), (one.pattern for one in templates()))
 
 
 @cache
@@ -150,9 +124,9 @@ def condition_templates(side: str) -> Index[ConditionTemplate]:
             for phrase in one["phrases"]:
                 nodes = parse_template(phrase, rules)
                 negated = one.get("negated", False)
-                pattern = compiled(nodes, _closed)
+                pattern = compiled(nodes)
                 found.append(ConditionTemplate(one["field"], pattern, one.get("value"), negated))
-    return Index(found)
+    return Index(found, (one.pattern for one in found))
 
 
 @cache

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from intent.commands.catalogue import JOINTS, Template, by_word, load, templates
+from intent.commands.catalogue import JOINTS, Template, index, load
 from intent.commands.following import may_follow
+from intent.commands.index import Index
 from intent.commands.layout import list_end
-from intent.commands.matching import Pattern, compiled, match
-from intent.commands.slot_types import FREE, read_slot, words_of
-from intent.commands.templates import Rules, parse_template, slots_of
-from intent.commands.tokens import Token
+from intent.commands.matching import Pattern, Walk, compiled
+from intent.commands.slot_types import FREE, Known, Words, read_slot, without_marks
+from intent.commands.templates import Rules, parse_template
+from intent.commands.tokens import Token, cues_in
 from intent.commands.types import Command, Condition, Reference, Situation
 from intent.commands.words import LANGUAGES, at_start, key_of, table
 from intent.commands.work_orders import read_work_order
@@ -44,6 +45,8 @@ class Clauses:
     situation: Situation
     values: dict[tuple[str, int, int, str, str], Any] = field(default_factory=dict)
     found: dict[tuple[int, int, str, str], Command | None] = field(default_factory=dict)
+    known: dict[tuple[str, str], Known] = field(default_factory=dict)  # of rows of words
+    walks: dict[tuple[int, str, str], Walk] = field(default_factory=dict)
     at_hand: str = field(init=False)  # what 'it' means before any command
 
     def __post_init__(self) -> None:
@@ -106,7 +109,7 @@ class Clauses:
     def _body(self, below: int, end: int, type_: str) -> object:
         if not type_:
             return _unquoted(self.message[self.tokens[below].end :].strip())
-        rest = words_of(self.message, self.tokens[below + 1 : end], self.situation)
+        rest = self._words(below + 1, end)
         return read_slot(type_, rest) if rest.tokens else None
 
     def _read(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
@@ -151,7 +154,7 @@ class Clauses:
         if order is None or any(one.word in others for one in self.tokens[first:last]):
             return None  # what names an agent is no order about work
         span = (self.tokens[first].start, self.tokens[last - 1].end)
-        words = words_of(self.message, self.tokens[first:last], self.situation).text
+        words = self._words(first, last).text
         return Command(
             "work.order", {"order": order}, span, words, writes=True, tentative=True, free=last - first
         )
@@ -168,34 +171,32 @@ class Clauses:
         """Return the project that a clause begins with, as a slot, and where the rest of it begins."""
         if start < end and key_of("inside", self.tokens[start].word) and not self.tokens[start].is_quoted:
             for at in range(start + 2, min(start + _HOME, end)):
-                words = words_of(self.message, self.tokens[start + 1 : at], self.situation)
+                words = self._words(start + 1, at)
                 if words.tokens and (home := read_slot("known_home", words)):
                     return {"project": home}, at
         return {}, start
 
     def _fits(self, start: int, end: int, wanted: Callable[[Template], bool]) -> list[_Fit]:
-        if end - start > _LONGEST:
+        if not 0 < end - start <= _LONGEST:
             return []
         candidates = (one for one in self._candidates(start, end) if wanted(one))
         return [fit for one in candidates if (fit := self._match(one, start, end))]
 
     def _candidates(self, start: int, end: int) -> list[Template]:
-        index, every = by_word(), templates()
-        said = {token.word for token in self.tokens[start:end] if not token.is_quoted}
-        places = {place for word in (*said, "") for place in index.get(word, ())}
-        first = self.tokens[start].word
-        near = (every[place] for place in sorted(places) if every[place].pattern.may_fit(first, said))
+        near = index().near(self.tokens[start:end], self._said(start, end))
         return [one for one in near if one.scope in ("", self.situation.scope)]
 
+    def _said(self, start: int, end: int) -> set[str]:
+        return cues_in(token for token in self.tokens[start:end] if not token.is_quoted)
+
     def _match(self, template: Template, start: int, end: int) -> _Fit | None:
-        slots = match(template.pattern, self.tokens, start, end, self._value)
+        slots = self._walk(end).match(template.pattern, start)
         if slots is None:
             return None
         span = (self.tokens[start].start, self.tokens[end - 1].end)
-        words = words_of(self.message, self.tokens[start:end], self.situation).text
+        words = self._words(start, end).text
         merged = self._of_spoken(template, {**template.values, **slots})
-        types = {one.name: one.type for one in slots_of(template.nodes)}
-        free = sum(_free_words(type_, slots.get(name)) for name, type_ in types.items())
+        free = sum(_free_words(type_, slots.get(name)) for name, type_ in template.types.items())
         adds = bool(template.follows) and "thing" in template.values
         command = Command(
             template.command, merged, span, words, template.writes, template.tentative, adds, free
@@ -209,13 +210,24 @@ class Clauses:
         spoken = {"agents": (Reference(name, name=name, kind="agent"),)} if name and lacks else {}
         return {**slots, **spoken}
 
+    def _walk(self, end: int) -> Walk:
+        """Return what lays templates over clauses that end at a place; values go by what is at hand."""
+        key = (end, self.situation.at_hand, self.situation.spoken_agent)
+        if key not in self.walks:
+            self.walks[key] = Walk(self.tokens, end, self._value)
+        return self.walks[key]
+
     def _value(self, type_: str, first: int, last: int) -> Any:
         key = (type_, first, last, self.situation.at_hand, self.situation.spoken_agent)
         value = self.values.get(key, _MISSING)
         if value is _MISSING:
-            words = words_of(self.message, self.tokens[first:last], self.situation)
+            words = self._words(first, last)
             value = self.values[key] = read_slot(type_, words) if words.tokens else None
         return value
+
+    def _words(self, first: int, last: int) -> Words:
+        known = self.known.setdefault((self.situation.at_hand, self.situation.spoken_agent), {})
+        return Words(self.message, without_marks(self.tokens[first:last]), self.situation, known)
 
     def _bare(self, start: int, end: int) -> tuple[int, int]:
         """Return the clause without joints, marks and courtesies at its ends."""
@@ -241,13 +253,16 @@ class Clauses:
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
         """Return how many tokens at an end are courtesy, the longest one: 'now', but not in 'from now'."""
-        for size in range(min(_COURTESY, end - start), 0, -1):
+        known, longest = _courtesies(side), min(_COURTESY, end - start)
+        row = self.tokens[start : start + longest] if from_start else self.tokens[end - longest : end]
+        if not row or not (known.may_begin(row[0]) if from_start else known.may_end(row)):
+            return 0
+        for size in range(longest, 0, -1):
             first, last = (start, start + size) if from_start else (end - size, end)
             if first > start and self.tokens[first - 1].word in _LEADS:
                 continue
-            said = {token.word for token in self.tokens[first:last] if not token.is_quoted}
-            near = (one for one in _courtesies(side) if one.may_fit(self.tokens[first].word, said))
-            if any(match(one, self.tokens, first, last, self._value) is not None for one in near):
+            near = known.near(self.tokens[first:last], self._said(first, last))
+            if any(self._walk(last).match(one, first) is not None for one in near):
                 return size
         return 0
 
@@ -321,11 +336,11 @@ def _free_in_condition(condition: Condition) -> int:
 
 
 @cache
-def _courtesies(side: str) -> tuple[Pattern, ...]:
+def _courtesies(side: str) -> Index[Pattern]:
     """Return what may stand before or after an order."""
-    found = []
+    found = list[Pattern]()
     for language in LANGUAGES:
         rules = Rules(load("rules", language).get("rules", {}))
         for one in load("rules", language).get(side, ()):
-            found.append(compiled(parse_template(one, rules), lambda _: frozenset()))
-    return tuple(found)
+            found.append(compiled(parse_template(one, rules)))
+    return Index(found, found)

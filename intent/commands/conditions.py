@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from intent.commands.catalogue import condition_templates
 from intent.commands.matching import match
-from intent.commands.slot_types import Words, read_slot, words_of
-from intent.commands.tokens import Token
+from intent.commands.slot_types import Words, read_slot
+from intent.commands.tokens import Token, cues_in
 from intent.commands.types import Condition
 
 _BETWEEN = frozenset((",", "and", "but", "und", "aber", "y", "pero"))  # two conditions
@@ -49,11 +49,11 @@ def _best(words: Words, tokens: Sequence[Token], start: int, ways: Sequence[_Way
 
 def _read(side: str, words: Words, tokens: Sequence[Token]) -> Condition | None:
     def read(type_: str, first: int, last: int) -> object:
-        return read_slot(type_, words_of(words.source, tokens[first:last], words.situation))
+        return read_slot(type_, words.part(tokens[first:last]))
 
-    said = {token.word for token in tokens}
     first: Condition | None = None
-    for one in condition_templates(side).near(tokens[0].word, said):
+    said = cues_in(tokens)
+    for one in condition_templates(side).near(tokens, said):
         slots = match(one.pattern, tokens, 0, len(tokens), read)
         if slots is None:
             continue

@@ -1,20 +1,22 @@
-"""Matches a clause with a template: every word of the clause is taken by a word or a slot of it.
+"""Matches a clause with templates: every word of the clause is taken by a word or a slot of them.
 
-A template is compiled into a graph of steps. A clause is laid over it from left to right, and what comes of
-each step at each place is kept, so that the time grows with the length of both and no more.
+A template is compiled into a graph of steps, in which templates that end alike share their ends. A clause is
+laid over it from left to right, and what comes of each step at each place is kept: for all templates, and for
+all clauses that end at the same place, so that nothing is laid over the same words twice.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
 
+from intent.commands.slot_types import cues_of
 from intent.commands.templates import Node, OneOf, Slot
-from intent.commands.tokens import Token
+from intent.commands.tokens import Token, cues_in
 
 Read = Callable[[str, int, int], object]
 _SILENT = frozenset((",", ":", "-", "–", "—"))  # marks that say nothing between the parts of a sentence
 _ANY, _NOTHING = "any word", "no word"  # what a step may go on with beside words
-_MOST_KNOWN = 2_000  # words of which a step keeps its ways
+_OPEN = frozenset((_ANY, _NOTHING))
 _Taken = tuple[tuple[str, object], ...]
 
 
@@ -22,78 +24,54 @@ _Taken = tuple[tuple[str, object], ...]
 class Step:
     """A step takes one of `words`, or a `slot`, and goes on; one that takes nothing has several ways on."""
 
-    ways: list["Step"] = field(default_factory=list)
+    ways: tuple["Step", ...] = ()
     words: frozenset[str] = frozenset()
     slot: Slot | None = None
-    known: dict[str, list["Step"]] = field(default_factory=dict)
+    cues: frozenset[str] = frozenset()  # of which a value of the slot has one; empty if it may have none
     first: frozenset[str] | None = None
+    by_word: dict[str, tuple["Step", ...]] | None = None
 
     @property
     def opens(self) -> frozenset[str]:
         """The words with which it may go on; `_ANY` is one if any, `_NOTHING` if the end may come."""
         if self.first is None:
-            self.first = _opens(self)
+            self.first = _same(_opens(self))
         return self.first
 
-    def ways_by(self, word: str) -> list["Step"]:
+    def ways_by(self, word: str) -> tuple["Step", ...]:
         """Return the ways that may go on with a word, also by taking nothing."""
-        if word not in self.known and len(self.known) < _MOST_KNOWN:
-            self.known[word] = [way for way in self.ways if way.opens & {word, _ANY, _NOTHING}]
-        return self.known.get(word, self.ways)
+        if self.by_word is None:
+            self.by_word = _by_word(self.ways)
+        found = self.by_word.get(word)
+        return self.by_word[""] if found is None else found
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """A template ready for matching. `needs` are sets of words of each of which a clause has one if it fits,
-    `firsts` those with one of which it begins; empty if it may begin with any word.
+    `firsts` and `lasts` those with one of which it begins and ends; empty if that may be any word.
     """
 
     start: Step
     needs: tuple[frozenset[str], ...]
     firsts: frozenset[str]
-
-    def may_fit(self, first: str, said: Set[str]) -> bool:
-        """Return whether a clause that begins with `first` and has the words `said` may fit at all."""
-        if self.firsts and first not in self.firsts:
-            return False
-        return not any(said.isdisjoint(one) for one in self.needs)
-
-
-class _HasPattern(Protocol):
-    @property
-    def pattern(self) -> Pattern: ...
-
-
-_One = TypeVar("_One", bound=_HasPattern)
-
-
-class Index(Generic[_One]):
-    """Templates in order, those for a first word at hand: most of them can't fit most words."""
-
-    def __init__(self, rows: Iterable[_One]) -> None:
-        self._rows = tuple(rows)
-        self._firsts = frozenset[str]().union(*(one.pattern.firsts for one in self._rows))
-        self._known: dict[str, tuple[_One, ...]] = {}
-
-    def near(self, first: str, said: Set[str]) -> Iterator[_One]:
-        """Yield those that may fit a clause which begins with `first` and has the words `said`."""
-        word = first if first in self._firsts else ""
-        if word not in self._known:
-            fit = (one for one in self._rows if not one.pattern.firsts or word in one.pattern.firsts)
-            self._known[word] = tuple(fit)
-        for one in self._known[word]:
-            if one.pattern.may_fit(first, said):
-                yield one
+    lasts: frozenset[str]
 
 
 _END = Step()
+_steps: dict[tuple[object, ...], Step] = {}  # all that were made, by what they take and how they go on
+_sets: dict[frozenset[str], frozenset[str]] = {}
 
 
-def compiled(nodes: Sequence[Node], closed: Callable[[str], frozenset[str]]) -> Pattern:
-    """Return a template as a pattern. `closed(type)` are the words of which each value of a type has one."""
+def compiled(nodes: Sequence[Node]) -> Pattern:
+    """Return a template as a pattern."""
     start = _chain(nodes, _END)
-    firsts = frozenset() if start.opens & {_ANY, _NOTHING} else start.opens
-    return Pattern(start, tuple(_needs(nodes, closed)), firsts)
+    firsts = frozenset() if start.opens & _OPEN else start.opens
+    lasts, may_be_empty = _lasts(nodes)
+    needs = sorted({*map(_same, _needs(nodes))}, key=lambda one: (len(one), sorted(one)))
+    return Pattern(
+        start, tuple(needs), firsts, frozenset() if may_be_empty or _ANY in lasts else _same(lasts)
+    )
 
 
 def match(
@@ -103,17 +81,24 @@ def match(
 
     `read(type, start, end)` returns the value of a slot, or None if these tokens are none of its type.
     """
-    taken = _Walk(tokens, end, read).from_(pattern.start, start)
-    return dict(reversed(taken)) if taken is not None else None
+    return Walk(tokens, end, read).match(pattern, start)
 
 
 @dataclass(slots=True)
-class _Walk:
+class Walk:
+    """Lays templates over the tokens up to `end`, from wherever they begin."""
+
     tokens: Sequence[Token]
     end: int
     read: Read
     seen: dict[tuple[Step, int], _Taken | None] = field(default_factory=dict)
+    said: dict[int, set[str]] = field(default_factory=dict)
     fitting: dict[Step, tuple[int, list[int]]] = field(default_factory=dict)  # down to which place, and where
+
+    def match(self, pattern: Pattern, start: int) -> dict[str, object] | None:
+        """Return the slots of the first way in which a template covers all from `start` on, or None."""
+        taken = self.from_(pattern.start, start)
+        return dict(reversed(taken)) if taken is not None else None
 
     def from_(self, step: Step, at: int) -> _Taken | None:
         """Return what slots take from a place to the end, the last first; None if the rest doesn't fit."""
@@ -156,6 +141,8 @@ class _Walk:
 
     def _by_slot(self, step: Step, slot: Slot, at: int) -> _Taken | None:
         first, after = self._first(at), step.ways[0]
+        if step.cues and step.cues.isdisjoint(self._said(first)):
+            return None
         for last in self._fitting(after, first + 1):
             rest = self.from_(after, last)
             if rest and any(name == slot.name for name, _ in rest):
@@ -164,6 +151,12 @@ class _Walk:
                 return (*rest, (slot.name, value))
         return None
 
+    def _said(self, start: int) -> set[str]:
+        """Return by what the words from a place on are found."""
+        if start not in self.said:
+            self.said[start] = cues_in(self.tokens[start : self.end])
+        return self.said[start]
+
     def _fitting(self, step: Step, start: int) -> list[int]:
         """Return the places from `start` on from which a step fits to the end: many slots go on with it."""
         known, found = self.fitting.get(step, (self.end + 1, []))
@@ -171,7 +164,7 @@ class _Walk:
             if self._may_open(step.opens, at) and self.from_(step, at) is not None:
                 found = [at, *found]
             self.fitting[step] = (at, found)
-        return [at for at in found if at >= start]
+        return found if start <= known else found[bisect_left(found, start) :]
 
     def _may_open(self, opens: frozenset[str], at: int) -> bool:
         if _ANY in opens:
@@ -191,31 +184,61 @@ def _chain(nodes: Sequence[Node], after: Step) -> Step:
 
 
 def _step(node: Node, after: Step) -> Step:
+    """Return the step of a node; the one that was made before for the same node with the same way on."""
+    key = (node, after)
+    if key not in _steps:
+        _steps[key] = _made(node, after)
+    return _steps[key]
+
+
+def _made(node: Node, after: Step) -> Step:
     if isinstance(node, Slot):
-        return Step([after], slot=node)
+        return Step((after,), slot=node, cues=cues_of(node.type))
     if not isinstance(node, OneOf):
-        return Step([after], words=node.words)
+        return Step((after,), words=node.words)
     step = Step()
     onward = step if node.is_repeated else after
-    step.ways += [_chain(one, onward) for one in node.sequences]
-    step.ways += [after] if node.is_optional else []
+    ways = [_chain(one, onward) for one in node.sequences]
+    step.ways = (*ways, after) if node.is_optional else tuple(ways)
     return step
 
 
-def _needs(nodes: Sequence[Node], closed: Callable[[str], frozenset[str]]) -> Iterator[frozenset[str]]:
+def _needs(nodes: Sequence[Node]) -> Iterator[frozenset[str]]:
     """Yield sets of words of each of which a clause that fits has one."""
     for node in nodes:
         if isinstance(node, Slot):
-            words = closed(node.type)
+            words = cues_of(node.type)
         elif not isinstance(node, OneOf):
             words = node.words
         elif node.is_optional:
             continue
         else:
-            each = [next(_needs(one, closed), frozenset[str]()) for one in node.sequences]
+            each = [next(_needs(one), frozenset[str]()) for one in node.sequences]
             words = frozenset[str]().union(*each) if all(each) else frozenset()
         if words:
             yield words
+
+
+def _lasts(nodes: Sequence[Node]) -> tuple[frozenset[str], bool]:
+    """Return the words with one of which a clause that fits ends, and whether it may have none at all."""
+    found = frozenset[str]()
+    for node in reversed(nodes):
+        words, may_be_empty = _lasts_of(node)
+        found |= words
+        if not may_be_empty:
+            return found, False
+    return found, True
+
+
+def _lasts_of(node: Node) -> tuple[frozenset[str], bool]:
+    if isinstance(node, Slot):
+        return frozenset((_ANY,)), False
+    if not isinstance(node, OneOf):
+        return node.words, False
+    each = [_lasts(one) for one in node.sequences]
+    return frozenset[str]().union(*(words for words, _ in each)), node.is_optional or any(
+        so for _, so in each
+    )
 
 
 def _opens(step: Step) -> frozenset[str]:
@@ -224,3 +247,15 @@ def _opens(step: Step) -> frozenset[str]:
     if step.slot:
         return frozenset((_ANY,))
     return step.words or frozenset[str]().union(*(way.opens for way in step.ways))
+
+
+def _same(words: frozenset[str]) -> frozenset[str]:
+    """Return the one set that is kept of those words."""
+    return _sets.setdefault(words, words)
+
+
+def _by_word(ways: Sequence[Step]) -> dict[str, tuple[Step, ...]]:
+    """Return which of some ways go on with a word; under '' those that any other word may follow."""
+    words = {word for way in ways if not way.opens & _OPEN for word in way.opens}
+    found = {word: tuple(way for way in ways if way.opens & {word, *_OPEN}) for word in words}
+    return {**found, "": tuple(way for way in ways if way.opens & _OPEN)}

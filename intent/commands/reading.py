@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from intent.commands.catalogue import verbs
 from intent.commands.clauses import Clauses
@@ -29,13 +30,20 @@ _POLITE = (
 _MOST_WORDS = 300  # of a message without a text below its order
 _COMPLAINT = "talk.sorry"
 _HEAD = 60  # words before such a text
+_LATEST = 64  # readings that are kept
 
 
 def read_commands(message: str, situation: Situation) -> Reading:
     """Return the commands of a message, in order, and the clauses that none covers.
 
-    A table that is pasted into it is no part of its words, unless a command takes it as its text.
+    A table that is pasted into it is no part of its words, unless a command takes it as its text. What a
+    turn asks again, to do what it found out that is ordered, is not read again.
     """
+    return _once(message, situation)
+
+
+@lru_cache(maxsize=_LATEST)
+def _once(message: str, situation: Situation) -> Reading:
     with figures_of(situation.now):
         found = _read_all(message, situation)
     return replace(found, commands=as_one_order(found.commands))

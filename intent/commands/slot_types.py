@@ -1,32 +1,53 @@
 """The types of slots: each reads words of a clause into a value, or returns None if they are none."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, TypeVar
 
 from intent.commands.tokens import Token
 from intent.commands.types import Situation
+from intent.commands.words import cue_words
+
+_Value = TypeVar("_Value")
+Known = dict[tuple[object, tuple[Token, ...]], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Some words of a message, `source`, in a row."""
+    """Some words of a message, `source`, in a row; `known` is what was made of its words so far."""
 
     source: str
     tokens: tuple[Token, ...]
     situation: Situation
+    known: dict[tuple[object, tuple[Token, ...]], Any] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     @property
     def text(self) -> str:
         """The words as they are written; of one quotation its inside."""
         return text_of(self.source, self.tokens)
 
+    def part(self, tokens: Sequence[Token]) -> "Words":
+        """Return some of the words, without the marks at their ends."""
+        return Words(self.source, without_marks(tokens), self.situation, self.known)
+
+    def once(self, read: "Callable[[Words, Sequence[Token]], _Value]", tokens: Sequence[Token]) -> "_Value":
+        """Return what a reader makes of some of the words, which it reads once in a message."""
+        key = (read, tuple(tokens))
+        if key not in self.known:
+            self.known[key] = read(self, tokens)
+        value: _Value = self.known[key]
+        return value
+
 
 Reader = Callable[[Words], Any | None]
+Cues = Callable[[], frozenset[str]]
 _TYPES: dict[str, Reader] = {}
+_CUES: dict[str, Cues] = {}
 FREE = {
     "included",
     "rule_for_work",
@@ -61,21 +82,40 @@ FREE = {
 }  # types that take any words
 
 
-def slot_type(*names: str) -> Callable[[Reader], Reader]:
-    """Register a reader under the names by which templates ask for it. Raises ValueError if one is taken."""
+def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]:
+    """Register a reader under the names by which templates ask for it. Raises ValueError if one is taken.
+
+    `cues` are words, or shapes of words, of which each value has one: a clause without them isn't read.
+    """
 
     def registered(reader: Reader) -> Reader:
         if taken := [name for name in names if name in _TYPES]:
             raise ValueError(f"There is a slot type {taken[0]!r} already.")
         _TYPES.update(dict.fromkeys(names, reader))
+        _CUES.update(dict.fromkeys(names, cues))
         return reader
 
     return registered
 
 
+def words_in(table: str) -> Cues:
+    """Return the cues of a type whose values hold a form of a table."""
+    return partial(cue_words, table)
+
+
+@cache
+def cues_of(type_: str) -> frozenset[str]:
+    """Return words of which each value of a type has one; none if it may have any. Raises KeyError."""
+    slot_types()
+    return _CUES[type_]()
+
+
 def read_slot(type_: str, words: Words) -> Any | None:
     """Return the value of some words as a slot of a type, or None. Raises KeyError for an unknown type."""
-    return slot_types()[type_](words)
+    key = (type_, words.tokens)
+    if key not in words.known:
+        words.known[key] = slot_types()[type_](words)
+    return words.known[key]
 
 
 @cache
@@ -89,12 +129,17 @@ def slot_types() -> Mapping[str, Reader]:
 
 def words_of(source: str, tokens: Sequence[Token], situation: Situation) -> Words:
     """Return a row of tokens, without the marks at its ends, as words."""
-    row = list(tokens)
-    while row and row[0].is_mark:
-        row.pop(0)
-    while row and row[-1].is_mark:
-        row.pop()
-    return Words(source, tuple(row), situation)
+    return Words(source, without_marks(tokens), situation)
+
+
+def without_marks(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Return tokens without the marks at their ends."""
+    start, end = 0, len(tokens)
+    while start < end and tokens[start].is_mark:
+        start += 1
+    while start < end and tokens[end - 1].is_mark:
+        end -= 1
+    return tuple(tokens[start:end])
 
 
 def text_of(source: str, tokens: Sequence[Token]) -> str:

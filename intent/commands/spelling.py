@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from intent.commands.catalogue import JOINTS, templates, verbs
@@ -40,7 +41,8 @@ def _nearest(word: str, known: Sequence[str]) -> str:
     """Return the one known word that is one slip away; empty if there is none, or several."""
     if len(word) < _LEAST:
         return ""
-    found = [one for one in known if len(one) >= _LEAST and OSA.distance(word, one, score_cutoff=1) <= 1]
+    near = process.extract_iter(word, known, scorer=OSA.distance, score_cutoff=1)
+    found = [one for one, _, _ in near if len(one) >= _LEAST]
     found = [one for one in found if one[0] == word[0]] or found  # 'creat' is no 'treat'
     found = [one for one in found if len(one) == len(word)] or found  # 'taks' is 'task', not 'tasks'
     longest = max(found, key=len, default="")

@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from intent.contractions import ENDINGS, IS, whole
@@ -22,21 +23,28 @@ _TOKEN = re.compile(
     """,
     re.X | re.I,
 )
+FIGURE, PAST, AT = "0", "…ed", "@…"  # shapes of words: with a figure; like a verb of the past; behind '@'
+_SHORTEST_PAST = 4  # letters of such a verb
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Token:
-    """`text` as written, `word` folded, at `start` to `end` of the message. `is_quoted` has its marks off."""
+    """`text` as written, `word` folded, at `start` to `end` of the message. `is_quoted` has its marks off.
+
+    A token equals itself alone, so that what is made of a row of them is found again at once.
+    """
 
     text: str
     word: str
     start: int
     end: int
     is_quoted: bool = False
+    is_mark: bool = field(init=False)
 
-    @property
-    def is_mark(self) -> bool:
-        return not self.is_quoted and not self.word[:1].isalnum() and self.word[:1] not in "@#/%€$£+-"
+    def __post_init__(self) -> None:
+        first = self.word[:1]
+        is_mark = not self.is_quoted and not first.isalnum() and first not in "@#/%€$£+-"
+        object.__setattr__(self, "is_mark", is_mark)
 
     @property
     def ends_sentence(self) -> bool:
@@ -48,6 +56,26 @@ def fold(text: str) -> str:
     """Return a text for comparison: lower case, no accents, straight apostrophes."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def shapes(word: str) -> tuple[str, ...]:
+    """Return the shapes that a word has; templates are found by them as they are by words."""
+    if word.endswith("ed") and len(word) >= _SHORTEST_PAST:
+        return (PAST,)
+    if word.isalpha():
+        return ()
+    return (*((AT,) if word.startswith("@") else ()), *((FIGURE,) if any(map(str.isdigit, word)) else ()))
+
+
+def cues_in(tokens: Iterable[Token]) -> set[str]:
+    """Return by what templates are found: words, as they are meant and as they stand, and their shapes."""
+    return set[str]().union(*(_cues(token.word, token.text) for token in tokens))
+
+
+@lru_cache(maxsize=4096)
+def _cues(word: str, text: str) -> frozenset[str]:
+    written = fold(text)
+    return frozenset((word, written, *shapes(word), *shapes(written)))
 
 
 def tokenize(text: str) -> tuple[Token, ...]:

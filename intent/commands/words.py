@@ -1,7 +1,7 @@
 """The tables of words: what names a kind, a state, a priority, a place in a list."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -57,18 +57,37 @@ def longest(name: str) -> int:
 
 def at_start(name: str, words: tuple[str, ...]) -> tuple[str, int]:
     """Return the key of the longest form that `words` begin with, and its length; ('', 0) without one."""
-    for size in range(min(longest(name), len(words)), 0, -1):
-        if (key := table(name).get(words[:size])) is not None:
+    for size in _sizes(name, 0).get(words[0], ()) if words else ():
+        if size <= len(words) and (key := table(name).get(words[:size])) is not None:
             return key, size
     return "", 0
 
 
 def at_end(name: str, words: tuple[str, ...]) -> tuple[str, int]:
     """Return the key of the longest form that `words` end with, and its length; ('', 0) if there is none."""
-    for size in range(min(longest(name), len(words)), 0, -1):
-        if (key := table(name).get(words[-size:])) is not None:
+    for size in _sizes(name, -1).get(words[-1], ()) if words else ():
+        if size <= len(words) and (key := table(name).get(words[-size:])) is not None:
             return key, size
     return "", 0
+
+
+@cache
+def _sizes(name: str, place: int) -> Mapping[str, Sequence[int]]:
+    """Return how long the forms with a word at a place are, the longest first: most words begin none."""
+    found: dict[str, set[int]] = {}
+    for form in filter(None, table(name)):
+        found.setdefault(form[place], set()).add(len(form))
+    return {word: sorted(sizes, reverse=True) for word, sizes in found.items()}
+
+
+@cache
+def cue_words(name: str) -> frozenset[str]:
+    """Return words of a table of which each of its forms has one: of a form of several the longest."""
+    found = {form[0] for form in table(name) if len(form) == 1}
+    for form in table(name):
+        if found.isdisjoint(form):
+            found.add(max(form, key=len))
+    return frozenset(found)
 
 
 def key_of(name: str, text: str) -> str:

@@ -5,16 +5,16 @@ import gc
 import pytest
 
 from conversations.turns.warming import warm_up
-from intent.commands.catalogue import by_word, templates
+from intent.commands.catalogue import index, templates
 
 pytestmark = pytest.mark.django_db(transaction=True)  # the models are read in a thread of their own
 
 
 async def test_the_catalogue_is_compiled_before_the_first_message(ann):
     templates.cache_clear()
-    by_word.cache_clear()
+    index.cache_clear()
     await warm_up(ann.tenant_id)
-    assert templates.cache_info().currsize == 1 and by_word.cache_info().currsize == 1
+    assert templates.cache_info().currsize == 1 and index.cache_info().currsize == 1
 
 
 async def test_the_garbage_collector_looks_through_none_of_it_and_works_again_after(ann):

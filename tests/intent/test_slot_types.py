@@ -7,7 +7,6 @@ import pytest
 
 from intent.commands.catalogue import templates
 from intent.commands.slot_types import slot_type, slot_types
-from intent.commands.templates import slots_of
 from intent.commands.words import LANGUAGES
 
 
@@ -26,5 +25,5 @@ def test_no_table_of_words_replaces_another(language: str):
 
 
 def test_every_slot_of_the_catalogue_has_a_type():
-    asked = {slot.type for one in templates() for slot in slots_of(one.nodes)}
+    asked = {type_ for one in templates() for type_ in one.types.values()}
     assert asked <= slot_types().keys()

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, time
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from intent.commands.readers.agent_descriptions import described_agent
 from intent.commands.readers.references import read_reference
-from intent.commands.slot_types import Words, slot_type, words_of
+from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, table
@@ -79,7 +80,7 @@ def _parts(words: Words) -> list[Words]:
             rows.append([])
         else:
             rows[-1].append(token)
-    return [words_of(words.source, row, words.situation) for row in rows if row]
+    return [words.part(row) for row in rows if row]
 
 
 def _named_or_at_hand(words: Words) -> Reference | None:
@@ -121,7 +122,7 @@ def _named(words: Words) -> Reference | None:
     """Return an agent by its name or some of its words; `parts` are those that fit if several do."""
     said = _telling(words)
     fitting = [name for name in words.situation.agents if said and _fits(said, name)]
-    exact = [name for name in fitting if _apart(name) == said]
+    exact = [name for name in fitting if _apart(name) == tuple(said)]
     if exact or len(fitting) == 1:
         return Reference(words.text, name=(exact or fitting)[0], kind="agent")
     parts = tuple(Reference(name, name=name, kind="agent") for name in fitting)
@@ -155,17 +156,22 @@ def _telling(words: Words) -> list[str]:
     folded = _folded(words)
     _, size = at_start("article", folded)
     rest = [word for token in words.tokens[size:] for word in _apart(token.text) if word != "'s"]
-    kinds = {form for form in table("kind") if len(form) == 1 and table("kind")[form] in ("agent", "thing")}
     own = {word for name in words.situation.agents for word in _apart(name)}
-    return [word for word in rest if (word,) not in kinds or (word in own and len(rest) > 1)]
+    return [word for word in rest if not _is_kind(word) or (word in own and len(rest) > 1)]
+
+
+def _is_kind(word: str) -> bool:
+    return table("kind").get((word,)) in ("agent", "thing")
 
 
 def _folded(words: Words) -> tuple[str, ...]:
     return tuple(token.word for token in words.tokens)
 
 
-def _apart(text: str) -> list[str]:
-    return [one.word for one in tokenize(text.replace("-", " ").replace("_", " ")) if not one.is_mark]
+@lru_cache(maxsize=4096)
+def _apart(text: str) -> tuple[str, ...]:
+    tokens = tokenize(text.replace("-", " ").replace("_", " "))
+    return tuple(one.word for one in tokens if not one.is_mark)
 
 
 def _fits(said: Sequence[str], name: str) -> bool:
@@ -186,7 +192,7 @@ def _skill(words: Words) -> str | None:
     """Return the name of the one skill that the words fit, or the words themselves as a name."""
     said = [word for word in _telling(words) if word not in ("skill", "skills", "capability")]
     fitting = [name for name in words.situation.skills if said and _fits(said, name)]
-    exact = [name for name in fitting if _apart(name) == said]
+    exact = [name for name in fitting if _apart(name) == tuple(said)]
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
     is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)

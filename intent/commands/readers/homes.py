@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from intent.commands.slot_types import Words, slot_type, text_of, words_of
+from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, key_of
 
@@ -14,7 +14,7 @@ def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | N
     for at in range(len(tokens) - 2, 0, -1):
         if tokens[at].is_quoted or not key_of("inside", tokens[at].word):
             continue
-        if name := read_home(words_of(words.source, tokens[at + 1 :], words.situation)):
+        if name := read_home(words.part(tokens[at + 1 :])):
             return name, len(tokens) - at
     return None
 

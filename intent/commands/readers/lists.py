@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from intent.commands.catalogue import load
@@ -10,9 +11,9 @@ from intent.commands.layout import numbers
 from intent.commands.matching import Pattern, compiled, match
 from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import titled
-from intent.commands.slot_types import Words, read_slot, slot_type, words_of
+from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
-from intent.commands.tokens import Token
+from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES, key_of
 from intent.slots import language as calendar
@@ -28,7 +29,7 @@ _NAME = 2  # words of a name beside what is to be done
 _OWN = ("due", "assignee", "priority")
 
 
-@slot_type("titles")
+@slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*_SEPARATORS))))
 def _titles(words: Words) -> tuple[Entry, ...] | None:
     """Return what a text lists; one thing alone is a list if it stands on a line of its own."""
     if not (any({*parts} & _said(words.tokens) for parts in _SEPARATORS) or numbers(words.tokens)):
@@ -37,7 +38,7 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
     return found if found and (len(found) > 1 or "\n" in _said(words.tokens)) else None
 
 
-@slot_type("dated_titles")
+@slot_type("dated_titles", cues=lambda: frozenset(_AND))
 def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
     """Return several things with 'and' between them, each of which has a day of its own."""
     rows: list[list[Token]] = [[]]
@@ -48,7 +49,7 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
             rows[-1].append(token)
     if len(rows) == 1 or any(_lacks_verb(row) for row in rows):
         return None
-    found = [_entry(words, row) for row in rows]
+    found = [words.once(_entry, row) for row in rows]
     entries = tuple(one for one in found if one and one.due and "," not in one.title)
     return entries if len(entries) == len(rows) else None
 
@@ -65,10 +66,10 @@ def read_entries(words: Words) -> tuple[Entry, ...] | None:
         return whole
     found: list[Entry] = []
     for row in rows_of(words.tokens):
-        slots = _details(words, row)
+        slots = words.once(_details, row)
         if slots and found:
             found[-1] = replace(found[-1], **_own(slots))
-        elif (entry := _entry(words, row)) is not None:
+        elif (entry := words.once(_entry, row)) is not None:
             found.append(entry)
         elif row:
             return None
@@ -143,7 +144,7 @@ def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
     rest, said = (rest, said) if said else _cells(words, rest)
     slots = _matched("entry", words, rest)
     if slots is None or not {*slots} <= {"title", *_OWN}:
-        slots = {"title": titled(words_of(words.source, rest, words.situation))}
+        slots = {"title": titled(words.part(rest))}
     return Entry(**{"assignee": owner, **said, **slots}) if slots["title"] else None
 
 
@@ -170,13 +171,11 @@ def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[st
 
 def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
     """Return what all of some parts tell of a thing; a name in small letters is one only beside a day."""
-    details = [_own(_details(words, part)) for part in parts]
+    details = [_own(words.once(_details, part)) for part in parts]
     name = "person" if any("due" in one for one in details) else "proper"
     said: dict[str, Any] = {}
     for part, own in zip(parts, details, strict=True):
-        who = (
-            "" if own or len(part) > _NAME else read_slot(name, words_of(words.source, part, words.situation))
-        )
+        who = "" if own or len(part) > _NAME else read_slot(name, words.part(part))
         own = own or ({"assignee": who} if who else {})
         if not own or own.keys() & said.keys():
             return {}
@@ -187,7 +186,7 @@ def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
 def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:
     """Return whose a thing is by the name before its colon: 'Ana: sign the lease'."""
     at = next((place for place, token in enumerate(row[:4]) if token.word == ":"), 0)
-    named = words_of(words.source, row[:at], words.situation)
+    named = words.part(row[:at])
     who = read_slot("proper", named) if named.tokens else None
     return (who, row[at + 1 :]) if who and len(row) > at + 1 else ("", row)
 
@@ -204,7 +203,7 @@ def _own(slots: Mapping[str, Any]) -> dict[str, Any]:
 
 def _matched(name: str, words: Words, row: Sequence[Token]) -> Mapping[str, Any] | None:
     def read(type_: str, first: int, last: int) -> object:
-        part = words_of(words.source, row[first:last], words.situation)
+        part = words.part(row[first:last])
         return read_slot(type_, part) if part.tokens else None
 
     for pattern in _patterns(name):
@@ -220,5 +219,5 @@ def _patterns(name: str) -> tuple[Pattern, ...]:
     for language in LANGUAGES:
         rules = load("things", language).get("rules", {})
         if template := rules.get(name):
-            found.append(compiled(parse_template(template, Rules(rules)), lambda _: frozenset()))
+            found.append(compiled(parse_template(template, Rules(rules))))
     return tuple(found)

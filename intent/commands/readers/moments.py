@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.tokens import FIGURE
 from intent.commands.words import key_of
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment, read_new_moment
@@ -23,7 +24,7 @@ def _moment(words: Words) -> Moment | None:
     return read_moment(words.text, words.situation.now)
 
 
-@slot_type("clock_words")
+@slot_type("clock_words", cues=lambda: frozenset((FIGURE,)))
 def _clock_words(words: Words) -> str | None:
     """Return the words of a time of day: 'at 7pm', '5pm', 'by 17:00'."""
     row = words.tokens

@@ -17,7 +17,7 @@ from intent.commands.readers.event_titles import (
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
-from intent.commands.slot_types import Words, slot_type, words_of
+from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
 from intent.slots.moments import find_moment
@@ -86,7 +86,7 @@ def _begins_an_order(title: str) -> bool:
 @slot_type("happenings")
 def _happenings(words: Words) -> tuple[Happening, ...] | None:
     """Return the events that a text lists; what one lacks of its day and time is asked for later."""
-    rows = [words_of(words.source, row, words.situation) for row in rows_of(words.tokens) if row]
+    rows = [words.part(row) for row in rows_of(words.tokens) if row]
     found = [_happening(row, any_kind=True) for row in rows]
     events = tuple(one for one in found if one)
     return events if len(events) == len(found) and any(one.when for one in events) else None

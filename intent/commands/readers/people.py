@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from intent.commands.readers.homes import read_home
-from intent.commands.slot_types import Words, read_slot, slot_type
-from intent.commands.tokens import Token
+from intent.commands.slot_types import Words, read_slot, slot_type, words_in
+from intent.commands.tokens import AT, Token
 from intent.commands.types import Condition, Reference
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
@@ -54,7 +54,7 @@ def _doer(words: Words) -> str | None:
     return _led(words, "does") or (_person(words) if _is_aside(words) else None)
 
 
-@slot_type("doer_alone")
+@slot_type("doer_alone", cues=words_in("doer_lead"))
 def _doer_alone(words: Words) -> str | None:
     """Return who does what is new by ', that's one for Ann'."""
     return _led(words, "alone")
@@ -94,7 +94,7 @@ def _speaker(words: Words) -> str | None:
     return "me" if key_of("someone", words.text) == "me" else None
 
 
-@slot_type("handle")
+@slot_type("handle", cues=lambda: frozenset((AT,)))
 def _handle(words: Words) -> str | None:
     """Return whom '@Mei' names."""
     text = words.text

@@ -1,7 +1,8 @@
 """Slots of single words and of any text: states, priorities, fields, titles, addresses."""
 
-from intent.commands.slot_types import Reader, Words, slot_type
-from intent.commands.words import key_of, longest
+from intent.commands.slot_types import Reader, Words, slot_type, words_in
+from intent.commands.tokens import FIGURE, PAST, shapes
+from intent.commands.words import cue_words, key_of, longest
 from intent.slots.moments import tells_when
 from intent.slots.names import stem_of
 
@@ -16,32 +17,31 @@ def _keyed(table: str) -> Reader:
 
 
 _TOPIC = 8  # words
-_SHORTEST_DEED = 4  # letters of a word that ends in 'ed' and is a verb
 
 for _table in ("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"):
-    slot_type(_table)(_keyed(_table))
+    slot_type(_table, cues=words_in(_table))(_keyed(_table))
 
 
-@slot_type("done_state")
+@slot_type("done_state", cues=words_in("state"))
 def _done_state(words: Words) -> str | None:
     """Return the key of 'done', from a word for it."""
     return "done" if _keyed("state")(words) == "done" else None
 
 
-@slot_type("open_state")
+@slot_type("open_state", cues=words_in("state"))
 def _open_state(words: Words) -> str | None:
     """Return the key of a state in which a thing is not finished."""
     found = _keyed("state")(words)
     return found if found in ("open", "started", "blocked") else None
 
 
-@slot_type("deed")
+@slot_type("deed", cues=lambda: cue_words("deed") | {PAST})
 def _deed(words: Words) -> str | None:
     """Return what was done to a thing, as its title may have it: 'painted', 'send' of 'sent', 'picked up'."""
     first, *rest = [token.word for token in words.tokens] or [""]
     if len(rest) > 1 or not all(key_of("deed_particle", one) for one in rest):
         return None
-    is_past = first.endswith("ed") and len(first) >= _SHORTEST_DEED and not key_of("no_deed", first)
+    is_past = PAST in shapes(first) and not key_of("no_deed", first)
     verb = key_of("deed", first) or (_present(first) if is_past else "")
     return " ".join((verb, *rest)) if verb else None
 
@@ -56,7 +56,7 @@ def fits_any(deed: str) -> bool:
     return bool(key_of("any_deed", deed))
 
 
-@slot_type("priority")
+@slot_type("priority", cues=words_in("priority"))
 def _priority(words: Words) -> int | None:
     key = _keyed("priority")(words)
     return int(key) if key else None
@@ -115,20 +115,20 @@ def _undated(words: Words) -> str | None:
     return None if words.tokens[0].word[:1].isdigit() or tells_when(words.text) else _topic(words)
 
 
-@slot_type("level")
+@slot_type("level", cues=words_in("priority"))
 def _level(words: Words) -> str | None:
     """Return how large an impact is: 'high'."""
     return words.text.casefold() if _keyed("priority")(words) else None
 
 
-@slot_type("chance")
+@slot_type("chance", cues=lambda: cue_words("chance") | {FIGURE})
 def _chance(words: Words) -> float | None:
     """Return a probability as a share, also from a word for it."""
     word = _keyed("chance")(words)
     return float(word) if word else _percent(words)
 
 
-@slot_type("percent")
+@slot_type("percent", cues=lambda: frozenset((FIGURE,)))
 def _percent(words: Words) -> float | None:
     """Return a share between 0 and 1: '40%', '40 percent', '0.4'."""
     row = [token.word for token in words.tokens if token.word not in ("%", "percent", "per", "cent")]

@@ -10,7 +10,7 @@ from intent.commands.conditions import condition_before, conditions_after
 from intent.commands.readers.homes import project_at_end
 from intent.commands.readers.others import is_plural, read_other
 from intent.commands.remarks import only_states
-from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.slot_types import Words, slot_type, text_of, words_in
 from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token
 from intent.commands.types import Condition, Reference
@@ -27,20 +27,20 @@ class _Phrase:
 
     words: Words
     tokens: list[Token]
+    folded: tuple[str, ...] = field(init=False)
     found: dict[str, Any] = field(default_factory=dict)
     conditions: list[Condition] = field(default_factory=list)
     is_mine: bool = False
 
-    @property
-    def folded(self) -> tuple[str, ...]:
-        return tuple("" if token.is_quoted else token.word for token in self.tokens)
+    def __post_init__(self) -> None:
+        self.folded = tuple("" if token.is_quoted else token.word for token in self.tokens)
 
     def drop_first(self, number: int) -> None:
-        del self.tokens[:number]
+        self.tokens, self.folded = self.tokens[number:], self.folded[number:]
 
     def drop_last(self, number: int) -> None:
         if number:
-            del self.tokens[-number:]
+            self.tokens, self.folded = self.tokens[:-number], self.folded[:-number]
 
 
 def read_reference(words: Words) -> Reference | None:
@@ -256,7 +256,7 @@ def _titled(words: Words) -> Reference | None:
     return found if found and found.name and not found.name[0].isdigit() else None
 
 
-@slot_type("placed")
+@slot_type("placed", cues=words_in("ordinal"))
 def _placed(words: Words) -> Reference | None:
     """Return a thing by its place in the last list: 'the second one'."""
     found = _thing(words)
@@ -272,14 +272,14 @@ def _written_in(words: Words) -> Reference | None:
     return None if elsewhere else _titled(words)
 
 
-@slot_type("things")
+@slot_type("things", cues=words_in("kind"))
 def _things(words: Words) -> Reference | None:
     """Return several things that a list may show: no name, a kind, and conditions."""
     found = read_described(words)
     return found if found and found.kind in WORK and found.place is None else None
 
 
-@slot_type("bare_things")
+@slot_type("bare_things", cues=words_in("kind"))
 def _bare_things(words: Words) -> Reference | None:
     """Return things that alone make a question: 'open tasks', but not '12 tasks'."""
     found = _things(words)
@@ -289,40 +289,40 @@ def _bare_things(words: Words) -> Reference | None:
 slot_type("limits")(read_limits)
 
 
-@slot_type("work_kind")
+@slot_type("work_kind", cues=words_in("kind"))
 def _work_kind(words: Words) -> str | None:
     """Return the key of a kind of thing that a project holds."""
     kind = _kind(words)
     return kind if kind in WORK and kind not in ("project", "folder", "thing") else None
 
 
-@slot_type("item_kind")
+@slot_type("item_kind", cues=words_in("kind"))
 def _item_kind(words: Words) -> str | None:
     """Return the key of a kind of work, but no document: 'note: the code is 5580' tells a fact."""
     kind = _work_kind(words)
     return kind if kind != "document" else None
 
 
-@slot_type("work_kinds")
+@slot_type("work_kinds", cues=words_in("kind"))
 def _work_kinds(words: Words) -> str | None:
     kind = _kinds(words)
     return kind if kind in WORK and kind != "thing" else None
 
 
-@slot_type("kind")
+@slot_type("kind", cues=words_in("kind"))
 def _kind(words: Words) -> str | None:
     """Return the key of a kind of which the word says one: 'task'."""
     return None if is_plural(words.tokens[-1].word) else _any_kind(words)
 
 
-@slot_type("any_kind")
+@slot_type("any_kind", cues=words_in("kind"))
 def _any_kind(words: Words) -> str | None:
     """Return the key of a kind by its word alone: 'task', 'tasks'."""
     folded = tuple(token.word for token in words.tokens)
     return table("kind").get(folded) if len(folded) <= longest("kind") else None
 
 
-@slot_type("kinds")
+@slot_type("kinds", cues=words_in("kind"))
 def _kinds(words: Words) -> str | None:
     """Return the key of a kind of which the word says several: 'tasks'."""
     return _any_kind(words) if is_plural(words.tokens[-1].word) else None
@@ -336,6 +336,6 @@ def _of_kind(*kinds: str) -> Any:
     return reader
 
 
-slot_type("kindly")(_of_kind(*WORK))
+slot_type("kindly", cues=words_in("kind"))(_of_kind(*WORK))
 for _name in ("task", "document", "event", "file", "skill", "goal", "risk", "milestone"):
-    slot_type(f"the_{_name}")(_of_kind(_name))
+    slot_type(f"the_{_name}", cues=words_in("kind"))(_of_kind(_name))

@@ -1,7 +1,7 @@
 """Reads requests for a standing agent that do not say 'agent': by a time that repeats."""
 
 from intent.commands.catalogue import verbs
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start, key_of
 from intent.slots.recurrence import cut_recurrence, find_recurrence
@@ -12,7 +12,7 @@ _COURTEOUS = 4  # words within which an order begins: 'could you please remember
 _WISHED = 6  # words within which 'be told' stands
 
 
-@slot_type("standing_order")
+@slot_type("standing_order", cues=words_in("standing_ask"))
 def _standing_order(words: Words) -> str | None:
     """Return an order that is to be carried out again and again: 'every Monday at 8 give me a summary'."""
     found = find_recurrence(words.text, words.situation.now.date())

@@ -8,7 +8,7 @@ from intent.commands.readers.expressions import expression_of
 from intent.commands.readers.figures import plain_number
 from intent.commands.readers.sum_parts import parts_of
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.tokens import fold
+from intent.commands.tokens import FIGURE, fold
 
 _PRICED = ("each", "rate")
 _DOZEN = re.compile(r"(?<![\d.,] )\b(half )?a dozen\b")
@@ -34,6 +34,10 @@ class Sum:
     currency: str = ""
     cents: bool = False
     money: bool = False
+
+
+def _figures() -> frozenset[str]:
+    return frozenset((FIGURE, "dozen"))
 
 
 def sum_of(text: str) -> Sum | None:
@@ -74,13 +78,13 @@ def _is_priced(parts: Sequence[Part]) -> bool:
     return any(kind in _PRICED or said == "at" for kind, said in parts)
 
 
-@slot_type("sum")
+@slot_type("sum", cues=_figures)
 def _sum(words: Words) -> Sum | None:
     """Return an expression with at least one operator, all of whose words belong to it."""
     return sum_of(words.text)
 
 
-@slot_type("bare_sum")
+@slot_type("bare_sum", cues=_figures)
 def _bare_sum(words: Words) -> Sum | None:
     """Return a sum that nothing asks for: it ends with a number, a price or a currency, and with no thing.
 

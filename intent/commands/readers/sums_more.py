@@ -35,7 +35,7 @@ def _foreign_sum(words: Words) -> Sum | None:
     return sum_of(" ".join(tokens))
 
 
-@slot_type("sum_with_that")
+@slot_type("sum_with_that", cues=lambda: frozenset(_THAT))
 def _sum_with_that(words: Words) -> Sum | None:
     """Return a sum in which 'that' is the number before: '1240 plus that'."""
     before = words.situation.number

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from intent.commands.readers.table_called import without_its_name
-from intent.commands.slot_types import Words, read_slot, slot_type, words_of
+from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import ACTS, AGES, BOUNDS, SURE, Meanings
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
@@ -155,7 +155,7 @@ class _Reader(Meanings):
             return 1
         if taken := self._day(tokens) if self.bound else self._days(tokens):
             return taken
-        number = read_slot("number", words_of(self.words.source, tokens[:1], self.words.situation))
+        number = read_slot("number", self.words.part(tokens[:1]))
         if number is None or not any(sign.isdigit() for sign in tokens[0].word):
             return 0
         if self.bound:
@@ -188,7 +188,7 @@ class _Reader(Meanings):
         """Take a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
         days = self.at_hand.days
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
-            span = read_slot("days", words_of(self.words.source, tokens[:size], self.words.situation))
+            span = read_slot("days", self.words.part(tokens[:size]))
             if span:
                 column = self._day_column(tokens)
                 self.asked = [one for one in self.asked if one != column]
@@ -207,7 +207,7 @@ class _Reader(Meanings):
     def _day(self, tokens: list[Token]) -> int:
         days = self.at_hand.days
         for size in range(min(5, len(tokens)), 0, -1) if days else ():
-            span = words_of(self.words.source, tokens[:size], self.words.situation)
+            span = self.words.part(tokens[:size])
             if day := read_day(span.text, self.at_hand.today):
                 column = self.last if self.last in days else days[0]
                 self.asked = [one for one in self.asked if one != column]

@@ -6,15 +6,16 @@ words counts.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from intent.commands.catalogue import load
-from intent.commands.matching import Index, Pattern, compiled, match
-from intent.commands.slot_types import Words, read_slot, slot_type, text_of, words_of
+from intent.commands.index import Index
+from intent.commands.matching import Pattern, compiled, match
+from intent.commands.slot_types import Words, read_slot, slot_type, text_of
 from intent.commands.table_words import TableWords
 from intent.commands.templates import Rules, parse_template
-from intent.commands.tokens import Token
+from intent.commands.tokens import Token, cues_in
 from intent.commands.words import LANGUAGES, as_words, key_of, table
 from intent.slots.days import read_day
 
@@ -122,33 +123,33 @@ def _best_cut(words: Words) -> _Cut | None:
             way
             for start in range(max(0, end - _LONGEST_PART), end)
             if (before := best[start])
-            for way in _ways(before, replace(words, tokens=tokens[start:end]))
+            for way in _ways(before, words, tokens[start:end])
         ]
         best[end] = min(ways, key=lambda way: way.cost, default=None)
     return best[-1]
 
 
-def _ways(before: _Cut, span: Words) -> Iterator[_Cut]:
-    if len(span.tokens) == 1 and span.tokens[0].word == ",":
+def _ways(before: _Cut, words: Words, span: tuple[Token, ...]) -> Iterator[_Cut]:
+    if len(span) == 1 and span[0].word == ",":
         yield before
-    for part, slots in _fits(span):
+    for part, slots in words.once(_fits, span):
         free = sum(_free_words(value) for value in slots.values())
         yield _Cut(before.free + free, (*before.parts, (part, slots)))
 
 
-@lru_cache(maxsize=4096)
-def _fits(span: Words) -> tuple[tuple[_Part, Mapping[str, Any]], ...]:
+def _fits(words: Words, tokens: Sequence[Token]) -> tuple[tuple[_Part, Mapping[str, Any]], ...]:
     """Return the parts that some words are, as a whole."""
-    first, said = span.tokens[0].word, {token.word for token in span.tokens}
+    span = replace(words, tokens=tuple(tokens))
+    said = cues_in(tokens)
     read, size = _reader(span), len(span.tokens)
-    near = _index().near(first, said)
+    near = _index().near(span.tokens, said)
     found = ((part, match(part.pattern, span.tokens, 0, size, read)) for part in near)
     return tuple((part, slots) for part, slots in found if slots is not None)
 
 
 def _reader(words: Words) -> Callable[[str, int, int], Any]:
     def read(type_: str, first: int, last: int) -> Any:
-        row = words_of(words.source, words.tokens[first:last], words.situation)
+        row = words.part(words.tokens[first:last])
         return read_slot(type_, row) if row.tokens else None
 
     return read
@@ -210,14 +211,14 @@ def _parts() -> tuple[_Part, ...]:
             for phrase in one["phrases"]:
                 nodes = parse_template(phrase, rules)
                 values, counts = one.get("values", {}), one.get("counts", False)
-                pattern = compiled(nodes, lambda _: frozenset())
+                pattern = compiled(nodes)
                 found.append(_Part(one["kind"], pattern, values, counts))
     return tuple(found)
 
 
 @cache
 def _index() -> Index[_Part]:
-    return Index(_parts())
+    return Index(_parts(), (one.pattern for one in _parts()))
 
 
 @cache
@@ -261,7 +262,7 @@ def _columns(words: Words) -> tuple[str, ...] | None:
             groups.append([])
         else:
             groups[-1].append(token)
-    names = [_column(words_of(words.source, group, words.situation)) for group in groups if group]
+    names = [_column(words.part(group)) for group in groups if group]
     if not names or len(names) > _MOST_COLUMNS or not all(names):
         return None
     return tuple(name for name in names if name)
@@ -295,14 +296,8 @@ def _row_count(words: Words) -> int | None:
 @slot_type("cell_number")
 def _cell_number(words: Words) -> int | float | None:
     """Return a number, a currency or percent sign apart."""
-    found = read_slot(
-        "number",
-        words_of(
-            words.source,
-            [one for one in words.tokens if one.word not in ("%", "€", "$", "£")],
-            words.situation,
-        ),
-    )
+    bare = [one for one in words.tokens if one.word not in ("%", "€", "$", "£")]
+    found = read_slot("number", words.part(bare))
     return None if found is None else int(found) if found == int(found) else float(found)
 
 

@@ -1,6 +1,7 @@
 """Reads titles: of what is new, of what is renamed, alone or before the word of a kind."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
@@ -25,7 +26,7 @@ _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 def titled(words: Words) -> str | None:
     """Return a title, first letter large; it is no pronoun, and quotation marks at its start end it."""
     while words.tokens and words.tokens[0].word in _BULLETS:
-        words = Words(words.source, words.tokens[1:], words.situation)
+        words = replace(words, tokens=words.tokens[1:])
     first = words.tokens[0] if words.tokens else None
     if first is None or (first.is_quoted and len(words.tokens) > 1):
         return None

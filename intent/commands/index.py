@@ -1,0 +1,76 @@
+"""Which templates may fit a clause at all, by the words that it has: most of them can't fit most clauses.
+
+Each template is a bit. A word has the bits of the templates for which it is one of the words needed, so that
+a clause takes one look for each of its words, however many templates there are.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Generic, TypeVar
+
+from intent.commands.matching import Pattern
+from intent.commands.tokens import Token
+
+_MOST = 4  # sets of words needed that are looked at, the smallest first
+
+
+_One = TypeVar("_One")
+
+
+class Index(Generic[_One]):
+    """Templates in order, and the words that the pattern of each of them needs."""
+
+    def __init__(self, rows: Iterable[_One], patterns: Iterable[Pattern]) -> None:
+        self._rows, patterns = tuple(rows), tuple(patterns)
+        self._firsts = _Masks([one.firsts for one in patterns])
+        self._lasts = _Masks([one.lasts for one in patterns])
+        sets = [[*one.needs, *[frozenset[str]()] * _MOST][:_MOST] for one in patterns]
+        self._needs = [_Masks(each) for each in zip(*sets, strict=True)]
+
+    def may_begin(self, token: Token) -> bool:
+        """Return whether any of them may fit a clause that begins with a token."""
+        return bool(self._firsts.of((token.word,)))
+
+    def may_end(self, tokens: Sequence[Token]) -> bool:
+        """Return whether any of them may fit a clause that ends as some tokens do."""
+        return bool(self._lasts.of(_ends(tokens)))
+
+    def near(self, tokens: Sequence[Token], said: Set[str]) -> Iterator[_One]:
+        """Yield those that may fit a clause which has the words `said`."""
+        left = self._firsts.of((tokens[0].word,)) & self._lasts.of(_ends(tokens))
+        for needed in self._needs:
+            left &= needed.of(said) if left else 0
+        while left:
+            bit = left & -left
+            yield self._rows[bit.bit_length() - 1]
+            left ^= bit
+
+
+class _Masks:
+    """For each word the sets that have it, as bits; `_open` are the empty ones, for which any will do."""
+
+    def __init__(self, sets: Sequence[frozenset[str]]) -> None:
+        self._open = sum(1 << place for place, one in enumerate(sets) if not one)
+        found: dict[str, int] = defaultdict(int)
+        for place, one in enumerate(sets):
+            for word in one:
+                found[word] |= 1 << place
+        self._by_word = dict(found)
+
+    def of(self, words: Iterable[str]) -> int:
+        """Return the sets that have one of some words."""
+        found, by_word = self._open, self._by_word
+        for word in words:
+            if word in by_word:
+                found |= by_word[word]
+        return found
+
+
+def _ends(tokens: Sequence[Token]) -> set[str]:
+    """Return the words with which a clause may be said to end: the last one, and the marks behind it."""
+    found = set[str]()
+    for token in reversed(tokens):
+        found.add(token.word)
+        if not token.is_mark:
+            break
+    return found
