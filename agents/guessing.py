@@ -26,7 +26,7 @@ from intent.forms.wishes import chore_wished
 from intent.lasting import occasion_in
 from intent.question_forms import asks_opinion, is_question, is_request, orders_politely
 from intent.settings_talk import speaks_of_settings
-from intent.statements import is_doubt, is_stated
+from intent.statements import is_doubt, is_stated, only_chats
 from intent.types import ActionType, Intent, Method
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
@@ -145,7 +145,8 @@ def _told(pack: ContextPack, chore: str) -> str:
         return noted(facts, pack.message)
     if is_doubt(pack.message):
         return _UNDECIDED
-    if any(map(read_small_talk, re.split(r"[.,!;]\s+", pack.message))):
+    parts = re.split(r"[.,!;]\s+", pack.message)
+    if any(map(read_small_talk, parts)) and all(read_small_talk(one) or only_chats(one) for one in parts):
         return _CHATTED
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]

@@ -259,6 +259,14 @@ def succeeded(found: Sequence[Statement], before: str, sentence: str) -> list[St
     return [Statement(text, about(text)) for text in dict.fromkeys(texts)]
 
 
+def only_chats(part: str) -> bool:
+    """Return whether words tell how a day goes: they order nothing, and name no figure."""
+    words = [token.word for token in tokenize(part) if not token.is_mark]
+    orders = not _words("requests").isdisjoint(words) or words[:1] == [] or words[0] in _words("order")
+    figures = any(map(str.isdigit, part))
+    return not orders and not figures and (says(words) or not _words("mishaps").isdisjoint(words))
+
+
 def is_doubt(message: str) -> bool:
     """Return whether a message only wonders: 'maybe we take another printer'."""
     bare = without_openings(message, "aside", "courtesy")
