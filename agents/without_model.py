@@ -32,8 +32,9 @@ from agents.table_at_hand import with_table
 from agents.table_doubts import by_table
 from intent.attachments import asked_beside
 from intent.commands import read_commands
-from intent.dialogue import Said, read_answer, read_decision, read_small_talk, without_aside
+from intent.dialogue import Said, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
+from intent.plain_words import in_plain_words
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
@@ -100,7 +101,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
     for rule in _FIRST:
         if reaction := await rule(pack):
             return reaction
-    pack = replace(pack, message=without_aside(pack.message))
+    pack = replace(pack, message=in_plain_words(pack.message))
     for rule in _RULES:
         if reaction := await rule(pack):
             return reaction

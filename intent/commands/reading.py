@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from intent.commands.bodies import end_of_order
 from intent.commands.catalogue import verbs
 from intent.commands.clauses import Clauses
-from intent.commands.courtesies import without_courtesies
-from intent.commands.holding import is_held, order_taken_back, retracts
+from intent.commands.following import as_before
+from intent.commands.holding import is_held, keeps_some, order_taken_back, retracts
 from intent.commands.layout import mail_end, sentences
 from intent.commands.pointing import question_told
 from intent.commands.slot_types import words_of
@@ -50,7 +51,7 @@ def _once(message: str, situation: Situation) -> Reading:
 
 
 def _read_all(message: str, situation: Situation) -> Reading:
-    reading, material = _read_kindly(message, situation), read_material(message)
+    reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
     reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
     if material is None or (reading.is_whole and not of_tables):
@@ -64,14 +65,6 @@ def _read_all(message: str, situation: Situation) -> Reading:
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
-
-
-def _read_kindly(message: str, situation: Situation) -> Reading:
-    """Read a message without the courtesies within its orders; as it is if it is not understood so."""
-    tokens = tokenize(message)
-    plain = without_courtesies(tokens)
-    reading = _read_freely(message, plain, situation)
-    return reading if reading.is_whole or plain == tokens else _read_freely(message, tokens, situation)
 
 
 def _without_heading(reading: Reading, material: Material) -> Reading:
@@ -142,7 +135,8 @@ def _read(
 ) -> Reading:
     reader = _Reader(message, tokens, situation, material)
     reader.taken = mail_end(tokens)
-    back = order_taken_back(tokens)
+    end = end_of_order(message)
+    back = order_taken_back([one for one in tokens if one.start < end])
     if back:
         reader.leave_until(back)
     for start, end in sentences(reader.tokens):
@@ -231,7 +225,7 @@ class _Reader:
             return
         previous = self.previous
         parts = best_split(self.clauses, start, end, previous)
-        if is_held(self.tokens, parts):
+        if is_held(self.tokens, parts) or keeps_some(parts):
             self._leave(start, end)
             return
         asks = end < len(self.tokens) and self.tokens[end].word == "?"
@@ -241,7 +235,7 @@ class _Reader:
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
-                self.commands.append(command)
+                self.commands.append(as_before(command, self.previous))
 
     def _leans(self, command: Command) -> bool:
         """Return whether 'it' is what the question right before it names, which none covers."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from intent.commands import Command, Condition, Reading, Reference, Situation, read_commands
+from intent.plain_words import in_plain_words
 from intent.slots.recurrence import Recurrence
 
 _FOLDER = Path(__file__).parent / "sentences"
@@ -22,7 +23,7 @@ def _files() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _read(say: str, situation: dict[str, Any]) -> Reading:
     known = {name: one if isinstance(one, str) else tuple(one) for name, one in situation.items()}
-    return read_commands(say, Situation(_NOW, **known))
+    return read_commands(in_plain_words(say), Situation(_NOW, **known))
 
 
 def _shown(value: Any, wanted: Any) -> Any:

@@ -1,0 +1,46 @@
+"""The phrases of `data/plain_words.toml`: what is said around what is meant."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from intent.commands.tokens import Token, tokenize
+from intent.data_files import data_of
+
+_FILE = "plain_words"
+_Words = tuple[str, ...]
+
+
+def at_start(table: str, tokens: Sequence[Token], at: int) -> int:
+    """Return how many tokens from a place on are a phrase of a table, in any language: of the longest."""
+    for size in range(min(_longest(table), len(tokens) - at), 0, -1):
+        row = tokens[at : at + size]
+        if tuple(one.word for one in row) in _phrases(table) and not any(one.is_quoted for one in row):
+            return size
+    return 0
+
+
+@cache
+def forms(table: str) -> frozenset[str]:
+    """Return the words of a table of single words, in all languages."""
+    return frozenset(word for words in data_of(_FILE)[table].values() for word in words.split())
+
+
+@cache
+def stands_for() -> Mapping[_Words, str]:
+    """Return phrases with the plain ones that they stand for."""
+    return {_words(said): plain for said, plain in data_of(_FILE)["stands_for"].items()}
+
+
+@cache
+def _phrases(table: str) -> frozenset[_Words]:
+    listed = (one for phrases in data_of(_FILE)[table].values() for one in phrases.split("|"))
+    return frozenset(_words(one.strip()) for one in listed)
+
+
+@cache
+def _longest(table: str) -> int:
+    return max(map(len, _phrases(table)))
+
+
+def _words(text: str) -> _Words:
+    return tuple(one.word for one in tokenize(text))
