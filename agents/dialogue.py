@@ -11,6 +11,7 @@ from intent.types import ActionType, Choice, Pending
 DraftKind = Literal["create_agent", "update_agent", "create_skill", "add_skill_to_agent", "manage_platform"]
 _MOST_OPEN = 6
 _MOST_RESULTS = 10
+_LONGEST_TRAIL = 20  # things
 RUN_SLOT = "answer"  # what a waiting run asks for
 Expects = Literal["words", "choice", "yes", "approval"]
 Did = Literal["told", "listed_agents", "changed", "arranged", "undone", "missed"]
@@ -129,7 +130,8 @@ class DialogueState:
 
     `open` is what waits for the person, the newest last: an answer is one to the last of them. `results` is
     what the last tasks gave, the newest last. `listed` are the things of projects in the list shown last,
-    `touched` those that were changed or told of last, or an event of the calendar, `changed_turns` the ids of
+    `touched` those that were changed or told of last, or an event of the calendar, `trail` those that were
+    changed by this turn and those right before it, the newest last, `changed_turns` the ids of
     the turns that changed projects and can be taken back, the newest last. `last_words` are those of the last
     change of an agent or the workspace, for 'the same for that one', and `last_command` is its name.
     `did` is what the last turn came to: it told of something, listed agents, changed a project, changed the
@@ -147,6 +149,7 @@ class DialogueState:
     results: tuple[KeptResult, ...] = ()
     listed: tuple[KeptThing, ...] = ()
     touched: tuple[KeptThing, ...] = ()
+    trail: tuple[KeptThing, ...] = ()
     changed_turns: tuple[str, ...] = ()
     idea: Idea | None = None
     found_tools: tuple[str, ...] = ()
@@ -223,6 +226,11 @@ class DialogueState:
         """Return the state in which a task's result can be referred to; the oldest of ten gives way."""
         return replace(self, results=(*self.results, result)[-_MOST_RESULTS:])
 
+    def trailed(self, touched: Sequence[KeptThing]) -> "DialogueState":
+        """Return the state in which what a turn changed follows what the turns right before it changed."""
+        before = tuple(one for one in self.trail if one not in touched)
+        return replace(self, trail=(*before, *touched)[-_LONGEST_TRAIL:] if self.did == "changed" else ())
+
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON data."""
         return cast("dict[str, Any]", orjson.loads(orjson.dumps(self)))  # a tenth of what asdict() takes
@@ -239,6 +247,7 @@ class DialogueState:
             results=tuple(_result(result) for result in data.get("results", ())),
             listed=tuple(KeptThing(**thing) for thing in data.get("listed", ())),
             touched=tuple(KeptThing(**thing) for thing in data.get("touched", ())),
+            trail=tuple(KeptThing(**thing) for thing in data.get("trail", ())),
             changed_turns=tuple(data.get("changed_turns", ())),
             idea=Idea(**data["idea"]) if data.get("idea") else None,
             found_tools=tuple(data.get("found_tools", ())),

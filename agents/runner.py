@@ -208,6 +208,7 @@ def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
         )  # 'it' is none of before
     if dialogue.did == "changed":
         dialogue = replace(dialogue, touched=())  # and what was deleted is 'it' no more
+    dialogue = dialogue.trailed(context.touched)
     if context.touched:
         dialogue = replace(dialogue, touched=tuple(context.touched[-_MOST_TOUCHED:]), at_hand="thing")
     spoken = context.spoken

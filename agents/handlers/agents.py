@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-from agents.handlers.arranging import keep_in_mind
+from agents.handlers.arranging import keep_in_mind, taken_back
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant, agents_meant
@@ -142,7 +142,7 @@ async def set_state(task: Task, command: Command) -> Answer:
         await keep_in_mind(task, before)
         said = "paused" if paused else "active" if before.status == row.status else "active again"
         lines.append(f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip())
-    return Answer("\n".join(lines), agent=names[-1])
+    return Answer("\n".join(lines), agents=tuple(names) if len(names) > 1 else (), agent=names[-1])
 
 
 @handles("agent.update")
@@ -231,6 +231,14 @@ async def again(task: Task, command: Command) -> Answer:
         raise NoSuchTarget
     same = replace(last[0], slots={**last[0].slots, "agents": command.slots["agents"]})
     return await handlers()[same.name](task, same)
+
+
+@handles("agent.instead")
+async def do_instead(task: Task, command: Command) -> Answer:
+    """Take the last change of an agent back, and make it of the one that was meant."""
+    undone = await taken_back(task)
+    done = await again(task, command)
+    return replace(done, text=f"{undone.text}\n{done.text}")
 
 
 @handles("agent.delete")

@@ -1,7 +1,9 @@
 """Puts right what was just done, by a word or two: 'no, Thursday', 'I meant Gwen', 'same for the tents'."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from agents.handlers.registry import handles
 from agents.handlers.targets import all_of
@@ -17,9 +19,21 @@ _UPDATES = ("thing.update", "thing.correct")
 async def correct(task: Task, command: Command) -> Answer:
     """Give the thing that was changed just now another value. Raises NoSuchTarget where it has none yet."""
     items = await all_of(task, command.slots["thing"])
+    if {"later", "earlier"} & {*command.slots}:
+        return await _shift_anew(task, command)
     if "assignee" in command.slots and not all(one.assignee for one in items):
         raise NoSuchTarget
     return await update(task, command)
+
+
+async def _shift_anew(task: Task, command: Command) -> Answer:
+    """Take a shift back and make another instead. Raises NoSuchTarget if the last change was none."""
+    before = _before(task)
+    if not any({"later", "earlier"} & {*one.slots} for one in before):
+        raise NoSuchTarget
+    undone = say_undone(await task.call("undo"))
+    done = await update(task, command)
+    return replace(done, text=f"{undone.text}\n{done.text}")
 
 
 @handles("thing.instead")
@@ -48,11 +62,26 @@ def _before(task: Task) -> Sequence[Command]:
     return found
 
 
+def _of_other(command: Command, other: Reference) -> Mapping[str, Any]:
+    """Return what is other about a new thing: its figure, 'flat 7' for 'flat 2', or who does it.
+
+    Raises NoSuchTarget for words that are neither.
+    """
+    word, _, figure = other.name.rpartition(" ")
+    title = str(command.slots.get("title", ""))
+    numbered = re.compile(rf"\b({re.escape(word)}) \d+\b", re.I)
+    if word and figure.isdigit() and len(numbered.findall(title)) == 1:
+        return {"title": numbered.sub(rf"\1 {figure}", title)}
+    if not other.words[:1].isupper():
+        raise NoSuchTarget
+    return {"assignee": other.words, "again": True}
+
+
 async def _with_other(task: Task, commands: Sequence[Command], other: Reference) -> Answer:
     texts, answer = [], Answer("")
     for one in commands:
         creates = one.name == "thing.create"
-        own = {"assignee": other.words, "again": True} if creates else {"thing": other}
+        own = _of_other(one, other) if creates else {"thing": other}
         again = replace(one, slots={**one.slots, **own}, tentative=True)
         answer = await (create if creates else update)(task, again)
         texts.append(answer.text)

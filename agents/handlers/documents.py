@@ -29,10 +29,12 @@ async def create(task: Task, command: Command) -> Answer:
     home = await home_of(task, slots.get("project", ""))
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
     fields = {"title": slots["title"], "content": content}
-    await task.call(
-        "change", operations=[{"op": "create", "kind": "document", "fields": fields}], project=str(home.id)
-    )
-    return Answer(f"Created the document {bold(slots['title'])} in {bold(home.title)}.")
+    above = await the_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
+    operation: dict[str, Any] = {"op": "create", "kind": "document", "fields": fields}
+    operation |= {"parent": str(above.id)} if above else {}
+    await task.call("change", operations=[operation], project=str(home.id))
+    below = f" below {bold(above.title)}" if above else ""
+    return Answer(f"Created the document {bold(slots['title'])}{below} in {bold(home.title)}.")
 
 
 def _headings(slots: Mapping[str, Any]) -> list[str]:

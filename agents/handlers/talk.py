@@ -39,6 +39,12 @@ async def say(task: Task, command: Command) -> Answer:
     return Answer(_SAID[command.name])
 
 
+@handles("talk.left")
+async def leave(task: Task, command: Command) -> Answer:
+    """Say nothing of what an order leaves as it is: nothing is done with it."""
+    return Answer("")
+
+
 @handles("talk.help")
 async def help_with(task: Task, command: Command) -> Answer:
     """Say what can be done by examples, on one topic or on all."""

@@ -128,7 +128,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     earlier = _of_kinds(task.pack.dialogue.touched, kinds)
     listed = _of_kinds(task.pack.dialogue.listed, kinds)
     if reference.is_plural:
-        kept = now or (earlier if len(earlier) > 1 else listed or earlier)
+        kept = now or (earlier if len(earlier) > 1 else _both(task, reference, kinds) or listed or earlier)
     else:
         kept = now or _focused(task, kinds) or earlier or listed
     items = load_kept(task.pack.access, kept)
@@ -141,6 +141,13 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
     lone = reference.is_plural and len(items) == 1
     return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
+
+
+def _both(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
+    """Return the two that were changed one after the other, if two are meant and the last is one of them."""
+    dialogue, number = task.pack.dialogue, reference.number
+    trail = _of_kinds(dialogue.trail, kinds)[-number:] if number else []
+    return trail if len(trail) == number and trail[-1] in dialogue.touched else []
 
 
 def _others(task: Task, kinds: Sequence[str]) -> _Found:
@@ -171,7 +178,9 @@ def _focused(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
 
 
 def _at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    listed = _of_kinds(task.pack.dialogue.listed or task.pack.dialogue.touched, kinds)
+    dialogue = task.pack.dialogue
+    trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
+    listed = _of_kinds(trail if len(trail) > 1 else dialogue.listed or dialogue.touched, kinds)
     place, number = reference.place or 1, reference.number or 1
     start = place - 1 if place > 0 else max(len(listed) + place + 1 - number, 0)
     kept = listed[start : start + number]

@@ -29,6 +29,10 @@ class NoSuchTarget(Exception):
         self.message = message
 
 
+class NotSo(Exception):
+    """A condition does not hold, so what is ordered on it is not done; the message says so."""
+
+
 class ApprovalNeeded(Exception):
     """A call waits for the person's approval; the command goes on once it is decided."""
 

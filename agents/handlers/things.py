@@ -32,7 +32,7 @@ _SAID = {"due": "due date", "assignee": "assignee"}
 async def create(task: Task, command: Command) -> Answer:
     """Create what is named, one or several of a kind, and link it if the words say how."""
     slots = await _placed(task, command.slots)
-    kind = slots["kind"]
+    kind = _last_kind(task) if "as_last" in slots else slots["kind"]
     entries: list[Entry] = list(slots.get("titles") or ([Entry(_timed(slots))] if slots.get("title") else []))
     if not entries:
         entries = [Entry(await _title(task, command))]
@@ -61,6 +61,14 @@ async def create(task: Task, command: Command) -> Answer:
     operations += await _links_of_new(task, len(titles), slots)
     given = await task.call("change", operations=operations, project=str(home.id))
     return _created(task, kind, entries, fields, home, given)
+
+
+def _last_kind(task: Task) -> str:
+    """Return the kind of what was made just now: 'and another one: …'. Raises NoSuchTarget without one."""
+    touched = task.pack.dialogue.touched
+    if not touched or touched[-1].kind not in WORK:
+        raise NoSuchTarget
+    return touched[-1].kind
 
 
 def _timed(slots: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from agents.events import OptionsOffered, TextDelta
 from agents.handlers.registry import handlers
-from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, Question, Task
+from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.runs.context import RunContext
 from agents.runs.deciding import what_waits
@@ -13,6 +13,7 @@ from agents.runs.outcome import Outcome
 from agents.runs.states import WaitingInCommands
 from agents.situation import situation_of
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.layout import sentence_end
 from intent.commands.remarks import only_states
 from intent.commands.types import without_pronouns
 from intent.dialogue import read_small_talk
@@ -20,7 +21,7 @@ from intent.question_forms import is_question
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 
-_REFUSED, _TALK = "cannot.", "talk."
+_REFUSED, _TALK, _CONDITION = "cannot.", "talk.", "thing.if"
 _REPEATABLE = ("agent", "skill", "settings")
 
 
@@ -44,7 +45,10 @@ class CommandWork:
         answers = self._answers()
         done = self.state.done if self.state else 0
         missed, lost = list(reading.uncovered), False  # lost: what 'it' would mean
+        end = 0  # of the sentence whose condition does not hold
         for place, command in enumerate(reading.commands[done:], start=done):
+            if command.span[0] < end:
+                continue
             if lost and command.writes and command.points_back:
                 command = without_pronouns(command)
             touched = len(self.run.touched)
@@ -52,8 +56,12 @@ class CommandWork:
             try:
                 self._say(await self._carry_out(command, task))
                 self._note(command)
+            except NotSo as refuted:
+                self._say(Answer(str(refuted)))
+                end = sentence_end(self.message, command.span[1])
             except NoSuchTarget:
                 missed.append(command.words)
+                end = sentence_end(self.message, command.span[1]) if command.name == _CONDITION else end
             except Question as question:
                 self._ask(question, command, place, answers)
                 return True
@@ -88,8 +96,11 @@ class CommandWork:
                 said = said or ("" if one.tentative else missing.message)
             except OmniForgeError as error:
                 self.run.spoken.missed = True
-                return Answer(error.message)
+                said = error.message
+                break
         self.run.spoken.missed = True
+        if said and command.name == _CONDITION:
+            raise NotSo(said)
         if said:
             return Answer(said)
         raise NoSuchTarget
@@ -101,7 +112,7 @@ class CommandWork:
         return answers
 
     def _say(self, answer: Answer) -> None:
-        if answer.text in map(str.strip, self.outcome.text):  # two questions with one answer
+        if not answer.text or answer.text in map(str.strip, self.outcome.text):  # two questions, one answer
             return
         text = f"\n\n{answer.text}" if self.outcome.text else answer.text
         self.outcome.text.append(text)

@@ -10,7 +10,7 @@ A file has `[rules]`, pieces that its templates share, and `[[command]]` tables:
     follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
                                    "thing.update.state" only if that has the slot,
                                    with "thing.create.title+due" only if it has both; "event.create.event+day"
-                                   if the event has a day
+                                   if the event has a day; with "*" after any order
     body = "content"               the slot of this name takes all that stands after ':' or below; "titles" a
                                    list, "task_table" and "milestone_table" a table of such as "titles"
     scope = "form"                 it counts only while a form, or the command of this name, is talked about

@@ -31,6 +31,7 @@ _OF_THINGS = ("thing.", "document.")
 _MISSING = object()
 _OWNER = "'s"
 _LEADS = frozenset(("from", "my", "our", "your"))  # to what is no courtesy: 'from now', 'my ok'
+_ONES = frozenset(("one", "ones", "two"))
 _SHOW = "show"
 COURTESY = Command("")
 _Fit = tuple[int, Template, Command]  # with how many of its words are not free text
@@ -121,8 +122,14 @@ class Clauses:
         found = self._goes_on(first, last, end, wanted) or _likeliest(self._fits(first, last, wanted))
         found = found or self._within(first, last, wanted)
         if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
-            found = _likeliest(self._fits(start, end, wanted))
+            found = _likeliest(self._fits(self._word(start), end, wanted))
         return _with_days_more(found, self.tokens[last:end]) if found else None
+
+    def _word(self, start: int) -> int:
+        """Return the place of the first word from a place on: marks before it say nothing."""
+        while self.tokens[start].is_mark:
+            start += 1
+        return start
 
     def _goes_on(self, start: int, last: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         """Return what goes on with the last command by a courtesy behind it: 'start it again'."""
@@ -153,6 +160,8 @@ class Clauses:
         others = {*map(str.casefold, (*self.situation.agents, *self.situation.skills))}
         if order is None or any(one.word in others for one in self.tokens[first:last]):
             return None  # what names an agent is no order about work
+        if any(self._counts(at) for at in range(first + 1, last)):
+            return None  # 'the second one' is in a list, and no name
         span = (self.tokens[first].start, self.tokens[last - 1].end)
         words = self._words(first, last).text
         return Command(
@@ -261,10 +270,17 @@ class Clauses:
             first, last = (start, start + size) if from_start else (end - size, end)
             if first > start and self.tokens[first - 1].word in _LEADS:
                 continue
+            if from_start and self._counts(last):
+                continue
             near = known.near(self.tokens[first:last], self._said(first, last))
             if any(self._walk(last).match(one, first) is not None for one in near):
                 return size
         return 0
+
+    def _counts(self, at: int) -> bool:
+        """Return whether the word before a place tells which one is meant: 'first one'."""
+        following = self.tokens[at].word if at < len(self.tokens) else ""
+        return following in _ONES and bool(key_of("ordinal", self.tokens[at - 1].word))
 
 
 def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:

@@ -1,8 +1,12 @@
 """Which templates count only right after another command: '… and a milestone B', '…, due Friday'."""
 
+from dataclasses import replace
+
 from intent.commands.catalogue import Template
 from intent.commands.readers.happenings import Happening
 from intent.commands.types import Command
+
+_ANY_ORDER, _TOO = "*", "thing.too"
 
 
 def may_follow(template: Template, previous: Command | None) -> bool:
@@ -10,9 +14,17 @@ def may_follow(template: Template, previous: Command | None) -> bool:
     return previous is not None and any(_is_after(one, previous) for one in template.follows)
 
 
+def as_before(command: Command, previous: Command | None) -> Command:
+    """Return a command that wants the same for another thing as that one: 'and the licence too'."""
+    if command.name != _TOO or previous is None:
+        return command
+    slots = {**previous.slots, "thing": command.slots["other"]}
+    return replace(command, name=previous.name, slots=slots)
+
+
 def _is_after(wanted: str, previous: Command) -> bool:
     """Return whether a command is the one that another follows: 'thing.update', 'thing.update.state+due'."""
-    if wanted == previous.name:
+    if wanted in (previous.name, _ANY_ORDER if previous.writes else ""):
         return True
     name, _, slots = wanted.rpartition(".")
     return name == previous.name and {*slots.split("+")} <= _slots_told(previous)

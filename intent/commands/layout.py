@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from intent.commands.tokens import Token
+from intent.commands.tokens import Token, tokenize
 
 _BULLETS = ("-", "*", "•", "–", "—", "+", "[")
 _HEADS, _FEWEST_HEADS = ("from", "to", "subject", "date", "cc", "sent"), 2  # of a mail
@@ -23,6 +23,12 @@ def sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
             start = at + 1
     found.append((start, len(tokens)))
     return [(first, last) for first, last in found if any(not one.is_mark for one in tokens[first:last])]
+
+
+def sentence_end(message: str, start: int) -> int:
+    """Return where the sentence ends that goes on at a place of a message."""
+    ends = (one.start for one in tokenize(message[start:]) if one.ends_sentence)
+    return start + next(ends, len(message) - start)
 
 
 def numbers(tokens: Sequence[Token]) -> frozenset[int]:

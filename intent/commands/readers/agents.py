@@ -21,6 +21,7 @@ _Read = Callable[[Words], Reference | None]
 _LISTING = {"and", ",", "&", "plus", "und", "y", "e"}
 _LIKE = 0.8  # from which ratio on a word is a typo of another
 _EARLIEST = 6  # a chore's 'at 6' is in the morning
+_FEW = 10  # words
 _SHORTEST_TYPO = 5  # letters
 _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _STATES = {
@@ -290,3 +291,10 @@ def _slug(words: Words) -> str | None:
 def _system(words: Words) -> str | None:
     """Return words that name a system that people keep data in: 'Google Sheets'."""
     return words.text if find_systems(words.text) else None
+
+
+@slot_type("limited")
+def _limited(words: Words) -> str | None:
+    """Return what an agent is to keep to, in a few words that are no schedule."""
+    repeats = find_recurrence(words.text, words.situation.now.date())
+    return None if len(words.tokens) > _FEW or repeats else words.text or None

@@ -9,10 +9,11 @@ from intent.commands.readers.occasions import bare_title, goes_on, names_other_k
 from intent.commands.readers.titles import goes_on_beside
 from intent.commands.slot_types import Words
 from intent.commands.tokens import Token, fold, tokenize
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_end, at_start, key_of
 from intent.slots.moments import MomentFound
 
 _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
+_POINTS = frozenset(("it", "them", "please"))  # with which no title begins
 _LEAD = re.compile(r"^(?:for|to|that|of)\s+(?=\S)", re.I)
 
 
@@ -40,7 +41,8 @@ def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
         words = tuple(token.word for token in tokens[at:])
         _key, size = at_start("in_calendar", words)
         if size:
-            rest = [*tokens[:at], *tokens[at + size :]]
+            goes = at_end("goes_in", tuple(token.word for token in tokens[:at]))[1]
+            rest = [*tokens[: at - goes], *tokens[at + size :]]
             return [one for place, one in enumerate(rest) if place or one.word not in (":", ",")], True
     return list(tokens), False
 
@@ -71,6 +73,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
     if (
         not tokens
         or key_of("pronoun", title)
+        or tokens[0].word in _POINTS
         or _asks(tokens)
         or (holds_an_order(tokens) and not of_chores)
         or goes_on_beside(tokens)

@@ -16,7 +16,7 @@ from intent.commands.tokens import Token
 from intent.commands.types import Condition, Reference
 from intent.commands.words import at_end, at_start, key_of, longest, table
 
-_LONGEST = 24  # words
+_LONGEST, _FEW = 24, 8  # words
 WORK = ("task", "goal", "plan", "milestone", "risk", "requirement", "document", "folder", "project", "thing")
 _UNOWNED = ("document", "folder", "project")  # 'my documents' are those of all
 
@@ -254,6 +254,19 @@ def _titled(words: Words) -> Reference | None:
     """Return a thing with a name that is no figure: 'under 5' is about numbers."""
     found = read_reference(words)
     return found if found and found.name and not found.name[0].isdigit() else None
+
+
+@slot_type("unbroken")
+def _unbroken(words: Words) -> Reference | None:
+    """Return a thing with a name in which no comma stands: behind it something is ordered."""
+    broken = any(one.word == "," and not one.is_quoted for one in words.tokens)
+    return None if broken else _titled(words)
+
+
+@slot_type("left")
+def _left(words: Words) -> Reference | None:
+    """Return what an order leaves as it is, in a few words."""
+    return read_reference(words) if len(words.tokens) <= _FEW else None
 
 
 @slot_type("placed", cues=words_in("ordinal"))

@@ -1,0 +1,23 @@
+"""Looks whether a condition holds on which something is ordered: 'if the report is still open, …'."""
+
+from agents.handlers.conditions import narrowed
+from agents.handlers.registry import handles
+from agents.handlers.targets import the_one
+from agents.handlers.task import Answer, NotSo, Task
+from agents.handlers.which_thing import option_line
+from intent.commands import Command, Condition
+from omniforge.database import in_database
+
+_TAKEN_BY_NOBODY = (Condition("assignee", negated=True),)
+
+
+@handles("thing.if")
+async def check(task: Task, command: Command) -> Answer:
+    """Say nothing if it is so; 'it' is the thing then. Raises NotSo, and what `the_one` raises."""
+    item = await the_one(task, command.slots["thing"])
+    limits = command.slots.get("limits")
+    wanted = limits.conditions if limits else _TAKEN_BY_NOBODY
+    if not await in_database(narrowed, task, [item], wanted):
+        raise NotSo(f"That isn't so, so I've changed nothing there. {option_line(item)}")
+    task.run.touched[:] = [item.kept]
+    return Answer("")

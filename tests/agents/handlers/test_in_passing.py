@@ -1,0 +1,111 @@
+"""What is told in passing: what is left alone, what hangs on a condition, what points at the last deed."""
+
+import pytest
+
+from agents.models import AgentDefinition
+from omniforge.projects.models import Document
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+from tests.agents.handlers.test_updates import value
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OPEN, DONE = "todo", "done"
+_BOWLS, _NINTH = "Glaze the bowls", "2026-12-09"
+_WORK = "add tasks: Glaze the bowls (Ana Ruiz, 3 December 2026), Rent a kiln, Sweep the yard"
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "name", "then"),
+    [
+        ("if Rent a kiln isn't done yet, give it to Tom Brook", "Rent a kiln", "assignee", "Tom Brook"),
+        ("If nobody has taken Rent a kiln, assign it to Tom Brook", "Rent a kiln", "assignee", "Tom Brook"),
+        ("if Glaze the bowls is done, assign it to Tom Brook", "Glaze the bowls", "assignee", "Ana Ruiz"),
+        ("If nobody has taken Glaze the bowls, assign it to Tom", "Glaze the bowls", "assignee", "Ana Ruiz"),
+        ("if Paint the fence is open, mark Sweep the yard as done", "Sweep the yard", "state", OPEN),
+        ("mark Sweep the yard as done but leave Rent a kiln open", "Rent a kiln", "state", OPEN),
+        ("mark Sweep the yard as done but leave Rent a kiln open", "Sweep the yard", "state", DONE),
+        ("assign Rent a kiln to Tom, and Sweep the yard too", "Sweep the yard", "assignee", "Tom"),
+        ("Ana is away: assign Glaze the bowls to Tom, push it to 9 December", _BOWLS, "due_on", _NINTH),
+        ("move Glaze the bowls to 8 December, no sorry, 9 December", _BOWLS, "due_on", _NINTH),
+        ("maybe give Rent a kiln to Tom, hmm, I mean, we'll see", "Rent a kiln", "assignee", ""),
+    ],
+)  # fmt: skip
+async def test_what_is_said_in_passing_counts_as_it_is_meant(
+    here: Chat, ann: Access, said, title, name, then
+):
+    await here.say(_WORK)
+    await here.say(said)
+    assert await value(ann, title, name) == then
+
+
+async def test_a_condition_that_does_not_hold_is_told(here: Chat, ann: Access):
+    await here.say(_WORK)
+    told = (await here.say("if Glaze the bowls is done, delete Rent a kiln")).text
+    assert told.startswith("That isn't so")
+    assert await value(ann, "Rent a kiln", "state") == OPEN
+
+
+async def test_what_was_made_one_after_the_other_is_the_first_and_both(here: Chat, ann: Access):
+    await here.say("add a task 'Hire a harpist'")
+    await here.say("and another: 'Book the hall'")
+    await here.say("the first one is for Mei Tan")
+    assert await value(ann, "Hire a harpist", "assignee") == "Mei Tan"
+    await here.say("both should be finished by 9 December 2026")
+    assert await value(ann, "Hire a harpist", "due_on") == "2026-12-09"
+    assert await value(ann, "Book the hall", "due_on") == "2026-12-09"
+
+
+async def test_the_same_is_made_for_another_number(here: Chat, ann: Access):
+    await here.say("Please add one task 'Check the seals in bay 2'")
+    await here.say("the same also for the bay 7")
+    assert await value(ann, "Check the seals in bay 7", "state") == OPEN
+
+
+async def test_a_shift_the_wrong_way_is_turned_round(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say("when is Glaze the bowls due?")
+    await here.say("make it two days earlier")
+    assert await value(ann, "Glaze the bowls", "due_on") == "2026-12-01"
+    await here.say("No, wrong way round: two days later than it was before.")
+    assert await value(ann, "Glaze the bowls", "due_on") == "2026-12-05"
+
+
+async def test_the_first_and_the_other_of_a_list(here: Chat, ann: Access):
+    await here.say("add tasks: Oil the gate (1 November 2026), Prune the vine (2 November 2026)")
+    await here.say("which tasks are due before 5 November 2026?")
+    await here.say("first one's done. the other moves to 9 December 2026")
+    assert await value(ann, "Oil the gate", "state") == DONE
+    assert await value(ann, "Prune the vine", "due_on") == "2026-12-09"
+
+
+async def test_a_document_is_written_below_another(here: Chat, ann: Access):
+    await here.say("Create a document 'Night shift' under Handbook: Lock up and set the alarm.")
+    rows = {one.title: one async for one in Document.objects.all()}
+    assert rows["Night shift"].content.strip() == "Lock up and set the alarm."
+    assert rows["Night shift"].parent_id == rows["Handbook"].pk
+
+
+async def _status(name: str) -> str:
+    return str((await AgentDefinition.objects.aget(slug=name)).status)
+
+
+async def test_agents_that_were_paused_are_meant_by_place_together_or_instead(three_agents, chat: Chat):
+    await chat.say("pause notion-reporter and financial-analyzer")
+    await chat.say("Actually, the second one should keep going.")
+    assert await _status("notion-reporter") == "paused"
+    assert await _status("financial-analyzer") == "active"
+    await chat.say("pause notion-reporter and financial-analyzer")
+    await chat.say("ok the boss has been, turn both back on")
+    assert await _status("notion-reporter") == await _status("financial-analyzer") == "active"
+    await chat.say("pause notion-reporter")
+    await chat.say("no sorry, I meant financial-analyzer")
+    assert await _status("notion-reporter") == "active"
+    assert await _status("financial-analyzer") == "paused"
+
+
+async def test_another_rhythm_is_for_the_agent_that_ran_last(three_agents, chat: Chat):
+    await chat.say("run notion-reporter")
+    await chat.say("Good. From now on only Tuesdays at 9.")
+    row = await AgentDefinition.objects.aget(slug="notion-reporter")
+    assert row.schedule_words == "every Tuesday at 09:00"
