@@ -9,7 +9,7 @@ from typing import Any
 from intent.commands.slot_types import Words
 from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
-from intent.commands.words import as_words
+from intent.commands.words import as_words, key_of
 from intent.material import UNNAMED
 
 _NAMES = ("names", "titles")  # of rows: a column, and never the rows
@@ -75,7 +75,8 @@ class Meanings:
         self._note_rows(column, said)
         if self.bound and self.tests and not self.tests[-1].columns:
             self.bound = ""
-        if self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
+        compares = column in (*self.at_hand.numbers, *self.at_hand.days)
+        if compares and self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
             self.tests[-1] = replace(self.tests[-1], columns=(column,))
         elif self.negated:
             self._leave_out(column)
@@ -181,6 +182,12 @@ class Meanings:
 
     def _bound(self, key: str) -> None:
         self.bound = key
+
+    def _compared_by(self, word: str) -> None:
+        """Take the one column that 'longer' compares as what the bound behind it is of."""
+        name = key_of("compared_column", word)
+        columns = [one for one in self.at_hand.columns_named((name,)) if one in self.at_hand.numbers]
+        self.last = columns[0] if len(columns) == 1 else self.last
 
     def _wait(self, key: str) -> None:
         self.waits = {"per": "group", "by": "which", "sort": "sort"}[key]

@@ -88,12 +88,12 @@ class _Reader(Meanings):
         if columns and wide >= size and not (wide == size and (key in SURE or says_nothing)):
             self.names_column = self._is_called_column(tokens[wide:])
             return self._column(columns, said[:wide], wide)
-        if taken := self._figure(tokens):
+        if taken := self._age(tokens) or self._figure(tokens):
             return taken
         if key:
             self._word(key, tokens[:size])
             return size
-        return self._times(tokens) or self._deed(tokens) or self._un(tokens)
+        return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
 
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
@@ -160,7 +160,8 @@ class _Reader(Meanings):
             return 0
         if self.bound:
             self._compare(number)
-        elif column := self._column_of_year(tokens[0].word):
+            return 1 + self._unit(tokens[1:])
+        if column := self._column_of_year(tokens[0].word):
             self.asked = [one for one in self.asked if one != column]
             self._test(CellTest((column,), "has", tokens[0].word))
         elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
@@ -171,6 +172,28 @@ class _Reader(Meanings):
         else:
             return 0
         return 1
+
+    def _unit(self, after: list[Token]) -> int:
+        """Return 1 for a word that tells of what a figure is, unless a column is called so: '6 metres'."""
+        word = after[0].word if after else ""
+        return int(bool(key_of("figure_unit", word)) and not self.at_hand.columns_named((word,)))
+
+    def _age(self, tokens: list[Token]) -> int:
+        """Take 'older than 30 days' as a bound of the one column of days; return of how many words it is."""
+        bound, size = at_start("age_bound", tuple(one.word for one in tokens))
+        days = self.at_hand.days
+        row = words_of(self.words.source, tokens[size : size + 2], self.words.situation)
+        span = read_slot("span", row) if size and len(days) == 1 and len(row.tokens) > 1 else None
+        if span is None:
+            return 0
+        self._test(CellTest((days[0],), bound, self.at_hand.today - span))
+        return size + 2
+
+    def _calls_rows(self, tokens: list[Token]) -> int:
+        """Return 1 for what rows are called between 'only' and a bound: 'only the boats longer than 6'."""
+        after = at_start("table_word", tuple(one.word for one in tokens[1 : 1 + longest("table_word")]))[0]
+        said = tokens[0].word
+        return int("only" in self.said and not self.anchors and said.endswith("s") and after in BOUNDS)
 
     def _column_of_year(self, word: str) -> str:
         """Return the one column in which a year stands; empty if there is none, or if it is no year."""
@@ -224,6 +247,8 @@ class _Reader(Meanings):
         self.bound = ""
 
     def _word(self, key: str, tokens: list[Token]) -> None:
+        if key in BOUNDS:
+            self._compared_by(tokens[0].word)
         if act := ACTS.get(key):
             act(self, key)
         elif key != "skip":
