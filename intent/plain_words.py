@@ -24,7 +24,7 @@ def in_plain_words(message: str) -> str:
     """
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(message[:end]))
-    return without_aside(_without_small_talk(_reason_apart(_plainly(said))) + message[end:])
+    return without_aside(_without_tail(_without_small_talk(_reason_apart(_plainly(said)))) + message[end:])
 
 
 def _without_hesitations(text: str) -> str:
@@ -95,6 +95,17 @@ def _reason_apart(text: str) -> str:
 def _opens_order(tokens: Sequence[Token]) -> bool:
     said = tuple(one.word for one in tokens if one.word not in JOINTS)
     return bool(said) and (said[0] in verbs() or bool(at_word("state_verb", said)[1]))
+
+
+def _without_tail(text: str) -> str:
+    """Return a text without the thanks behind its last comma."""
+    tokens = [one for one in tokenize(text) if not (one.ends_sentence and one.end == len(text.rstrip()))]
+    for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at].word == "," and at_start("tails", tokens, at + 1) == len(tokens) - at - 1 > 0:
+            return _without_tail(text[: tokens[at].start])
+        if tokens[at].word == ",":
+            break
+    return text
 
 
 def _without_small_talk(text: str) -> str:

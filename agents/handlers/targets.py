@@ -15,7 +15,7 @@ from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_k
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver
-from agents.workspace.naming import folded, is_named_in
+from agents.workspace.naming import folded, is_named_in, significant_words
 from agents.workspace.scope import Scope
 from intent.commands import Reference
 from intent.slots.names import misspelt_name
@@ -250,7 +250,14 @@ def _best(found: Sequence[Item], name: str) -> Sequence[Item]:
 
 def _guesses(task: Task, reference: Reference, kinds: Sequence[str], home: UUID | None) -> list[Item]:
     items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
-    return near_names(reference.name, items)
+    return near_names(reference.name, items) or _alike(reference.name, items)
+
+
+def _alike(name: str, items: Sequence[Item]) -> list[Item]:
+    """Return the one thing of which a telling word is in the name: 'the letter to the donors'."""
+    said = significant_words(name)
+    found = [one for one in items if said & significant_words(one.title)]
+    return found if len(found) == 1 else []
 
 
 def _not_there(reference: Reference) -> str:

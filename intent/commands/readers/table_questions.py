@@ -182,7 +182,7 @@ class _Reader(Meanings):
         """Take 'older than 30 days' as a bound of the one column of days; return of how many words it is."""
         bound, size = at_start("age_bound", tuple(one.word for one in tokens))
         days = self.at_hand.days
-        row = words_of(self.words.source, tokens[size : size + 2], self.words.situation)
+        row = self.words.part(tokens[size : size + 2])
         span = read_slot("span", row) if size and len(days) == 1 and len(row.tokens) > 1 else None
         if span is None:
             return 0
