@@ -11,6 +11,7 @@ from agents.decisions import Decision, asks_which, decision_in
 from agents.dialogue import DialogueState, Open, OpenChoice, OpenDraft, OpenRun
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
 from agents.handlers.task import NO, YES
+from agents.narrowing import by_part
 from agents.runs.selectors import waiting_run
 from agents.situation import situation_of
 from intent.commands import read_commands
@@ -27,7 +28,7 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
     answer, top = read_answer(pack.message), pack.dialogue.top
     if top is None:
         return None
-    decided = await _by_decision(pack)
+    decided = await by_part(pack) or await _by_decision(pack)
     return decided or await _of_top(pack, top, answer)
 
 

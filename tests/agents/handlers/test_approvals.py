@@ -35,6 +35,26 @@ async def test_a_question_first_is_about_what_waits(here: Chat, ann: Access):
     assert "Order the beams" not in await work(ann)
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["only the beams please, we do need the roof after all", "just the beams", "yes but only the beams"],
+)
+async def test_a_part_of_what_waits_is_done_and_the_rest_is_kept(here: Chat, ann: Access, said: str):
+    await here.say("delete the tasks Order the beams and Frame the roof")
+    told = (await here.say(said)).text
+    assert "Deleted" in told and "Order the beams" in told
+    assert "Order the beams" not in await work(ann) and "Frame the roof" in await work(ann)
+    await here.say("yes")
+    assert "Frame the roof" in await work(ann)
+
+
+@pytest.mark.parametrize("said", ["only if Ben agrees", "only the gate", "just wondering what waits"])
+async def test_what_names_no_part_deletes_nothing(here: Chat, ann: Access, said: str):
+    await here.say("delete the tasks Order the beams and Frame the roof")
+    await here.say(said)
+    assert {"Order the beams", "Frame the roof"} <= set(await work(ann))
+
+
 async def test_a_bare_yes_to_two_that_wait_asks_which(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     await here.say("delete the task Frame the roof")
