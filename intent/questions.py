@@ -29,6 +29,12 @@ _PART = re.compile(
     r"qui[eé]n(?:es)?|cu[aá]ndo|d[oó]nde|cu[aá]nt[oa]s?|c[oó]mo|cu[aá]l(?:es)?|qu[eé]|puede|hay)\b)",
     re.I,
 )
+_EACH = r"(?:[\w'’-]+ ){0,3}[\w'’-]+"
+_ON_EACH = re.compile(
+    rf"(?P<asks>.*\w )(?P<one>(?P<by>at|in|on|for|to|from|after|before|with|during|bei|für|nach) {_EACH}),? "
+    rf"(?:and|und) (?P<other>(?P=by) {_EACH})\??$",
+    re.I,
+)
 PRICE = "price"  # the stem that stands for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _FEW = 2  # words; a part of fewer is understood with the part before it
@@ -86,9 +92,16 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 
     `before` is what was asked before, which the first one may lean on.
     """
-    parts = [read_question(part.strip()) for part in _PART.split(text) if part.strip()]
+    texts = [text for part in _PART.split(text) if part.strip() for text in _each(part.strip())]
+    parts = [read_question(part) for part in texts]
     earlier = [read_question(before) if before else None, *parts]
     return tuple(_after(part, one) for part, one in zip(parts, earlier, strict=False))
+
+
+def _each(part: str) -> tuple[str, ...]:
+    """Return a question on two things, 'who leads at Rye and at Lewes?', as one on each."""
+    found = _ON_EACH.match(part)
+    return (found["asks"] + found["one"], found["asks"] + found["other"]) if found else (part,)
 
 
 @cache
@@ -170,10 +183,27 @@ def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _noun_asked(said: str, words: tuple[str, ...]) -> str:
-    """Return the stem of the noun of 'which bed is free', if it is a telling one."""
-    found = re.match(rf"{START}(?:what|which) (?P<noun>\w+) (?!of\b)", said)
-    noun = next(iter(stems(found["noun"])), "") if found else ""
-    return noun if noun in words and not is_light(noun) else ""
+    """Return the stem of the noun of 'which bed is free' or 'what is the code of …', if it is telling."""
+    found = re.match(rf"{START}(?:what|which) (?P<noun>(?!(?:{_being()})\b)\w+) (?!of\b)", said)
+    named = re.match(rf"{START}what (?:{_being()}) (?:{_articles()}) (?P<noun>[^?]+)", said)
+    head = found["noun"] if found else re.split(HEAD_ENDS, named["noun"], maxsplit=1)[0] if named else ""
+    noun = next(reversed(stems(head)), "")
+    return noun if noun in words and not is_light(noun) and noun not in _vague() else ""
+
+
+@cache
+def _being() -> str:
+    return "|".join(listed()["words"]["being"].split())
+
+
+@cache
+def _articles() -> str:
+    return "|".join(listed()["words"]["articles"].split())
+
+
+@cache
+def _vague() -> frozenset[str]:
+    return frozenset(stems(listed()["words"]["vague"]))
 
 
 def _opening(said: str, asks: Asked) -> re.Match[str] | None:

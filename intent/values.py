@@ -1,14 +1,19 @@
 """Whether a sentence holds the kind of value that a question asks for: a time, an amount, a person."""
 
 import re
+from collections.abc import Collection
 
 from intent.question_words import Asked
-from intent.questions import PRICE
+from intent.questions import PRICE, Question
+from intent.rules.text import fold
+from omniforge.projects.search.words import stems
 
 _NUMBER = (
     r"(?:\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|"
-    r"fifty|sixty|hundred|thousand|million|dozen|half|third|quarter|fifth|tenth|twice|once|none|free|"
-    r"zwei|drei|vier|funf|sechs|acht|zehn)\b)"
+    r"thirteen|fourteen|sixteen|seventeen|eighteen|nineteen|fifty|sixty|seventy|eighty|ninety|hundred|thousand|"
+    r"million|dozen|half|third|quarter|fifth|tenth|twice|once|double|several|none|nothing|no|free|"
+    r"zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|dreissig|vierzig|funfzig|hundert|tausend|"
+    r"kein|keine|kostenlos|frei)\b)"
 )
 _UNIT = (
     r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|min|sekunden?|minuten?|stunden?|tagen?|wochen?|"
@@ -48,12 +53,72 @@ _FORMS = (
     (frozenset(("email", "mail", "e-mail")), re.compile(r"[\w.+-]+@[\w-]+\.\w+")),
     (frozenset(("websit", "web", "site", "link")), re.compile(r"\bwww\.|https?://")),
 )
+_HOW_MANY = re.compile(r"\b(?:how many|wie viele|cuantos|cuantas|combien|quanti|quante) (?P<noun>\w+)")
+_UNITS = frozenset(
+    ("euro", "pound", "dollar", "franc", "percent", "per", "degre", "grad", "prozent", "pfund")
+)
+_COUNT = re.compile(_NUMBER)
+_COUNTED = re.compile(rf"\S+?(?::|\s+(?:is|are|was|were|total|number|=))\s*{_NUMBER}")
+_PHONE = frozenset(("phone", "telephon", "mobil", "cell", "fax"))
+_MAIL = frozenset(("email", "mail", "e-mail"))
+_MONTH = re.compile(
+    r"\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|apr(?:il)?|june?|juni|july?|juli|aug(?:ust)?|"
+    r"(?:in|of|since|until|to|and|or|by|last|next|im|bis|\d\.?) ma(?:rch|rz|y|i)|"
+    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = re.compile(
     rf"[€$£¥₹]|\b(?:eur|usd|gbp|chf|inr|rs\.?|aud|cad|zar) ?\d"
     rf"|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|kr|eur|usd|gbp|chf|percent|%)"
     r"|\bfree\b",
     re.I,
 )
+
+
+def lacks_value(asks: Asked, words: Collection[str], sentence: str) -> bool:
+    """Return whether a sentence has no number where one is asked for, or no address or phone number."""
+    if asks is Asked.AMOUNT and not _FITTING[asks].search(fold(sentence)):
+        return True
+    wanted = _FORMS[0][1] if _PHONE & set(words) and {"number", "phone"} & set(words) else None
+    wanted = _FORMS[1][1] if _MAIL & set(words) and "address" in words else wanted
+    return bool(wanted and not wanted.search(sentence))
+
+
+def is_of_other_time(question: str, sentence: str) -> bool:
+    """Return whether a question names a month or a year, and a sentence another one and only that."""
+    return any(
+        asked and len(said) == 1 and asked.isdisjoint(said)
+        for asked, said in ((_months(question), _months(sentence)), (_years(question), _years(sentence)))
+    )
+
+
+def counted_in(question: Question) -> str:
+    """Return the stem of what is to be counted, 'how many boxes …'; empty if nothing is, or a mere unit."""
+    asked = _HOW_MANY.search(fold(question.text))
+    noun = next(iter(stems(asked["noun"])), "") if asked else ""
+    return noun if noun in question.words and noun not in _UNITS else ""
+
+
+def counts_others(noun: str, sentence: str) -> bool:
+    """Return whether a sentence names what is to be counted, but has no number for it."""
+    words = fold(sentence).split()
+    places = [place for place, word in enumerate(words) if noun in stems(word)]
+    near = (" ".join(words[max(0, place - 3) : place + 1]) for place in places)
+    after = (" ".join(words[place : place + 3]) for place in places)
+    return bool(places) and not (any(map(_COUNT.search, near)) or any(map(_COUNTED.match, after)))
+
+
+def is_year(word: str) -> bool:
+    """Return whether a word is a year."""
+    return bool(_YEAR.fullmatch(word))
+
+
+def _months(text: str) -> set[str]:
+    return {found.split()[-1][:3] for found in _MONTH.findall(fold(text))}
+
+
+def _years(text: str) -> set[str]:
+    return set(_YEAR.findall(text))
 
 
 def fit_of(asks: Asked, sentence: str) -> float:

@@ -12,15 +12,24 @@ from agents.knowledge.closeness import Closeness
 from intent.questions import Question, is_of_time
 from intent.synonyms import synonyms_of
 from intent.telling_words import is_light
-from intent.values import fit_of, holds_value
+from intent.values import (
+    counted_in,
+    counts_others,
+    fit_of,
+    holds_value,
+    is_of_other_time,
+    is_year,
+    lacks_value,
+)
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
 _CLOSE, _LEAST = 0.25, 0.2  # or: so close in meaning, with so much of its words
-_WITHOUT_KEY = 0.7  # strength at most, if the word that matters most is missing
+_LACKING = 0.7  # strength at most, if what matters most is missing: a word, a number, the month
 _COVERED = 0.8  # what words count beside meaning, as candidates are ranked
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one like 'go'
 _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
+_NAMED = 0.7  # a match in a sentence or above it, and not only beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +64,7 @@ def match(word: str, candidate: Candidate) -> float:
     """Return how much of a word a candidate has; what stands above it counts less, and so do synonyms."""
     if holds_value(word, candidate.text):
         return 1.0
-    others = synonyms_of(word)
+    others = {other for other in synonyms_of(word) if not is_light(other)}
     for credit, name in _MATCHES:
         words: Collection[str] = getattr(candidate, name)
         if word in words:
@@ -79,10 +88,28 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
     strength = max(covered / _ENOUGH, min(closeness / _CLOSE, covered / _LEAST))
-    lacks = [word for word in question.there if not matches[word]]
     if is_of_time(question):
         strength = 0.0
-    if (question.key and not matches[question.key]) or 2 * len(lacks) > len(question.there):
-        strength = min(strength, _WITHOUT_KEY)
+    if _lacks_most(question, one, matches):
+        strength = min(strength, _LACKING)
     fit = fit_of(question.asks, one.text)
     return Evidence(one, question, strength * fit, (_COVERED * covered + closeness) * fit)
+
+
+def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
+    """Return whether a sentence lacks that without which nothing is an answer."""
+    missing = [word for word in question.there if not matches[word]]
+    return (
+        bool(question.key and not matches[question.key])
+        or 2 * len(missing) > len(question.there)
+        or any(not matches[word] for word in question.words if is_year(word))
+        or lacks_value(question.asks, question.words, one.quote)
+        or is_of_other_time(question.text, one.quote)
+        or _counts_others(question, one, matches)
+    )
+
+
+def _counts_others(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
+    """Return whether a number in a sentence is not that of what is to be counted."""
+    noun = counted_in(question)
+    return bool(noun) and (matches[noun] < _NAMED or counts_others(noun, one.quote))

@@ -1,7 +1,7 @@
 """Looking for evidence in the documents: as it was asked, then, if that was not enough, in other words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.knowledge.candidates import SENTENCES, Candidate, candidates_in
@@ -15,7 +15,7 @@ from omniforge.projects.search import Hit, Hits, retrieve
 from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
 
-_LOOKED_AT = 10  # passages of one search
+_LOOKED_AT = 16  # passages of one search
 _CLOSEST = 2
 
 
@@ -40,11 +40,14 @@ class Looked:
     hits: tuple[Hit, ...]
     queries: tuple[str, ...]
 
+    def part(self, place: int) -> "Looked":
+        """Return what was found for one part alone."""
+        return replace(self, parts=self.parts[place : place + 1])
+
     @property
     def score(self) -> int:
-        """How well all parts can be answered, from 0 to 100; 75 is enough."""
-        strengths = [max((one.strength for one in found), default=0.0) for _, found in self.parts]
-        return round(sum(map(score_of, strengths)) / len(strengths)) if strengths else 0
+        """How well the part can be answered that can be best, from 0 to 100; 75 is enough."""
+        return score_of(max((one.strength for _, found in self.parts for one in found), default=0.0))
 
     @property
     def closest(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import Evidence, match
 from agents.knowledge.looking import Looked
+from intent.dated_names import read_dated
 from intent.question_words import Asked
 from intent.questions import Question
 from intent.telling_words import is_light
@@ -19,6 +20,7 @@ _AS_GOOD = 0.93  # of the best one's rank
 _OPEN = frozenset({Asked.THING, Asked.REASON, Asked.MANNER})  # of these several sentences tell more than one
 _NEAREST = 3  # sentences that are shown without being sure
 _AS_NEAR = 0.6  # of the best one's rank
+_NEWER = 0.5  # of it, for what a newer version of the same document says
 _MORE = 0.6  # of it, for a sentence that has a word which the best one lacks
 
 
@@ -120,7 +122,24 @@ def chosen(part: Question, found: Sequence[Evidence], strength: float) -> list[E
         adds = part.asks in _OPEN or own_words(part, [one]) - own_words(part, taken)
         if len(taken) < _MOST and one.rank >= (_MORE if adds else _AS_GOOD) * enough[0].rank:
             taken.append(one)
-    return taken
+    return _newest_first(taken, enough)
+
+
+def _newest_first(taken: Sequence[Evidence], enough: Sequence[Evidence]) -> list[Evidence]:
+    """Return what was taken, after what the newest version of the same document says."""
+    if not taken:
+        return []
+    first = taken[0]
+    best = read_dated(first.candidate.hit.title)
+    newer = [
+        one
+        for one in enough
+        if one.rank >= _NEWER * first.rank and read_dated(one.candidate.hit.title).is_newer_than(best)
+    ]
+    latest = max(
+        newer, key=lambda one: (read_dated(one.candidate.hit.title).date, one.rank), default=taken[0]
+    )
+    return list(dict.fromkeys((latest, *taken)))[:_MOST]
 
 
 def own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:

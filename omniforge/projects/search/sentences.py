@@ -1,4 +1,4 @@
-"""The sentences of a passage, as an answer can quote them; a row of a table is one sentence."""
+"""The sentences of a passage, as an answer can quote them; a row or a short item is one."""
 
 import re
 from collections.abc import Iterator
@@ -6,12 +6,14 @@ from collections.abc import Iterator
 _ROW = re.compile(r"^\s*\|(?P<cells>.+)\|\s*$")
 _RULE = re.compile(r"^[\s|:-]+$")
 _MARK = re.compile(r"^\s*(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+(?:\[[ xX]\]\s+)?")
+_ITEM = re.compile(r"^\s*(?:[-*+•]\s|\d{1,3}[.)]\s)")
 _ABBREVIATED = (
     r"(?<!\b[A-ZÀ-Þ]\.)(?<!\b(?:Mr|Dr|Ms|St|No|vs|Nr|ca)\.)"
     r"(?<!\b(?:Mrs|M/s|Ltd|Inc|e\.g|i\.e|z\.B|bzw|etc)\.)"
 )
 _MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' is no end
 _END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.)(?:{_ABBREVIATED})(?!\s+{_MONTH})[\"'”’)*]*\s+")
+_UNIT = 300  # characters of an item, or of a question with its answer, that stays whole
 _LONGEST = 600  # characters; what is longer is no sentence, but may hold the answer
 
 
@@ -61,4 +63,6 @@ def _row(columns: list[str], cells: list[str]) -> str:
 
 def _sentences(line: str) -> list[str]:
     plain = _MARK.sub("", line).replace("**", "").replace("__", "").strip()
-    return [sentence.strip()[:_LONGEST] for sentence in _END.split(plain) if sentence.strip()]
+    sentences = [sentence.strip()[:_LONGEST] for sentence in _END.split(plain) if sentence.strip()]
+    belong = bool(_ITEM.match(line)) or (sentences and sentences[0].endswith("?"))
+    return [plain] if belong and len(plain) <= _UNIT else sentences

@@ -1,0 +1,117 @@
+"""What is answered plainly, and which of two versions speaks first."""
+
+import pytest
+
+from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
+from intent.dated_names import read_dated
+from intent.questions import parts_of
+from intent.values import is_of_other_time
+from omniforge.database import in_database
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.tenants.access import Access
+from tests.agents.chat import rules_only
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HARBOUR = {
+    "Berths": """# Berths
+
+Objects of the harbour museum never leave it. Ring the harbour office by nine.
+
+The harbour master, Tilda Roe, looks after the berths.
+
+In February there were 31 complaints about noise.
+
+## Courses
+
+- *Knots* (ages 8 to 11): an evening on the quay. With rope. 80 euros a class.
+- *Charts* (ages 12 to 16): two evenings at the table. 95 euros a class.
+
+## Safes
+
+Safes are opened with a code by the clerk.
+""",
+    "Fees 2025": "# Fees\n\nA berth for a yacht costs 40 euros a night.",
+    "Fees 2026": "# Fees\n\nA berth for a yacht costs 44 euros a night.",
+    "North pier": "# North pier\n\nThe warden at the north pier is Ole Brandt.",
+    "South pier": "# South pier\n\nThe warden at the south pier is Mia Falk.",
+}
+
+
+@pytest.fixture
+async def harbour(ann: Access) -> Access:
+    def fill() -> None:
+        project = ProjectService(ann).create(name="Harbour").row
+        for title, content in HARBOUR.items():
+            DocumentService(ann).create(project.pk, title=title, content=content)
+
+    await in_database(fill)
+    return ann
+
+
+async def asked(access: Access, question: str) -> DocumentAnswer:
+    return await answer_from_documents(access, question, models=rules_only())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many objects are in the harbour museum?",
+        "What is the phone number of the harbour office?",
+        "How much does Tilda Roe earn?",
+        "How many complaints about noise were there in March?",
+        "What is the password of the safes?",
+    ],
+)
+async def test_a_sentence_without_what_is_asked_for_is_no_plain_answer(harbour: Access, question: str):
+    answer = await asked(harbour, question)
+    assert not answer.is_found
+
+
+async def test_an_item_of_a_list_answers_as_a_whole(harbour: Access):
+    answer = await asked(harbour, "What does the Knots course cost?")
+    assert answer.is_found and "80 euros a class" in answer.text and "95" not in answer.text
+
+
+async def test_the_newer_version_speaks_first(harbour: Access):
+    text = (await asked(harbour, "What does a berth for a yacht cost?")).text
+    assert text.index("44 euros") < text.find("40 euros") or "40 euros" not in text
+
+
+async def test_a_question_on_two_places_is_answered_for_each(harbour: Access):
+    text = (await asked(harbour, "Who is the warden at the north pier and at the south pier?")).text
+    assert "Ole Brandt" in text and "Mia Falk" in text
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("Prices 2026", "Prices 2025"),
+        ("Minutes, 7 April 2026", "Minutes 3 March 2026"),
+        ("Protokoll 7. Mai 2026", "Protokoll 12. März 2026"),
+        ("Rules 2026-02", "Rules 2026-01-31"),
+        ("Handbook v3", "Handbook version 2"),
+    ],
+)
+def test_versions_are_known_by_their_names(newer: str, older: str):
+    assert read_dated(newer).is_newer_than(read_dated(older))
+    assert not read_dated(older).is_newer_than(read_dated(newer))
+    assert not read_dated("Menu 2027").is_newer_than(read_dated(older))
+
+
+def test_a_month_that_is_another_one_is_seen():
+    assert is_of_other_time("how many came in March?", "In February 31 came.")
+    assert not is_of_other_time("how many came in March?", "From February to May 31 came a week.")
+    assert not is_of_other_time("how many may march?", "In February 31 may march.")
+
+
+def test_only_two_of_the_same_kind_are_parted():
+    assert [one.text for one in parts_of("Who leads in Rye and in Lewes?")] == [
+        "Who leads in Rye",
+        "Who leads in Lewes",
+    ]
+    assert len(parts_of("Who leads in Rye and Lewes?")) == 1
+
+
+def test_a_question_in_a_document_stays_with_its_answer():
+    assert sentences_of("**May I swim?** Yes. Not at night.") == ["May I swim? Yes. Not at night."]
