@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
+from intent.question_words import light_words
 from intent.questions import Question, is_of_time
 from intent.synonyms import synonyms_of
 from intent.telling_words import is_light
@@ -64,7 +65,7 @@ def match(word: str, candidate: Candidate) -> float:
     """Return how much of a word a candidate has; what stands above it counts less, and so do synonyms."""
     if holds_value(word, candidate.text):
         return 1.0
-    others = {other for other in synonyms_of(word) if not is_light(other)}
+    others = synonyms_of(word) - light_words()
     for credit, name in _MATCHES:
         words: Collection[str] = getattr(candidate, name)
         if word in words:
