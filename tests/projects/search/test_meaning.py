@@ -198,7 +198,7 @@ def test_without_a_model_it_can_only_be_turned_off(ann, launch, settings):
     client, path = program(ann), f"/api/v1/projects/{launch.pk}/"
     assert client.patch(path, {"meaning_search": False}, "application/json").json()["meaning_search"] is False
     refused = client.patch(path, {"meaning_search": True}, "application/json")
-    assert refused.status_code == 400 and "OMNIFORGE_MODEL_EMBED" in refused.json()["detail"]
+    assert refused.status_code == 400 and "Settings" in refused.json()["detail"]
 
 
 def test_with_vectors_misspelt_questions_find_more_and_others_still_find(place, ann, launch):
