@@ -175,5 +175,5 @@ def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: 
     if file:
         lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
     else:
-        lead = f"Nothing about {subject_of(question)} in your"
+        lead = f"I can't tell. There's nothing about {subject_of(question)} in your"
     return f"{lead} tasks, calendar or documents.{near}"

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
             "when is the roof frame due, and whose job is that?",
             "3 December.\n\n",
         ),
-        ("who is ordering the beams? and what colour is the door?", "Nothing about “colour, door”"),
+        ("who is ordering the beams? and what colour is the door?", "othing about “colour, door”"),
         ("how many tasks has Ana", "There are no tasks assigned to Ana."),
         ("is there anything nobody has picked up", "**Frame the roof**"),
         ("which tasks have no date on them?", "There are no tasks without a due date."),
@@ -49,9 +49,12 @@ async def test_questions_find_tasks(chat: Chat, barn: Project, said: str, answer
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
-        ("who is our landlord", "Nothing about “landlord” in your tasks, calendar or documents."),
-        ("when do we open?", "Nothing about"),
-        ("why is the yard muddy?", "Nothing about"),
+        (
+            "who is our landlord",
+            "I can't tell. There's nothing about “landlord” in your",
+        ),
+        ("when do we open?", "I can't tell. There's nothing about"),
+        ("why is the yard muddy?", "I can't tell. There's nothing about"),
     ],
 )
 async def test_what_is_not_there_is_said_in_one_line(chat: Chat, barn: Project, said: str, answer: str):
@@ -96,7 +99,7 @@ async def test_an_update_of_what_is_there_is_made(chat: Chat, barn: Project):
         ("how many of them are Ben's?", "There is 1 thing assigned to Ben."),
         ("which of them has Ben got", "One thing assigned to Ben"),
         ("which of those are about the roof?", "**Frame the roof**"),
-        ("which of those are Olga's?", "Nothing about"),
+        ("which of those are Olga's?", "nothing about"),
         ("which of them is late?", "One overdue thing"),
     ],
 )

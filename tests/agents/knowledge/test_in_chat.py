@@ -56,10 +56,10 @@ async def test_of_an_empty_section_it_is_said_that_it_is_empty_and_nothing_is_ci
 
 async def test_what_is_not_found_is_said_in_short_with_where_and_a_next_step(documents, chat: Chat):
     answer = await chat.say("Which colours does the podcast logo have?")
-    said = "Nothing about “colours does the podcast logo” in your tasks, calendar or documents."
-    assert answer.text == f"{said} Closest: **Podcast**."
+    said = "I can't tell. There's nothing about “colours does the podcast logo” in your tasks"
+    assert answer.text == f"{said}, calendar or documents. Closest: **Podcast**."
     answer = await chat.say("Why is the sky blue?")
-    nothing = "Nothing about “sky blue” in your tasks, calendar or documents"
+    nothing = "I can't tell. There's nothing about “sky blue” in your tasks, calendar or documents"
     assert answer.text == f"{nothing}."
 
 
@@ -107,7 +107,7 @@ async def test_another_form_of_the_verb_answers_and_what_is_not_there_is_said(ch
     await in_database(write)
     assert "Mia Holt" in (await chat.say("Who leads the night shift?")).text
     missing = (await chat.say("When was the harbour founded?")).text
-    assert missing.startswith("Nothing about “harbour founded” in your tasks") and "\n" not in missing
+    assert "nothing about “harbour founded” in your tasks" in missing and "\n" not in missing
 
 
 HALL = "# Hall\n\nThe choir sings in the Long Hall. It opens at 18:15.\n"
@@ -131,8 +131,8 @@ async def village(ann: Access) -> None:
     [
         ("who owns plot 9?", "Mrs Tarn"),
         ("which doctor is on call at weekend nights?", "Dr Okell"),
-        ("Are there wheelchair ramps in the Long Hall?", "Nothing about"),
-        ("is there a bar in the hall?", "Nothing about"),
+        ("Are there wheelchair ramps in the Long Hall?", "nothing about"),
+        ("is there a bar in the hall?", "nothing about"),
         ("Bis wann sind Abmeldungen möglich?", "7:45"),
         ("I'd be grateful if you could tell me when the Long Hall opens.", "18:15"),
     ],
