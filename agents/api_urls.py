@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from agents.api.agents import AgentRunsView, AgentSkillView, AgentsView, AgentView
 from agents.api.project_files import ProjectExportView, ProjectImportView
+from agents.api.schedules import SchedulesView
 from agents.api.sharing import AgentCardView, AgentDuplicateView
 from agents.api.skill_files import LibraryInstallView, LibraryView, SkillExportView, SkillImportView
 from agents.api.skills import SkillsView, SkillView
@@ -16,7 +17,6 @@ from agents.api.versions import (
     SkillRestoreView,
     SkillVersionsView,
 )
-from agents.schedules.api import SchedulesView
 
 urlpatterns = [
     path("agents/", AgentsView.as_view(), name="api-agents"),
@@ -36,7 +36,7 @@ urlpatterns = [
     path("projects/<uuid:project_id>/import/", ProjectImportView.as_view(), name="api-project-import"),
     path("projects/<uuid:project_id>/export/", ProjectExportView.as_view(), name="api-project-export"),
     path("schedules/", SchedulesView.as_view(), name="api-schedules"),
-    path("mcp-servers/", include("agents.mcp_servers.api_urls")),
+    path("mcp-servers/", include("agents.tools.mcp.api_urls")),
     path("skills/", SkillsView.as_view(), name="api-skills"),
     path("skills/import/", SkillImportView.as_view(), name="api-skill-import"),
     path("skills/library/", LibraryView.as_view(), name="api-skill-library"),
@@ -50,6 +50,6 @@ urlpatterns = [
         SkillRestoreView.as_view(),
         name="api-skill-restore",
     ),
-    path("web-hooks/", include("agents.notify.api_urls")),
-    path("", include("agents.rules.api_urls")),
+    path("web-hooks/", include("agents.notifications.api_urls")),
+    path("", include("agents.policies.api_urls")),
 ]

@@ -7,7 +7,7 @@ class AgentsConfig(AppConfig):
     name = "agents"
 
     def ready(self) -> None:
-        from agents.schedules.due import reschedule_all
+        from agents.definitions.schedules.due import reschedule_all
         from omniforge.tenants.signals import time_zone_changed
 
         time_zone_changed.connect(reschedule_all)

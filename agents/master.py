@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from agents import waiting
-from agents.beside import answer_beside_intent
-from agents.context import ContextPack
-from agents.decisions import asks_which
+from agents.context.pack import ContextPack
 from agents.events import IntentFound, Outputs, TextDelta, ToolCalled
 from agents.knowledge.pipeline import answer_question
-from agents.runner import run_agent, run_commands, run_here
-from agents.without_model import answer_without_model, appointed, commands_cover
+from agents.runs import waiting
+from agents.runs.beside import answer_beside_intent
+from agents.runs.decisions import asks_which
+from agents.runs.runner import run_agent, run_commands, run_here
+from agents.without_model.answer import answer_without_model, appointed, commands_cover
 from intent.explicit import explicit_intent
 from intent.types import ActionType, Choice, Intent, Method
 from omniforge.errors import Conflict, ModelError

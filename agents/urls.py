@@ -4,12 +4,12 @@ from functools import partial
 
 from django.urls import include, path
 
-from agents.cards import show_card
+from agents.definitions.services import install_skill, restore_agent, restore_skill, set_published
+from agents.pages.agents import AgentAction, AgentListPage, AgentPage, DuplicateAgent, TrialPage
+from agents.pages.cards import show_card
+from agents.pages.schedules import SchedulesPage, pause, resume
+from agents.pages.skills import SkillAction, SkillDownload, SkillListPage, SkillPage
 from agents.runs.views import RunListPage
-from agents.schedules.views import SchedulesPage, pause, resume
-from agents.services import install_skill, restore_agent, restore_skill, set_published
-from agents.skill_views import SkillAction, SkillDownload, SkillListPage, SkillPage
-from agents.views import AgentAction, AgentListPage, AgentPage, DuplicateAgent, TrialPage
 from omniforge.tenants.views.actions import ServiceAction
 
 urlpatterns = [
@@ -52,7 +52,7 @@ urlpatterns = [
     path("schedules/", SchedulesPage.as_view(), name="schedules"),
     path("schedules/<slug:agent>/pause/", pause, name="pause-agent"),
     path("schedules/<slug:agent>/resume/", resume, name="resume-agent"),
-    path("settings/connections/", include("agents.connections.urls")),
-    path("settings/web-hooks/", include("agents.notify.urls")),
-    path("settings/", include("agents.rules.urls")),
+    path("settings/connections/", include("agents.tools.connections.urls")),
+    path("settings/web-hooks/", include("agents.notifications.urls")),
+    path("settings/", include("agents.policies.urls")),
 ]

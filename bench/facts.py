@@ -12,7 +12,7 @@ django.setup()
 
 import orjson  # noqa: E402  (Django must be set up first)
 
-from agents.summaries.values import Utterance  # noqa: E402
+from agents.memory.summaries.values import Utterance  # noqa: E402
 from omniforge.llm import Models  # noqa: E402
 from omniforge.llm.types import Completion, ModelRequest, Usage  # noqa: E402
 from tests.agents.summaries.talk import conversation, facts, kept_of, lost  # noqa: E402

@@ -31,11 +31,11 @@ def main() -> None:
 
 
 def _measure() -> None:
-    from agents.scopes.pack import scope_pack
-    from omniforge import encryption
+    from agents.context.project_scope.pack import scope_pack
     from omniforge.projects import bundle, titles
     from omniforge.projects.focus import Focus
     from omniforge.projects.services import DocumentService
+    from omniforge.storage import encryption
 
     access, project_id, document_id = _fill()
     focus = Focus(project_id)

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from conversations.admin_filters import ActionFilter, MethodFilter, ModelFilter
 from conversations.models import ContextReceipt, Conversation, Turn
-from conversations.oversight import TurnContent, read_content
+from conversations.record.oversight import TurnContent, read_content
 from omniforge.errors import InvalidInput
 from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
 from omniforge.tenants.audit_admin import LONGEST_SEARCH, AuditAdmin, ReasonForm, TenantFilter

@@ -7,7 +7,7 @@ class ConversationsConfig(AppConfig):
     name = "conversations"
 
     def ready(self) -> None:
-        from conversations.feed import tell_watchers
+        from conversations.wire.feed import tell_watchers
         from omniforge.projects.signals import changed
 
         changed.connect(tell_watchers)

@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from omniforge.fields import EncryptedJSONField, EncryptedTextField
-from omniforge.ids import new_id
 from omniforge.projects.models import Project
+from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 
@@ -24,8 +24,8 @@ class TitleSource(models.TextChoices):
 class Conversation(models.Model):
     """One conversation of one user. `updated_at` is the time of its last message, not of a rename.
 
-    `dialogue` is what it waits for (`agents.dialogue`), `agent_state` what the agent knows, assumes and
-    expects (`agents.state`). It is about a project where one is chosen, and about one thing in it where
+    `dialogue` is what it waits for (`agents.context.dialogue`), `agent_state` what the agent knows, assumes
+    and expects (`agents.memory.state`). It is about a project if one is chosen, and about one thing in it if
     `focus_type` and `focus_id` name that. `session_key` is the hash of the name that a program gave it.
     """
 

@@ -3,7 +3,9 @@
 from celery import shared_task
 from django.utils import timezone
 
-from conversations import retention, scheduling, spool
+from conversations.record import retention
+from conversations.schedules import scheduling
+from conversations.turns.spool import store as spool
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from conversations.views import ArchivePage, BringBack, ChatPage, RunAgentNow
+from conversations.pages.views import ArchivePage, BringBack, ChatPage, RunAgentNow
 
 urlpatterns = [
     path("", ChatPage.as_view(), name="new-chat"),

@@ -5,8 +5,8 @@ from dataclasses import replace
 from time import perf_counter
 
 from intent.explicit import explicit_intent
+from intent.local import analyse
 from intent.model import ask_model
-from intent.rules import analyse
 from intent.types import Catalogue, Intent
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage

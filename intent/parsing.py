@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, BeforeValidator, ValidationError
 
 from intent.explicit import real_agent
-from intent.rules.analysis import mode_of
-from intent.rules.targets import NEVER_ABOUT_AN_AGENT
-from intent.rules.wording import clarifying_question
+from intent.local.analysis import mode_of
+from intent.local.targets import NEVER_ABOUT_AN_AGENT
+from intent.local.wording import clarifying_question
 from intent.types import SURE, ActionType, Catalogue, Intent, Method
 
 EntityName = Literal[

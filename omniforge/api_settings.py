@@ -7,10 +7,10 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["omniforge.tenants.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["omniforge.json_body.JSONBody"],
+    "DEFAULT_PARSER_CLASSES": ["omniforge.web.json_body.JSONBody"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "URL_FORMAT_OVERRIDE": None,  # the header Accept says what is wanted, and nothing else does
-    "EXCEPTION_HANDLER": "omniforge.problems.problem_response",
+    "EXCEPTION_HANDLER": "omniforge.web.problems.problem_response",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "OmniForge",
@@ -32,7 +32,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "omniforge.openapi.introduce",
+        "omniforge.web.openapi.introduce",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

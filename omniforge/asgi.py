@@ -14,20 +14,20 @@ from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.db import DatabaseError, OperationalError  # noqa: E402
 
-from conversations.routing import websocket_urlpatterns  # noqa: E402
+from conversations.live.routing import websocket_urlpatterns  # noqa: E402
 from conversations.turns.engine import engine  # noqa: E402
-from omniforge.asgi_types import Receive, Scope, Send  # noqa: E402
-from omniforge.bounded_bodies import BoundedBodies  # noqa: E402
-from omniforge.database import in_database  # noqa: E402
-from omniforge.handling import RequestHandler  # noqa: E402
-from omniforge.observed import Observed  # noqa: E402
-from omniforge.sqlite_lock import wait_briefly  # noqa: E402
-from omniforge.static_files import StaticFiles  # noqa: E402
+from omniforge.storage.database import in_database  # noqa: E402
+from omniforge.storage.sqlite_lock import wait_briefly  # noqa: E402
 from omniforge.telemetry.spans import begin_sending  # noqa: E402
 from omniforge.telemetry.spans import end as end_sending  # noqa: E402
 from omniforge.tenants.canary import check_canary  # noqa: E402
 from omniforge.tenants.sockets import AccessMiddleware  # noqa: E402
-from omniforge.waiting_requests import WaitingRequests  # noqa: E402
+from omniforge.web.asgi_types import Receive, Scope, Send  # noqa: E402
+from omniforge.web.bounded_bodies import BoundedBodies  # noqa: E402
+from omniforge.web.handling import RequestHandler  # noqa: E402
+from omniforge.web.observed import Observed  # noqa: E402
+from omniforge.web.static_files import StaticFiles  # noqa: E402
+from omniforge.web.waiting_requests import WaitingRequests  # noqa: E402
 
 _PATIENCE, _PAUSE = 20.0, 0.5  # seconds
 

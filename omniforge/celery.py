@@ -13,8 +13,8 @@ from celery.worker import state
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from omniforge import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
-from omniforge.clock import Clock
+from omniforge.background import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
+from omniforge.background.clock import Clock
 from omniforge.telemetry.about import note
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
@@ -69,7 +69,9 @@ def name_task(task_id: str, task: Any, **options: Any) -> None:
 def tell_figures(**options: Any) -> None:
     """Let Prometheus read what the worker counts, where the operator says."""
     if settings.METRICS_TOKEN and settings.METRICS_WORKER:
-        from omniforge.worker_metrics import listen  # loads models, for which Django is set up by now
+        from omniforge.monitoring.worker_metrics import (
+            listen,  # loads models, for which Django is set up by now
+        )
 
         listen(settings.METRICS_WORKER)
 

@@ -16,7 +16,7 @@
     ├── Restarting            503  restarting
     └── ModelError            502  model_error        (its kinds: omniforge/llm/errors.py)
 
-They are rendered in two places only: `omniforge/problems.py` for HTTP and the turn engine for streams.
+They are rendered in two places only: `omniforge/web/problems.py` for HTTP and the turn engine for streams.
 """
 
 from collections.abc import Mapping

@@ -12,8 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from environ import Env
 
 from omniforge.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
-from omniforge.keys import load_keys
-from omniforge.private_files import keep_to_ourselves
+from omniforge.storage.keys import load_keys
+from omniforge.storage.private_files import keep_to_ourselves
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -84,12 +84,12 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "omniforge.middleware.content_security_policy",
-    "omniforge.middleware.kept_by_nobody",
+    "omniforge.web.middleware.content_security_policy",
+    "omniforge.web.middleware.kept_by_nobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "omniforge.middleware.storable_address",
-    "omniforge.middleware.measured_body",
-    "omniforge.middleware.SlashMiddleware",
+    "omniforge.web.middleware.storable_address",
+    "omniforge.web.middleware.measured_body",
+    "omniforge.web.middleware.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "omniforge.tenants.throttling.LimitWrites",
@@ -119,7 +119,7 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     # IMMEDIATE is what keeps writers from failing with 'database is locked'; the rest is speed.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,  # seconds; a web process waits less: omniforge/sqlite_lock.py
+        "timeout": 20,  # seconds; a web process waits less: omniforge/storage/sqlite_lock.py
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=27103364;"
         ),
@@ -136,7 +136,7 @@ else:
     options.setdefault("options", "-c statement_timeout=30s")
 
 CACHES = {
-    "default": {"BACKEND": "omniforge.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}
+    "default": {"BACKEND": "omniforge.storage.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -158,7 +158,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_BEAT_SCHEDULER = "omniforge.clock:Clock"
+CELERY_BEAT_SCHEDULER = "omniforge.background.clock:Clock"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celery" / "clock.json")
 CELERY_BEAT_SCHEDULE = {
     "beat": {"task": "omniforge.beat", "schedule": 5.0},
@@ -237,7 +237,7 @@ AUTH_PASSWORD_VALIDATORS = [
         ("NumericPasswordValidator", {}),
     )
 ]
-SESSION_ENGINE = "omniforge.sessions"
+SESSION_ENGINE = "omniforge.web.sessions"
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
@@ -259,7 +259,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "omniforge.static_storage.HashedStorage"},
+    "staticfiles": {"BACKEND": "omniforge.web.static_storage.HashedStorage"},
 }
 
 # --- What the operator watches ------------------------------------------------------------------

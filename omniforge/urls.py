@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from omniforge.health import healthz, readyz
-from omniforge.metrics import metrics
+from omniforge.monitoring.health import healthz, readyz
+from omniforge.monitoring.metrics import metrics
 
 # The page's one template cannot show what OPTIONS tells.
 _docs = SpectacularSwaggerSplitView.as_view(url_name="schema", http_method_names=["get", "head"])
@@ -30,6 +30,6 @@ urlpatterns = [
     path("", include("conversations.urls")),
 ]
 
-handler400 = "omniforge.problems.bad_request"
-handler404 = "omniforge.problems.not_found"
-handler500 = "omniforge.problems.server_error"
+handler400 = "omniforge.web.problems.bad_request"
+handler404 = "omniforge.web.problems.not_found"
+handler500 = "omniforge.web.problems.server_error"

@@ -6,13 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents import services
 from agents.api.paging import page_of
-from agents.selectors import find_agents, get_agent, list_runs
-from agents.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
-from omniforge.paging import CURSOR, PAGE_SIZE, cut
-from omniforge.request_data import validated
+from agents.api.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
+from agents.definitions import services
+from agents.definitions.selectors import find_agents, get_agent, list_runs
 from omniforge.tenants.permissions import access_for
+from omniforge.web.paging import CURSOR, PAGE_SIZE, cut
+from omniforge.web.request_data import validated
 
 
 class AgentsView(APIView):

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from agents.models import AgentDefinition, SkillDefinition
-from omniforge.paging import PAGE_SIZE, cut
+from omniforge.web.paging import PAGE_SIZE, cut
 
 Named = TypeVar("Named", AgentDefinition, SkillDefinition)
 

@@ -15,14 +15,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from agents.api.skill_files import ZIP, ZipView
-from agents.workspace.archives import IncomingFile
-from agents.workspace.exporting import export_project
-from agents.workspace.importing import import_files
+from agents.tools.workspace.archives import IncomingFile
+from agents.tools.workspace.exporting import export_project
+from agents.tools.workspace.importing import import_files
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_project, require_project
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.request_data import validated
 
 
 class ImportedFiles(serializers.Serializer[Any]):

@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents import services
-from agents.serializers import AgentData
+from agents.api.serializers import AgentData
+from agents.definitions import services
 from omniforge.tenants.permissions import access_for
 
 

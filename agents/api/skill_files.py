@@ -12,13 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents import services
-from agents.selectors import find_skills
-from agents.serializers import SkillData
-from agents.skills.archive import MOST_BYTES
-from agents.skills.library import library
-from omniforge.request_data import validated
+from agents.api.serializers import SkillData
+from agents.definitions import services
+from agents.definitions.selectors import find_skills
+from agents.definitions.skills.archive import MOST_BYTES
+from agents.definitions.skills.library import library
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 ZIP = "application/zip"
 

@@ -6,13 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents import services
 from agents.api.paging import page_of
-from agents.selectors import find_skills, get_skill
-from agents.serializers import NewSkillData, SkillData, SkillPage
-from omniforge.paging import CURSOR
-from omniforge.request_data import validated
+from agents.api.serializers import NewSkillData, SkillData, SkillPage
+from agents.definitions import services
+from agents.definitions.selectors import find_skills, get_skill
 from omniforge.tenants.permissions import access_for
+from omniforge.web.paging import CURSOR
+from omniforge.web.request_data import validated
 
 
 class SkillsView(APIView):

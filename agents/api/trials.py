@@ -8,13 +8,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_EXAMPLE, LONGEST_TEXT, MOST_EXAMPLES
 from agents.models import RunStatus
-from agents.trials import try_changes
-from agents.validation import LONGEST_DESCRIPTION, LONGEST_EXAMPLE, LONGEST_TEXT, MOST_EXAMPLES
-from omniforge.request_data import validated
-from omniforge.strict_fields import StrictCharField
+from agents.runs.trials import try_changes
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictCharField
 
 
 class TrialChanges(serializers.Serializer[Any]):

@@ -9,16 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents import services
-from agents.changes import compare
+from agents.api.serializers import AgentData, SkillData
+from agents.definitions import services
+from agents.definitions.changes import compare
+from agents.definitions.selectors import get_agent, get_skill
+from agents.definitions.skills.versions import diff_skill
+from agents.definitions.versions import Version, get_version, list_versions
 from agents.models import AgentDefinition, SkillDefinition
-from agents.selectors import get_agent, get_skill
-from agents.serializers import AgentData, SkillData
-from agents.skills.versions import diff_skill
-from agents.versions import Version, get_version, list_versions
-from omniforge.paging import CURSOR, PAGE_SIZE, cut
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
+from omniforge.web.paging import CURSOR, PAGE_SIZE, cut
+from omniforge.web.request_data import validated
 
 _TO = OpenApiParameter("to", int, description="The number of the version to compare with; the current one.")
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from agents.context import ContextPack
-from agents.dialogue import Draft
+from agents.context.dialogue import Draft
+from agents.context.pack import ContextPack
+from agents.definitions.naming import to_kebab
+from agents.definitions.schedules.due import say_next
+from agents.definitions.services import create_agent, create_skill
 from agents.events import Operation
 from agents.models import AgentDefinition
-from agents.naming import to_kebab
-from agents.schedules.due import say_next
-from agents.services import create_agent, create_skill
-from agents.skills.allowed import WORKSPACE
+from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import unconnected
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 

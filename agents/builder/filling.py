@@ -9,11 +9,11 @@ from agents.builder.agent_form import THIS_WORKSPACE
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import lacking, warned
-from agents.context import ContextPack
-from agents.dialogue import Draft, DraftKind, OpenDraft
+from agents.context.dialogue import Draft, DraftKind, OpenDraft
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.definitions.naming import free_name, to_kebab
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
-from agents.naming import free_name, to_kebab
-from agents.situation import situation_of
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
@@ -28,14 +28,14 @@ from intent.forms.own_work import (
 )
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time, find_when
-from intent.question_forms import is_question
-from intent.question_words import Asked
-from intent.questions import read_question
+from intent.questions.asked import read_question
+from intent.sentences.question_forms import is_question
+from intent.sentences.question_words import Asked
 from intent.slots import find_times
-from intent.statements import is_stated, is_told, statements_in
+from intent.statements.facts import is_stated, is_told, statements_in
 from intent.types import ActionType, Pending
 from omniforge.errors import Conflict, InvalidInput
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 _POINTS = 3  # words of 'scrap it all'
 _MORE = 15  # characters

@@ -1,11 +1,11 @@
 """Says what the agent of a draft can't do here before it is made: what isn't connected, or needs a model."""
 
 from agents.builder.creating import not_connected, orders_of
-from agents.context import ContextPack
-from agents.dialogue import Draft
-from agents.situation import situation_of
+from agents.context.dialogue import Draft
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from intent.forms.own_work import STANDING, unknown_project, works_alone
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _BY_HAND = (
     "It can't do this by itself yet. It can only summarise, count, and find dates, "

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from agents.naming import to_kebab
+from agents.definitions.naming import to_kebab
 from intent.forms.verbs import plain_verb
 from intent.word_lists import roles, words
 

@@ -3,7 +3,7 @@
 import re
 
 from agents.builder.form import Form, Slots, SlotSpec
-from agents.naming import to_kebab
+from agents.definitions.naming import to_kebab
 from intent.word_lists import words
 
 _EMPTY = words("empty_in_skill_names")

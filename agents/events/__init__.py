@@ -29,7 +29,7 @@
 
 `DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on; nor is
 `PromptSent`, from which the engine makes the turn's receipt.
-How each looks on the wire is written in `conversations/protocol.py` and docs/protocol.md.
+How each looks on the wire is written in `conversations/wire/protocol.py` and docs/protocol.md.
 """
 
 from collections.abc import AsyncGenerator

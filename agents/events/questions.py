@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
 from agents.events.base import Event
 from intent.types import Choice
 

@@ -6,25 +6,25 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
+from agents.definitions.naming import to_kebab
+from agents.definitions.schedules import schedule_of as stored_schedule
+from agents.definitions.schedules.due import say_next
+from agents.definitions.selectors import get_agent, list_agents, list_runs
+from agents.definitions.services import duplicate_agent, set_status, update_agent
+from agents.definitions.validation import AgentFields
+from agents.definitions.wording import agent_card, agent_lines, run_lines
+from agents.failures import ToolFailed
 from agents.handlers.arranging import keep_in_mind, taken_back
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant, agents_meant
 from agents.models import AgentDefinition, AgentStatus
-from agents.naming import to_kebab
-from agents.schedules import schedule_of as stored_schedule
-from agents.schedules.due import say_next
-from agents.selectors import get_agent, list_agents, list_runs
-from agents.services import duplicate_agent, set_status, update_agent
-from agents.tools.tool import ToolFailed
-from agents.validation import AgentFields
-from agents.wording import agent_card, agent_lines, run_lines
 from intent.commands import Command, read_commands
 from intent.forms.days import with_days, without_days
 from intent.forms.schedules import SaidSchedule, at_time, schedule_of
 from intent.slots.recurrence import Recurrence
 from intent.slots.rules import WEEKDAYS
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
 _BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}

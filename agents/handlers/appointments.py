@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Protocol, Self, TypeVar
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
 from agents.handlers.task import Task
-from agents.matching import stem
 from intent.commands.readers.happenings import EventReference
+from intent.sentences.stems import stem
 from intent.slots.moment import Moment
 from intent.slots.names import misspelt_name
 from omniforge.calendar.appointment import parts_of
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.store import CalendarStore
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _AHEAD = timedelta(days=330)  # in which an event is looked for whose day is not said
 _PAGES = 6  # lists of fifty events

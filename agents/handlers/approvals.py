@@ -3,9 +3,9 @@
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import tell_last
-from agents.runs.selectors import pending_approvals
+from agents.records.runs import pending_approvals
 from intent.commands import Command
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 

@@ -1,13 +1,13 @@
 """What was changed of agents just now: kept in mind, and taken back at a word."""
 
-from agents.changes import compare
+from agents.definitions.changes import compare
+from agents.definitions.schedules.due import say_next
+from agents.definitions.selectors import find_agents, one
+from agents.definitions.services import take_agent_back
+from agents.definitions.versions import get_version
 from agents.handlers.task import Answer, Task
 from agents.models import AgentDefinition
-from agents.schedules.due import say_next
-from agents.selectors import find_agents, one
-from agents.services import take_agent_back
-from agents.versions import get_version
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 from omniforge.tenants.access import Access
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from agents.dialogue import KeptThing
+from agents.context.dialogue import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.asked_scope import Scope, scope_of
 from agents.handlers.conditions import is_overdue, narrowed
@@ -19,9 +19,9 @@ from agents.handlers.threats import tell_threats
 from agents.handlers.wording import listed
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
-from intent.question_words import Asked
-from intent.work_questions import WorkQuestion, fits, shared
-from omniforge.database import in_database
+from intent.questions.work import WorkQuestion, fits, shared
+from intent.sentences.question_words import Asked
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _AHEAD = timedelta(days=330)  # in which an event is looked for whose day isn't said

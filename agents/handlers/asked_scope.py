@@ -7,8 +7,8 @@ from uuid import UUID
 from agents.handlers.conditions import is_person
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Task
-from intent.question_words import Asked
-from intent.work_questions import WorkQuestion, fits, is_light, shared
+from intent.questions.work import WorkQuestion, fits, is_light, shared
+from intent.sentences.question_words import Asked
 
 _OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
 _OF_TASKS = {"nobody", "undated"}  # that a risk lacks a date or a person nobody asks

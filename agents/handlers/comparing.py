@@ -9,7 +9,7 @@ from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, day, names
 from intent.commands import Command, Condition, Reference
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _BEHIND = Reference("behind", kind="task", is_plural=True, conditions=(Condition("overdue", True),))
 

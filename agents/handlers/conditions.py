@@ -6,10 +6,10 @@ from datetime import date, datetime
 from agents.handlers.items import Item
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
-from agents.workspace.linked import links_of
-from agents.workspace.naming import significant_words
-from agents.workspace.paths import placed_documents
+from agents.tools.workspace.linked import links_of
+from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition, Reference
+from intent.sentences.naming import significant_words
 from omniforge.projects.selectors import find_edges, get_project
 from omniforge.tenants.models import User
 

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 from dateutil.relativedelta import relativedelta
 
-from agents.counting import counted
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
 from omniforge.tables.dates import Moment, Shift, moved, working_days_between

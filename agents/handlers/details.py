@@ -1,6 +1,5 @@
 """Tells of one thing: all that is known, or the one field that was asked for."""
 
-from agents.counting import counted
 from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
 from agents.handlers.items import PROJECT, Item
@@ -10,11 +9,12 @@ from agents.handlers.states import has_state
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, day, priority, state
-from agents.workspace.linked import links_of
+from agents.tools.counting import counted
+from agents.tools.workspace.linked import links_of
 from intent.commands import Command
-from omniforge.database import in_database
 from omniforge.projects.kinds import Kind
 from omniforge.projects.selectors import get_thing
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 

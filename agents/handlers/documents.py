@@ -12,9 +12,9 @@ from agents.handlers.text_parts import main_sentences
 from agents.handlers.wording import bold, names
 from intent.commands import Command
 from intent.commands.choosing import chosen
-from omniforge.database import in_database
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_document
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _DOCUMENT = ("document",)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
-from agents.counting import counted
 from agents.handlers.appointments import Event, days_of, events_between, find_events, midnight
 from agents.handlers.event_words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.counting import counted
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
 from intent.slots.moment import Moment

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 
-from agents.counting import counted
 from agents.handlers.file_contents import Contents
 from agents.handlers.text_parts import main_sentences, sentences
 from agents.handlers.wording import bold
-from agents.matching import content_words, stem
+from agents.tools.counting import counted
+from intent.sentences.stems import content_words, stem
 from omniforge.tables.cells import as_cell, as_number, identity, is_empty
 from omniforge.tables.markdown import markdown_table, plain
 from omniforge.tables.table import Table

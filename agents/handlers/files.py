@@ -5,18 +5,18 @@ from pathlib import PurePosixPath
 
 import orjson
 
-from agents.dialogue import KeptResult
+from agents.context.dialogue import KeptResult
+from agents.context.situation import new_files
 from agents.handlers.file_contents import Contents, contents_of
 from agents.handlers.file_words import outline, passages, summary
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from agents.knowledge.from_files import Said, answer_from_file
-from agents.situation import new_files
 from intent.commands import Command
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_result
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import markdown_table, plain
 from omniforge.tables.table import Table
 

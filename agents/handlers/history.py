@@ -12,8 +12,8 @@ from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import DID
 from agents.handlers.wording import bold, day
 from intent.commands import Command
-from omniforge.database import in_database
 from omniforge.projects.models import Version
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _WEEK = timedelta(days=7)

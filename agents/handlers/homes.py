@@ -6,10 +6,10 @@ from uuid import UUID
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import OFFERED, ask_which
-from agents.workspace.naming import folded, is_named_in
+from intent.sentences.naming import folded, is_named_in
 from intent.slots.names import best_names
-from omniforge.database import in_database
 from omniforge.errors import InvalidInput
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 

@@ -6,7 +6,7 @@ from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NotSo, Task
 from agents.handlers.which_thing import option_line
 from intent.commands import Command, Condition
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _TAKEN_BY_NOBODY = (Condition("assignee", negated=True),)
 

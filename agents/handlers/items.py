@@ -6,12 +6,12 @@ from datetime import date, datetime
 from functools import lru_cache
 from uuid import UUID
 
-from agents.dialogue import KeptThing
-from agents.workspace.paths import placed_documents
-from omniforge.prepared import Given, PreparedRows
+from agents.context.dialogue import KeptThing
+from agents.tools.workspace.paths import placed_documents
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind
 from omniforge.projects.models import DocumentRole, ProjectState
 from omniforge.projects.selectors import entities_of, find_documents, find_projects, get_project
+from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
 WORK = tuple(kind.value for kind in ENTITY_KINDS)

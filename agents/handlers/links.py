@@ -1,15 +1,15 @@
 """Links things, takes links away, and tells what is linked with what."""
 
-from agents.dialogue import KeptThing
+from agents.context.dialogue import KeptThing
 from agents.handlers.items import PROJECT, Item, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import link_operation
 from agents.handlers.wording import bold, listed, names
-from agents.workspace.linked import Link, links_of
+from agents.tools.workspace.linked import Link, links_of
 from intent.commands import Command
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _ANY = "relates_to"
 

@@ -13,7 +13,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, day, listed, priority, state
 from intent.commands import Command, Condition, Reference, read_commands
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _FAR = date.max

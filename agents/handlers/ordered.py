@@ -8,12 +8,12 @@ from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items, delete_items
-from agents.workspace.naming import is_named_in
 from intent.commands import Command
 from intent.commands.tokens import tokenize
 from intent.commands.work_orders import WorkOrder
-from intent.work_questions import fits, is_light
-from omniforge.database import in_database
+from intent.questions.work import fits, is_light
+from intent.sentences.naming import is_named_in
+from omniforge.storage.database import in_database
 
 _LONGEST_NAME = 3  # words
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from agents.counting import counted
 from agents.handlers.conditions import is_overdue, is_person, own_names
 from agents.handlers.history import changes_since
 from agents.handlers.homes import home_id
@@ -11,8 +10,9 @@ from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, day, line, listed
+from agents.tools.counting import counted
 from intent.commands import Command
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _WEEK = timedelta(days=7)
 _MOST = 10

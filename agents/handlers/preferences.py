@@ -3,8 +3,8 @@
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from intent.commands import Command
-from omniforge.database import in_database
 from omniforge.errors import InvalidInput
+from omniforge.storage.database import in_database
 from omniforge.tenants.preferences import add_preference, preferences_of, set_preferences
 
 _NAME = "how you like answers"

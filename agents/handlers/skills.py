@@ -1,14 +1,14 @@
 """Lists and shows skills, gives them to agents and takes them away."""
 
+from agents.definitions.selectors import get_agent, get_skill, list_skills
+from agents.definitions.services import delete_skill
+from agents.definitions.wording import skill_lines
+from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import agents_meant
-from agents.selectors import get_agent, get_skill, list_skills
-from agents.services import delete_skill
-from agents.tools.tool import ToolFailed
-from agents.wording import skill_lines
 from intent.commands import Command
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 
 @handles("skill.list")

@@ -2,11 +2,11 @@
 
 from collections.abc import Awaitable, Sequence
 
-from agents.counting import counted
 from agents.handlers.table_rows import Figure, Row, Rows
 from agents.handlers.table_talk import TableTalk, are, names_of
 from agents.handlers.task import Answer, Question
 from agents.handlers.wording import bold
+from agents.tools.counting import counted
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import plain

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from agents.counting import counted
+from agents.context.tables import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.table_at_hand import table_of
-from agents.tables import TableAtHand
+from agents.tools.counting import counted
+from agents.tools.table_at_hand import table_of
 from intent.commands import Command
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from agents.context.tables import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_asking import at_hand
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.wording import bold
-from agents.tables import TableAtHand
 from intent.commands import Command
 from intent.commands.readers.cell_changes import CellChange, read_change
 from intent.commands.slot_types import words_of

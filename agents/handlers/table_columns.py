@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
+from agents.context.tables import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_asking import at_hand
 from agents.handlers.table_rows import Figure
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, Task
-from agents.tables import TableAtHand
 from intent.commands import Command
 from intent.commands.readers.table_columns import NewColumn
 from intent.commands.table_question import TableQuestion

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.matching import stem
+from intent.sentences.stems import stem
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 

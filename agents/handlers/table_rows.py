@@ -6,7 +6,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from agents.tables import TableAtHand
+from agents.context.tables import TableAtHand
 from intent.commands.table_question import CellTest
 from intent.commands.table_words import day_of, is_no, is_yes, number_of, stem
 from intent.commands.tokens import fold, tokenize

@@ -6,15 +6,15 @@ from typing import Any
 
 import orjson
 
-from agents.counting import counted
-from agents.dialogue import KeptResult
+from agents.context.dialogue import KeptResult
 from agents.handlers.task import Task
+from agents.tools.counting import counted
 from intent.commands.readers.tables import TableOrder
 from intent.material import Material
-from omniforge.database import in_database
 from omniforge.errors import InvalidInput
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_result
+from omniforge.storage.database import in_database
 
 _TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json")
 

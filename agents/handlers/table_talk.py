@@ -7,17 +7,17 @@ from typing import TypeGuard
 
 import orjson
 
-from agents.counting import counted
-from agents.dialogue import KeptResult
+from agents.context.dialogue import KeptResult
+from agents.context.tables import TableAtHand
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_rows import Row, Rows, written
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
-from agents.tables import TableAtHand
+from agents.tools.counting import counted
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords, number_of
-from omniforge.database import in_database
 from omniforge.files.services import keep_result
+from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import markdown_table, plain
 

@@ -7,20 +7,20 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.context import ContextPack
-from agents.dialogue import KeptThing
+from agents.context.dialogue import KeptThing
+from agents.context.pack import ContextPack
 from agents.handlers.conditions import narrowed
 from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver
-from agents.workspace.naming import folded, is_named_in, significant_words
-from agents.workspace.scope import Scope
+from agents.tools.workspace.scope import Scope
 from intent.commands import Reference
+from intent.sentences.naming import folded, is_named_in, significant_words
 from intent.slots.names import misspelt_name
-from omniforge.database import in_database
 from omniforge.errors import InvalidInput
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _ANY = ("", "thing")

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from agents.context import ContextPack
-from agents.dialogue import Expects, KeptResult, KeptThing
+from agents.context.dialogue import Expects, KeptResult, KeptThing
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.events import Operation
-from agents.runs.context import RunContext
-from agents.situation import situation_of
+from agents.failures import ToolFailed
 from agents.tools.call import requested
 from agents.tools.gate import call_tool
-from agents.tools.tool import ToolFailed
+from agents.tools.run_context import RunContext
 from intent.commands import Situation
 from intent.material import Material
 

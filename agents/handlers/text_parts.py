@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from agents.matching import content_words
+from intent.sentences.stems import content_words
 from intent.slots.days import find_days
 from intent.slots.text import sentences as split_sentences
 

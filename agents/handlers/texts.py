@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from agents.counting import counted
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.text_parts import find, main_sentences, units_of
+from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain

@@ -14,14 +14,14 @@ from agents.handlers.trash import deleted_one
 from agents.handlers.which_thing import option_line
 from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
-from agents.workspace.naming import folded, is_named_in
 from intent.commands import Command, Reference
 from intent.commands.choosing import says_nothing
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
 from intent.commands.types import Entry
-from omniforge.database import in_database
+from intent.sentences.naming import folded, is_named_in
 from omniforge.errors import InvalidInput
+from omniforge.storage.database import in_database
 
 _OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields beside the title
 _OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")

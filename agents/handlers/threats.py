@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from agents.dialogue import KeptThing
+from agents.context.dialogue import KeptThing
 from agents.handlers.items import Item, load_kept
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, listed
-from agents.workspace.linked import links_of
-from intent.work_questions import fits
-from omniforge.database import in_database
+from agents.tools.workspace.linked import links_of
+from intent.questions.work import fits
 from omniforge.projects.kinds import RULES, Kind, Relation
 from omniforge.projects.selectors import find_edges, find_entities
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 

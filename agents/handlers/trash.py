@@ -1,15 +1,15 @@
 """Finds what lies in the trash by what people call it."""
 
-from agents.dialogue import KeptThing
+from agents.context.dialogue import KeptThing
 from agents.handlers.items import IN_PROJECTS, PROJECT, load_items
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.wording import bold
 from agents.tools.changing.trash import deleted_things
 from agents.tools.named_things import Ref
-from agents.workspace.naming import folded, is_named_in
 from intent.commands import Reference
 from intent.commands.choosing import chosen
-from omniforge.database import in_database
+from intent.sentences.naming import folded, is_named_in
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _OFFERED = 6

@@ -6,16 +6,16 @@ What is older than the last turn is taken back only after a yes: 'undo that' is 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from agents.failures import ToolFailed
 from agents.handlers.arranging import taken_back
 from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
-from agents.tools.tool import ToolFailed
-from agents.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
+from agents.tools.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
-from omniforge.database import in_database
 from omniforge.projects.models import Action, Version
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 DID = {

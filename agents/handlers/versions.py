@@ -2,17 +2,17 @@
 
 from datetime import datetime
 
-from agents.changes import Line, change_in_agent
+from agents.definitions.changes import Line, change_in_agent
+from agents.definitions.schedules.due import say_next
+from agents.definitions.selectors import get_agent
+from agents.definitions.services import restore_agent
+from agents.definitions.versions import get_version, list_versions
+from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import agent_meant
-from agents.schedules.due import say_next
-from agents.selectors import get_agent
-from agents.services import restore_agent
-from agents.tools.tool import ToolFailed
-from agents.versions import get_version, list_versions
 from intent.commands import Command
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 from omniforge.tenants.access import Access
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from agents.failures import ToolFailed
 from agents.handlers.task import NoSuchTarget, Question, Task
-from agents.tools.tool import ToolFailed
 from intent.commands import Command, Reference
 
 _NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."

@@ -7,10 +7,10 @@ from math import ceil, floor
 
 from dateutil.relativedelta import relativedelta
 
-from agents.counting import counted
 from agents.handlers.dates import in_words
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.counting import counted
 from intent.commands import Command
 from intent.commands.quantities import Between, Shifted, Worked
 from intent.commands.quantities.words import MONEY

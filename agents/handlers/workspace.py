@@ -5,13 +5,13 @@ from typing import Literal, get_args
 
 from django.urls import reverse
 
+from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.tools.tool import ToolFailed
 from intent.commands import Command
-from omniforge.database import in_database
 from omniforge.errors import Conflict, NotFound, OmniForgeError
 from omniforge.llm.types import Purpose
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import VALID_FOR, invite
 from omniforge.tenants.models import Membership, Role, User

@@ -2,14 +2,14 @@
 
 from collections.abc import AsyncGenerator, Sequence
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
+from agents.context.prompts import fenced, preferred
+from agents.context.question_options import AskOptions
 from agents.knowledge.checking import Checker
 from agents.knowledge.formatting import ConversationFormatter
-from agents.knowledge.options import AskOptions
 from agents.knowledge.prompt_builder import PromptBuilder
+from agents.knowledge.replies import stream_reply
 from agents.knowledge.retrieval import Retrieved
-from agents.prompts import fenced, preferred
-from agents.replies import stream_reply
 from omniforge.tables.markdown import plain
 
 GROUNDED, FREE = 0.3, 0.7  # temperatures (seed 004)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from intent.question_forms import leans_back
-from intent.synonyms import words_in
+from intent.questions.synonyms import words_in
+from intent.sentences.question_forms import leans_back
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from operator import mul
 
 from agents.knowledge.candidates import Candidate
-from intent.questions import Question
+from intent.questions.asked import Question
 from omniforge.llm import Models
 
 _DEADLINE = 6.0  # seconds, on a busy machine

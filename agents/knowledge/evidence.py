@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
-from intent.question_words import light_words
-from intent.questions import Question, is_of_time
-from intent.synonyms import synonyms_of
-from intent.telling_words import is_light
-from intent.values import (
+from intent.questions.asked import Question, is_of_time
+from intent.questions.synonyms import synonyms_of
+from intent.questions.values import (
     counted_in,
     counts_others,
     fit_of,
@@ -22,6 +20,8 @@ from intent.values import (
     is_year,
     lacks_value,
 )
+from intent.sentences.question_words import light_words
+from intent.sentences.telling_words import is_light
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
 _CLOSE, _LEAST = 0.25, 0.2  # or: so close in meaning, with so much of its words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.prompts import fenced
+from agents.context.prompts import fenced
 from omniforge.llm.types import ChatMessage
 
 _ASKED, _ANSWERED, _TOPIC_ASKED, _TOPIC_ANSWERED = 500, 500, 200, 400  # characters

@@ -9,11 +9,11 @@ from uuid import UUID
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import weighed
 from agents.knowledge.quoting import chosen, own_words
-from intent.attachments import names_file
-from intent.question_words import Asked
-from intent.questions import Question, for_whole, parts_of
-from intent.rules.text import is_near
-from intent.values import fit_of
+from intent.questions.asked import Question, for_whole, parts_of
+from intent.questions.attachments import names_file
+from intent.questions.values import fit_of
+from intent.sentences.question_words import Asked
+from intent.text import is_near
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits

@@ -1,8 +1,8 @@
 """A question answered from what the person told in earlier conversations."""
 
+from agents.context.recall import Remembered, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
-from agents.recall import Remembered, SearchConversations
-from intent.telling_words import telling_words
+from intent.sentences.telling_words import telling_words
 from omniforge.tables.markdown import plain
 
 _LOOKED_AT = 8  # places of a search

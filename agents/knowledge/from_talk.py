@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agents.context import ContextPack
-from intent.question_forms import asks_how_many, asks_own_name
-from intent.questions import Question, parts_of
-from intent.rules.text import is_near
-from intent.statements import Statement, about, is_named, statements_in, tells_how_many, tells_own_name
-from intent.synonyms import synonyms_of, words_in
-from intent.telling_names import asks_name_of, tells_name_of
-from intent.values import fit_of, holds_value
+from agents.context.pack import ContextPack
+from intent.questions.asked import Question, parts_of
+from intent.questions.synonyms import synonyms_of, words_in
+from intent.questions.values import fit_of, holds_value
+from intent.sentences.question_forms import asks_how_many, asks_own_name
+from intent.statements.facts import Statement, about, is_named, statements_in, tells_how_many, tells_own_name
+from intent.statements.names import asks_name_of, tells_name_of
+from intent.text import is_near
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of
 

@@ -13,7 +13,7 @@ from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.injection import suspicions
 from agents.knowledge.looking import Looked
 from agents.knowledge.prompt_builder import PromptBuilder
-from intent.telling_words import telling_words
+from intent.sentences.telling_words import telling_words
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.context import ContextPack
-from agents.counting import counted
+from agents.context.pack import ContextPack
+from agents.context.question_options import AskOptions
 from agents.events import AgentPhase, Grounding, Outputs, SourcesCited, TextDelta
 from agents.knowledge.answering import answer, decline
 from agents.knowledge.checking import Checker
 from agents.knowledge.evidence import strength_of
-from agents.knowledge.options import AskOptions
 from agents.knowledge.quoting import not_found, quote, source_of
 from agents.knowledge.retrieval import Retrieved, look_by_rules, retrieve_for
+from agents.tools.counting import counted
 from omniforge.projects.search import Hit
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Self
 
+from agents.context.prompts import fenced
 from agents.knowledge.formatting import ConversationFormatter
-from agents.prompts import fenced
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
 

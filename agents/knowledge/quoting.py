@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import Evidence, match
 from agents.knowledge.looking import Looked
-from intent.dated_names import read_dated
-from intent.question_words import Asked
-from intent.questions import Question
-from intent.telling_words import is_light
+from intent.questions.asked import Question
+from intent.questions.dated_names import read_dated
+from intent.sentences.question_words import Asked
+from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.projects.search.words import stems

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
+from agents.context.question_options import ATTEMPTS, AskOptions
 from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_evidence, last_asked
 from agents.knowledge.looking import Looked, Where, look, merged, wider
-from agents.knowledge.options import ATTEMPTS, AskOptions
 from agents.knowledge.prompt_builder import PromptBuilder
-from intent.questions import parts_of
-from intent.telling_words import telling_words
+from intent.questions.asked import parts_of
+from intent.sentences.telling_words import telling_words
 from omniforge.projects.search import Hit, Hits
 from omniforge.projects.search.words import stems
 

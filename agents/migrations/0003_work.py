@@ -2,8 +2,8 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import omniforge.fields
-import omniforge.ids
+import omniforge.storage.fields
+import omniforge.storage.ids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -20,13 +20,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Approval',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('turn_id', models.UUIDField(db_index=True)),
                 ('signature', models.CharField(max_length=64)),
                 ('tool', models.CharField(max_length=120)),
-                ('what', omniforge.fields.EncryptedTextField()),
-                ('why', omniforge.fields.EncryptedTextField(blank=True)),
-                ('arguments', omniforge.fields.EncryptedJSONField(default=dict)),
+                ('what', omniforge.storage.fields.EncryptedTextField()),
+                ('why', omniforge.storage.fields.EncryptedTextField(blank=True)),
+                ('arguments', omniforge.storage.fields.EncryptedJSONField(default=dict)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('approved', 'Approved'), ('rejected', 'Rejected'), ('expired', 'Expired')], default='pending', max_length=8)),
                 ('expires_at', models.DateTimeField()),
                 ('decided_at', models.DateTimeField(null=True)),
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Budget',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('period', models.CharField(choices=[('turn', 'Turn'), ('day', 'Day'), ('month', 'Month')], default='turn', max_length=5)),
                 ('tokens', models.PositiveIntegerField(blank=True, null=True)),
                 ('cost', models.DecimalField(blank=True, decimal_places=4, max_digits=10, null=True)),
@@ -47,16 +47,16 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Calendar',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
-                ('account', omniforge.fields.EncryptedJSONField(default=dict)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('account', omniforge.storage.fields.EncryptedJSONField(default=dict)),
                 ('feed_hash', models.CharField(blank=True, db_index=True, max_length=64)),
             ],
         ),
         migrations.CreateModel(
             name='CalendarEvent',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
-                ('details', omniforge.fields.EncryptedJSONField(default=dict)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('details', omniforge.storage.fields.EncryptedJSONField(default=dict)),
                 ('starts_at', models.DateTimeField()),
                 ('ends_at', models.DateTimeField()),
                 ('all_day', models.BooleanField(default=False)),
@@ -67,11 +67,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='McpServer',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('slug', models.SlugField(max_length=40)),
                 ('transport', models.CharField(choices=[('http', 'Http'), ('stdio', 'Stdio')], default='http', max_length=5)),
-                ('settings', omniforge.fields.EncryptedJSONField(default=dict)),
-                ('tools', omniforge.fields.EncryptedJSONField(default=list)),
+                ('settings', omniforge.storage.fields.EncryptedJSONField(default=dict)),
+                ('tools', omniforge.storage.fields.EncryptedJSONField(default=list)),
                 ('read_only', models.JSONField(blank=True, default=list)),
                 ('enabled', models.BooleanField(default=True)),
                 ('listed_at', models.DateTimeField(null=True)),
@@ -81,10 +81,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Plan',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
-                ('goal', omniforge.fields.EncryptedTextField()),
-                ('stages', omniforge.fields.EncryptedJSONField(default=list)),
-                ('constraints', omniforge.fields.EncryptedJSONField(default=list)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('goal', omniforge.storage.fields.EncryptedTextField()),
+                ('stages', omniforge.storage.fields.EncryptedJSONField(default=list)),
+                ('constraints', omniforge.storage.fields.EncryptedJSONField(default=list)),
                 ('replans', models.PositiveSmallIntegerField(default=0)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
@@ -92,11 +92,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='PlanStep',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('key', models.CharField(max_length=40)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed'), ('skipped', 'Skipped')], default='pending', max_length=8)),
-                ('result', omniforge.fields.EncryptedJSONField(default=dict)),
-                ('error', omniforge.fields.EncryptedTextField(blank=True)),
+                ('result', omniforge.storage.fields.EncryptedJSONField(default=dict)),
+                ('error', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('started_at', models.DateTimeField(null=True)),
                 ('finished_at', models.DateTimeField(null=True)),
             ],
@@ -104,19 +104,19 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SkillVersion',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
-                ('snapshot', omniforge.fields.EncryptedJSONField()),
+                ('snapshot', omniforge.storage.fields.EncryptedJSONField()),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
         ),
         migrations.CreateModel(
             name='StoredFile',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('turn_id', models.UUIDField(db_index=True, null=True)),
                 ('conversation_id', models.UUIDField(db_index=True, null=True)),
-                ('name', omniforge.fields.EncryptedTextField()),
+                ('name', omniforge.storage.fields.EncryptedTextField()),
                 ('media_type', models.CharField(max_length=120)),
                 ('size', models.PositiveBigIntegerField()),
                 ('sha256', models.CharField(max_length=64)),
@@ -128,15 +128,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ToolCallRecord',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('turn_id', models.UUIDField(db_index=True)),
                 ('tool', models.CharField(max_length=120)),
                 ('effect', models.CharField(max_length=12)),
                 ('idempotency_key', models.CharField(max_length=120, null=True)),
-                ('arguments', omniforge.fields.EncryptedJSONField(default=dict)),
-                ('result', omniforge.fields.EncryptedJSONField(default=dict)),
+                ('arguments', omniforge.storage.fields.EncryptedJSONField(default=dict)),
+                ('result', omniforge.storage.fields.EncryptedJSONField(default=dict)),
                 ('status', models.CharField(choices=[('running', 'Running'), ('done', 'Done'), ('failed', 'Failed'), ('refused', 'Refused')], default='running', max_length=8)),
-                ('error', omniforge.fields.EncryptedTextField(blank=True)),
+                ('error', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('duration_ms', models.PositiveIntegerField(null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ToolRule',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('tool', models.CharField(max_length=120)),
                 ('ask_first', models.CharField(choices=[('always', 'Always'), ('once', 'Once'), ('never', 'Never')], default='always', max_length=6)),
             ],
@@ -152,9 +152,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='WebHook',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('slug', models.SlugField(max_length=40)),
-                ('url', omniforge.fields.EncryptedTextField()),
+                ('url', omniforge.storage.fields.EncryptedTextField()),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
         ),
@@ -166,7 +166,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='agentdefinition',
             name='examples',
-            field=omniforge.fields.EncryptedJSONField(blank=True, default=list),
+            field=omniforge.storage.fields.EncryptedJSONField(blank=True, default=list),
         ),
         migrations.AddField(
             model_name='agentdefinition',
@@ -206,7 +206,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='agentrun',
             name='state',
-            field=omniforge.fields.EncryptedJSONField(default=dict),
+            field=omniforge.storage.fields.EncryptedJSONField(default=dict),
         ),
         migrations.AddField(
             model_name='agentrun',
@@ -216,7 +216,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='skilldefinition',
             name='resources',
-            field=omniforge.fields.EncryptedJSONField(blank=True, default=dict),
+            field=omniforge.storage.fields.EncryptedJSONField(blank=True, default=dict),
         ),
         migrations.AddField(
             model_name='skilldefinition',

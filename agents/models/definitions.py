@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from omniforge.fields import EncryptedJSONField, EncryptedTextField
-from omniforge.ids import new_id
+from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 
@@ -79,10 +79,10 @@ class AgentDefinition(models.Model):
     """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions.
 
     `schedule` has iCalendar's lines, RRULE and if need be DTSTART and EXDATE, in the tenant's time zone; it
-    is empty on demand. `agents.schedules` reads and writes it. `next_run_at` is when it is due.
+    is empty on demand. `agents.definitions.schedules` reads and writes it. `next_run_at` is when it is due.
     `conversation_id` is the conversation in which its scheduled runs are turns. `examples` are prompts on
     which a change is tried before it counts. `tools` are names of tools and groups of them that it may use
-    beside those of its skills (`agents/skills/allowed.py`).
+    beside those of its skills (`agents/tools/allowed.py`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -3,7 +3,7 @@
 from django.db import models
 
 from agents.models.definitions import AgentDefinition
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 

@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from agents.models.definitions import AgentDefinition
-from omniforge.fields import EncryptedJSONField, EncryptedTextField
-from omniforge.ids import new_id
+from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 

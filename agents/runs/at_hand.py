@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from agents.context import ContextPack
-from agents.notify.selectors import list_web_hooks
+from agents.context.pack import ContextPack
+from agents.notifications.selectors import list_web_hooks
 from agents.tools.addresses import addresses_in
 from omniforge.files.selectors import own_files
 from omniforge.files.types import TYPES

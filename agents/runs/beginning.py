@@ -3,18 +3,18 @@
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.at_hand import at_hand
 from agents.runs.budgets import limits_for
-from agents.runs.channel import Channel
-from agents.runs.context import RunContext
 from agents.runs.deeds import deeds_before
 from agents.runs.desk import LoopDesk
-from agents.runs.spending import Spending
-from agents.skills.allowed import named_tools, tools_for_agent
+from agents.tools.allowed import named_tools, tools_for_agent
+from agents.tools.channel import Channel
 from agents.tools.ledger import calls_before, heard_strangers
 from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_of
+from agents.tools.run_context import RunContext
+from agents.tools.spending import Spending
 from agents.tools.texts import Texts
 from agents.tools.tool import Effect
 from omniforge.tenants.models import Role

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from agents.events import PlanMade, PlannedStage, PlannedStep, StepChanged
-from agents.runs.channel import Channel
 from agents.runs.steps import Stage
+from agents.tools.channel import Channel
 from agents.tools.desk import TodoItem
 
 _EXECUTOR = "tooling"

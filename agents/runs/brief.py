@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from agents.context import ContextPack
-from agents.material import Task, read_task
+from agents.context.pack import ContextPack
+from agents.context.prompts import fenced
 from agents.models import AgentDefinition, SkillDefinition
-from agents.prompts import fenced
+from intent.sentences.tasks import Task, read_task
 
 _RESOURCES = 20_000  # characters of the files of a skill that a model is given
 

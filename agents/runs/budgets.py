@@ -10,8 +10,8 @@ from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun, Budget, BudgetPeriod, ToolCallRecord
-from agents.runs.spending import Limits
-from omniforge.prepared import Given, PreparedRows
+from agents.tools.spending import Limits
+from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import UsageRecord
 

@@ -3,21 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
-from agents.runs.context import RunContext
+from agents.records.states import WaitingInCommands
 from agents.runs.deciding import what_waits
 from agents.runs.outcome import Outcome
-from agents.runs.states import WaitingInCommands
-from agents.situation import situation_of
+from agents.tools.run_context import RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.layout import sentence_end
 from intent.commands.remarks import only_states
 from intent.commands.types import without_pronouns
 from intent.dialogue import read_small_talk
-from intent.question_forms import is_question
+from intent.sentences.question_forms import is_question
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 

@@ -5,18 +5,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from uuid import UUID
 
-from agents.dialogue import KeptResult
+from agents.context.dialogue import KeptResult
 from agents.events import PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
-from agents.runs.asking import options_of, question_in
-from agents.runs.context import RunContext
-from agents.runs.deciding import what_waits
-from agents.runs.grading import unproven_claim
-from agents.runs.kept import kept_result
-from agents.runs.loop import ToolLoop, Waits
-from agents.runs.opening import day_of, open_request
-from agents.runs.outcome import Outcome
-from agents.runs.states import (
+from agents.records.services import keep_state
+from agents.records.states import (
     OTHER_TURNS,
     Recorded,
     RunState,
@@ -27,10 +20,17 @@ from agents.runs.states import (
     transcript_of,
     unanswered,
 )
-from agents.services import keep_state
-from omniforge.database import in_database
+from agents.runs.asking import options_of, question_in
+from agents.runs.deciding import what_waits
+from agents.runs.grading import unproven_claim
+from agents.runs.kept import kept_result
+from agents.runs.loop import ToolLoop, Waits
+from agents.runs.opening import day_of, open_request
+from agents.runs.outcome import Outcome
+from agents.tools.run_context import RunContext
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, ToolRequest
+from omniforge.storage.database import in_database
 
 
 @dataclass(slots=True)

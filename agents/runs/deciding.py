@@ -1,8 +1,8 @@
 """What a run says of the calls that wait for the person's word."""
 
-from agents.runs.context import RunContext
-from agents.runs.selectors import undecided
-from omniforge.database import in_database
+from agents.records.runs import undecided
+from agents.tools.run_context import RunContext
+from omniforge.storage.database import in_database
 
 
 async def what_waits(run: RunContext) -> str:

@@ -5,12 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from agents.models import CallStatus, ToolCallRecord
-from agents.runs.context import Deed
 from agents.tools.ledger import writes_of
 from agents.tools.names import in_names, label_of
 from agents.tools.registry import Toolbox, toolbox_of
+from agents.tools.run_context import Deed
 from agents.tools.tool import Effect, Tool
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _MOST = 20  # deeds that are named

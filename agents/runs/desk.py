@@ -7,31 +7,31 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID, uuid5
 
-from agents.context import ContextPack, no_conversations
+from agents.context.pack import ContextPack, no_conversations
+from agents.context.prompts import fenced
+from agents.definitions.selectors import find_runs, get_agent
 from agents.events import ANY, AgentPhase, Event, Expected, Operation, OptionsOffered, TextDelta, ToolCalled
+from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentRun, RunStatus
-from agents.prompts import fenced
+from agents.records.services import take_up
+from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
 from agents.runs.deeds import deeds_before
 from agents.runs.offering import find
 from agents.runs.outcome import Outcome
-from agents.runs.states import approvals_of, read_state
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
-from agents.selectors import find_runs, get_agent
-from agents.services import take_up
 from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
 from agents.tools.ledger import deeds_of, heard_strangers, result_of
 from agents.tools.named_things import AGENT
 from agents.tools.names import in_names
 from agents.tools.resolving import Resolver
-from agents.tools.tool import ToolFailed
 from agents.tools.whose import strangers_had_a_word
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.workspace.scope import Scope
 from omniforge.files.selectors import find_file
+from omniforge.storage.database import in_database
 
 if TYPE_CHECKING:
-    from agents.runs.context import RunContext
+    from agents.tools.run_context import RunContext
 
 _GOAL = 120  # characters
 _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its caller's readers need not see
@@ -130,7 +130,7 @@ class LoopDesk:
         self, run_id: UUID, part_id: str, task: str, agent: AgentDefinition | None, *, step_id: str = ""
     ) -> PartResult:
         """Do one part as a run of its own, or go on with it; what it does is told, what it says returned."""
-        from agents.runner import Job, carry_out, store_run
+        from agents.runs.runner import Job, carry_out, store_run
 
         pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
         row = await in_database(_find_run, pack, run_id)

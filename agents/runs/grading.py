@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, Field
 
-from agents.prompts import fenced
-from agents.runs.context import Deed, RunContext
+from agents.context.prompts import fenced
+from agents.tools.run_context import Deed, RunContext
 from intent.types import ActionType
 from omniforge.llm.types import ChatMessage
 

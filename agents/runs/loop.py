@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from django.conf import settings
 
+from agents.context.prompts import fenced
 from agents.events import TextDelta
-from agents.prompts import fenced
-from agents.replies import CUT_SHORT
+from agents.knowledge.replies import CUT_SHORT
 from agents.runs.asking import ASK_PERSON
-from agents.runs.context import RunContext
 from agents.runs.offering import offered
 from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
 from agents.tools.registry import specs
+from agents.tools.run_context import RunContext
 from omniforge.errors import ModelError
 from omniforge.llm.errors import ModelLengthLimit, ModelTimeout
 from omniforge.llm.retry import pause_after

@@ -5,9 +5,9 @@ Each call of a model pays for the schemas. Whatever is not told of can still run
 
 from collections.abc import Collection, Iterable
 
-from agents.runs.context import RunContext
-from agents.skills.allowed import OF_PERSONS
+from agents.tools.allowed import OF_PERSONS
 from agents.tools.registry import Toolbox
+from agents.tools.run_context import RunContext
 from agents.tools.tool import Tool
 
 _MOST_FOUND = 6

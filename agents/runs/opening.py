@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from agents.context import ContextPack
-from agents.history import History
+from agents.context.history import History
+from agents.context.pack import ContextPack
+from agents.context.prompts import fenced, preferred
 from agents.models import AgentDefinition
-from agents.prompts import fenced, preferred
 from agents.runs.brief import about_agent
 from agents.runs.previews import preview_files
 from agents.runs.surroundings import Surroundings, look_around
-from agents.workspace.naming import folded
-from intent.forms.systems import outside_systems
+from intent.sentences.naming import folded
+from intent.slots.systems import outside_systems
 from omniforge.files.attached import AttachedFile
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage

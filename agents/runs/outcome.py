@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agents.dialogue import KeptResult
+from agents.context.dialogue import KeptResult
 from agents.models import RunStatus
-from agents.runs.context import Deed
-from agents.runs.states import RunState
+from agents.records.states import RunState
+from agents.tools.run_context import Deed
 
 
 @dataclass(slots=True)

@@ -6,8 +6,7 @@ from uuid import UUID
 
 import orjson
 
-from agents.prompts import fenced
-from omniforge.database import in_database
+from agents.context.prompts import fenced
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.errors import Unreadable
@@ -15,6 +14,7 @@ from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import type_of
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 MOST = 2_000  # characters of one file

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from agents.events import Expected, PlannedStage, PlannedStep, StepChanged
-from agents.runs.channel import Channel
+from agents.tools.channel import Channel
 from omniforge.errors import OmniForgeError
 
 logger = logging.getLogger(__name__)

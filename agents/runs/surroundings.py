@@ -6,11 +6,11 @@ from uuid import UUID
 from django.conf import settings
 from django.db import DatabaseError
 
-from agents.mcp_servers.selectors import offered_servers
-from agents.notify.selectors import names_of_web_hooks
-from agents.runs.selectors import waiting_calls
-from omniforge.database import in_database
-from omniforge.prepared import Given, PreparedRows
+from agents.notifications.selectors import names_of_web_hooks
+from agents.records.runs import waiting_calls
+from agents.tools.mcp.selectors import offered_servers
+from omniforge.storage.database import in_database
+from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.views.generic import TemplateView
 
-from agents.selectors import list_runs
+from agents.definitions.selectors import list_runs
 from omniforge.tenants.views.base import WorkspaceView
 
 _PAGE_SIZE = 50

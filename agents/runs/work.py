@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from agents.context.situation import situation_of
 from agents.events import TextDelta
 from agents.models import AgentDefinition, RunStatus
+from agents.records.states import RunState, WaitingInCommands
 from agents.runs.brief import Brief
 from agents.runs.by_commands import CommandWork
 from agents.runs.by_model import ModelWork
-from agents.runs.context import RunContext
 from agents.runs.outcome import Outcome
-from agents.runs.states import RunState, WaitingInCommands
-from agents.situation import situation_of
+from agents.tools.run_context import RunContext
 from intent.commands import Reading
 from intent.explicit import said_to_agent
 from intent.forms.own_work import STANDING, standing_order

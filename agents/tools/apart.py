@@ -6,10 +6,10 @@ from datetime import tzinfo
 from uuid import UUID
 
 from agents.tools.named_things import DOCUMENT, PROJECT, Ref
-from agents.workspace.apart import Features, told_apart
-from agents.workspace.naming import folded
-from agents.workspace.paths import path_of
-from agents.workspace.scope import Scope
+from agents.tools.workspace.apart import Features, told_apart
+from agents.tools.workspace.paths import path_of
+from agents.tools.workspace.scope import Scope
+from intent.sentences.naming import folded
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.tenants.access import Access

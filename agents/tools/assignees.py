@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.workspace.naming import folded
+from intent.sentences.naming import folded
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from agents.models import CallStatus
-from agents.runs.context import RunContext
+from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect, Risk, Tool
 from omniforge.llm.tool_calls import new_call_id
 from omniforge.llm.types import ToolRequest

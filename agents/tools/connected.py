@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from agents.mcp_servers.selectors import offered_servers
+from agents.failures import ToolFailed
 from agents.models import AgentDefinition
-from agents.notify.selectors import names_of_web_hooks
-from agents.tools.tool import ToolFailed
-from agents.workspace.naming import folded
-from intent.forms.systems import outside_systems
+from agents.notifications.selectors import names_of_web_hooks
+from agents.tools.mcp.selectors import offered_servers
+from intent.sentences.naming import folded
+from intent.slots.systems import outside_systems
 from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access
 

@@ -12,23 +12,23 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
+from agents.failures import ToolFailed
 from agents.models import RunTrigger
-from agents.runs.context import RunContext
 from agents.tools.call import Call
 from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.names import names_of
 from agents.tools.resolving import Resolver
-from agents.tools.tool import ToolFailed
-from agents.workspace.borders import made_by_turns, was_made_in_turn
-from agents.workspace.naming import folded
-from agents.workspace.scope import Scope, Target
+from agents.tools.run_context import RunContext
+from agents.tools.workspace.borders import made_by_turns, was_made_in_turn
+from agents.tools.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
-from intent.rules.reading import read
+from intent.local.reading import read
+from intent.sentences.naming import folded
 from intent.types import Catalogue
-from omniforge.ids import as_id
 from omniforge.projects.search.words import stems
 from omniforge.projects.selectors import find_edges
+from omniforge.storage.ids import as_id
 
 _LONGEST = 300  # characters of an order that is taken at its word
 _BATCH = "change"  # the tool that deletes in projects

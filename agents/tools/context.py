@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from agents.recall import ReadConversation, SearchConversations, nothing_said
+from agents.context.recall import ReadConversation, SearchConversations, nothing_said
 from omniforge.llm import Models
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
 
 if TYPE_CHECKING:
-    from agents.mcp_servers.sessions import Sessions
     from agents.tools.desk import Desk
+    from agents.tools.mcp.sessions import Sessions
 
 
 @dataclass(frozen=True, slots=True)

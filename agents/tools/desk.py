@@ -6,7 +6,8 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
-from agents.tools.tool import ToolArguments, ToolFailed
+from agents.failures import ToolFailed
+from agents.tools.tool import ToolArguments
 
 State = Literal["open", "doing", "done"]
 

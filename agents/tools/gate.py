@@ -12,15 +12,16 @@ from typing import Any
 import orjson
 
 from agents.events import ToolAnswered, ToolCalled
+from agents.failures import ToolFailed
 from agents.models import Approval, CallStatus
-from agents.runs.context import RunContext
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.desk import PartWaits
 from agents.tools.making import in_words, make
 from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
-from agents.tools.tool import Effect, Tool, ToolFailed
+from agents.tools.run_context import RunContext
+from agents.tools.tool import Effect, Tool
 from omniforge.errors import OmniForgeError
 from omniforge.llm.types import ToolRequest
 from omniforge.redaction import redact

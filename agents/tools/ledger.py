@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from agents.failures import ToolFailed
 from agents.models import (
     Approval,
     ApprovalStatus,
@@ -19,7 +20,7 @@ from agents.models import (
     ToolCallRecord,
     ToolRule,
 )
-from agents.runs.selectors import pending_approvals
+from agents.records.runs import pending_approvals
 from agents.tools.arguments import told_arguments
 from agents.tools.call import Call
 from agents.tools.consent import (
@@ -29,10 +30,10 @@ from agents.tools.consent import (
     targets_of,
     wants_a_deletion,
 )
-from agents.tools.tool import Ask, Effect, Risk, Tool, ToolFailed
+from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.visiting import Visit, judge_address
 from agents.tools.whose import strangers_had_a_word
-from agents.workspace.scope import Scope
+from agents.tools.workspace.scope import Scope
 from omniforge.tenants import audit
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')

@@ -8,17 +8,18 @@ from typing import Any
 import orjson
 
 from agents.events import FileWritten, SourcesCited
+from agents.failures import ToolFailed
 from agents.models import CallStatus, ToolCallRecord
-from agents.runs.context import Deed
 from agents.tools import ledger, whose
 from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
 from agents.tools.desk import PartWaits
-from agents.tools.tool import Effect, ToolFailed, ToolResult
-from omniforge.database import in_database
+from agents.tools.run_context import Deed
+from agents.tools.tool import Effect, ToolResult
 from omniforge.errors import OmniForgeError
 from omniforge.redaction import redact
+from omniforge.storage.database import in_database
 
 _MOST = 24_000  # characters of a result that a model reads
 _PAUSE = 0.2  # seconds before the second try, doubled at each

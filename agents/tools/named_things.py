@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from agents.mcp_servers.selectors import list_servers
-from agents.notify.selectors import list_web_hooks
-from agents.selectors import find_agents, find_runs, find_skills
-from agents.workspace.paths import placed_documents
+from agents.definitions.selectors import find_agents, find_runs, find_skills
+from agents.notifications.selectors import list_web_hooks
+from agents.tools.mcp.selectors import list_servers
+from agents.tools.workspace.paths import placed_documents
 from omniforge.files.selectors import own_files
 from omniforge.projects.kinds import ENTITY_KINDS
 from omniforge.projects.models import Project

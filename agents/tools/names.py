@@ -8,12 +8,12 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.db.models import QuerySet
 
-from agents.selectors import find_agents, find_skills
+from agents.definitions.selectors import find_agents, find_skills
 from agents.tools.tool import Tool
 from omniforge.calendar.models import CalendarEvent
-from omniforge.database import in_database
 from omniforge.files.selectors import own_files
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 UNKNOWN = "…"

@@ -6,7 +6,7 @@ from agents.tools import ledger
 from agents.tools.call import Call, Outcome
 from agents.tools.tool import Effect
 from agents.tools.visiting import Visit, can_ask, judge_address
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.models import Role
 
 

@@ -25,7 +25,7 @@ def our_tools() -> Toolbox:
 
 def toolbox_of(access: Access) -> Toolbox:
     """Return all that agents of a tenant may be given: our tools, and those of its servers. One query."""
-    from agents.mcp_servers.tools import tools_of_servers  # it knows ours
+    from agents.tools.mcp.tools import tools_of_servers  # it knows ours
 
     return tools_of_servers(access) | dict(our_tools())
 

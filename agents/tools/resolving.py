@@ -10,13 +10,13 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from uuid import UUID
 
+from agents.failures import ToolFailed
 from agents.tools.apart import apart_in, namesakes
 from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
-from agents.tools.tool import ToolFailed
-from agents.workspace.naming import folded, is_named_in
-from agents.workspace.paths import ends_with, first_step
-from agents.workspace.scope import Scope
-from omniforge.ids import as_id
+from agents.tools.workspace.paths import ends_with, first_step
+from agents.tools.workspace.scope import Scope
+from intent.sentences.naming import folded, is_named_in
+from omniforge.storage.ids import as_id
 
 _TOLD = 12  # names in a message
 _ALIKE = 0.75  # of 1: how much alike a word with a slip is to what it may mean

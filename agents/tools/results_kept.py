@@ -10,7 +10,7 @@ from agents.tools.context import CallContext
 from omniforge.files.selectors import content_of, get_result
 from omniforge.files.services import keep_result
 from omniforge.files.writing.cells import Value
-from omniforge.ids import as_id
+from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 
 

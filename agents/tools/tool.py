@@ -13,7 +13,7 @@ from agents.events import EntityPatched, Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.schemas import schema_of
 from agents.tools.texts import OUTSIDE, Texts
-from agents.workspace.scope import Scope
+from agents.tools.workspace.scope import Scope
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import WrittenFile
 
@@ -98,26 +98,6 @@ class ToolResult(BaseModel):
     def is_own(self) -> bool:
         """Return whether others have written nothing of it, though its tool is from outside."""
         return False
-
-
-class ToolFailed(OmniForgeError):
-    """A call could not do its work; the message tells model and person what to do about it.
-
-    `transient` failures may pass by themselves, so the gate tries them again. Where it is `unsure`, what the
-    call was to do may have happened all the same. A message from `outside` quotes what others wrote, like
-    titles.
-    """
-
-    code = "tool_failed"
-    status = 422
-
-    def __init__(
-        self, message: str, *, transient: bool = False, unsure: bool = False, outside: bool = False
-    ) -> None:
-        super().__init__(message)
-        self.transient = transient
-        self.unsure = unsure
-        self.outside = outside
 
 
 Run = Callable[[Any, CallContext], Awaitable[ToolResult]]

@@ -3,9 +3,9 @@
 from enum import Enum, auto
 
 from agents.models import RunTrigger
-from agents.runs.context import RunContext
 from agents.tools.addresses import addresses_in, normalised, spelt_in
 from agents.tools.call import Call
+from agents.tools.run_context import RunContext
 
 
 class Visit(Enum):

@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from agents.models import ToolCallRecord
-from agents.runs.context import RunContext
 from agents.tools.call import Call
+from agents.tools.run_context import RunContext
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Effect, ToolResult
 from omniforge.projects.models import Document, DocumentRole, Version

@@ -11,14 +11,14 @@ from rest_framework.response import Response
 
 from agents.models import RunTrigger
 from conversations.api.turns import AcceptedData
-from conversations.commands import MAX_MESSAGE
-from conversations.starting import order_run
+from conversations.schedules.starting import order_run
 from conversations.turns.engine import engine
-from omniforge.ids import new_id
-from omniforge.request_data import validated
-from omniforge.strict_fields import StrictCharField
+from conversations.wire.commands import MAX_MESSAGE
+from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictCharField
 
 
 class RunRequest(serializers.Serializer[Any]):

@@ -11,16 +11,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents.models import Approval
-from agents.runs.selectors import approvals_in, get_approval, pending_approvals
+from agents.records.runs import approvals_in, get_approval, pending_approvals
 from agents.tools.names import ids_in, named_arguments, names_of
-from conversations.approvals import decide_and_say
-from conversations.commands import parse_decision
+from conversations.turns.approvals import decide_and_say
 from conversations.turns.engine import engine
+from conversations.wire.commands import parse_decision
 from omniforge.errors import InvalidInput
-from omniforge.ids import new_id
-from omniforge.request_data import validated
+from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.request_data import validated
 
 _MOST = 100
 

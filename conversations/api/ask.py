@@ -10,22 +10,22 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from agents.context.question_options import MOST_PASSAGES, THRESHOLD, TOP_K, WINDOW, AskOptions
 from agents.events import Done, Failure, Grounding, Session, SourcesCited, TextDelta
-from agents.knowledge.options import MOST_PASSAGES, THRESHOLD, TOP_K, WINDOW, AskOptions
-from conversations.commands import MAX_MESSAGE, SendMessage, parse_content
-from conversations.sessions import LONGEST_NAME, session_conversation
+from conversations.record.sessions import LONGEST_NAME, session_conversation
 from conversations.turns.engine import engine
 from conversations.turns.reading import batches
-from omniforge.database import in_database
+from conversations.wire.commands import MAX_MESSAGE, SendMessage, parse_content
 from omniforge.errors import ModelError
-from omniforge.handling import decided_on_loop
-from omniforge.ids import new_id
 from omniforge.projects.selectors import require_project
-from omniforge.request_data import validated
-from omniforge.strict_fields import StrictCharField, StrictIntegerField
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.handling import decided_on_loop
+from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictCharField, StrictIntegerField
 
 
 class AskRequest(serializers.Serializer[Any]):

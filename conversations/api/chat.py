@@ -12,7 +12,8 @@ from rest_framework.request import Request
 
 from conversations.api.focus import FocusChange
 from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, simple_events
-from conversations.commands import (
+from conversations.turns.engine import engine
+from conversations.wire.commands import (
     BUSY,
     MAX_ATTACHMENTS,
     MAX_MESSAGE,
@@ -21,15 +22,14 @@ from conversations.commands import (
     parse_busy,
     parse_content,
 )
-from conversations.turns.engine import engine
 from omniforge.errors import InvalidInput
-from omniforge.handling import decided_on_loop
-from omniforge.ids import new_id
 from omniforge.projects.focus import read_focus
-from omniforge.strict_fields import StrictBooleanField, StrictCharField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.handling import decided_on_loop
+from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 CONVERSATION, TURN = "X-Conversation-Id", "X-Turn-Id"
 

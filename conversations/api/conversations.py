@@ -10,8 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations import services
-from conversations.announcements import announce
 from conversations.api.serializers import (
     ConversationChanges,
     ConversationData,
@@ -19,8 +17,8 @@ from conversations.api.serializers import (
     MessagePage,
     NewConversation,
 )
-from conversations.focusing import new_conversation
-from conversations.lists import (
+from conversations.record import services
+from conversations.record.lists import (
     PAGE,
     list_conversations,
     list_messages,
@@ -28,11 +26,13 @@ from conversations.lists import (
     search_conversations,
 )
 from conversations.turns.engine import engine
+from conversations.turns.focusing import new_conversation
+from conversations.wire.announcements import announce
 from omniforge.errors import InvalidInput
 from omniforge.projects.focus import read_focus
-from omniforge.request_data import validated
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 _MOST = 100
 _UP_TO_999 = re.compile(r"[0-9]{1,3}")  # int() alone takes other scripts' digits, and fails at 5,000 of them

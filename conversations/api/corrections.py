@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from conversations.api.turns import AcceptedData, RetryRequest, answer_again
-from conversations.commands import RunAgain
-from conversations.corrections import own_corrections
 from conversations.models import IntentCorrection
+from conversations.record.corrections import own_corrections
+from conversations.wire.commands import RunAgain
 from intent.types import ActionType
-from omniforge.request_data import validated
-from omniforge.strict_fields import StrictChoiceField
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictChoiceField
 
 _SHOWN = 100
 

@@ -11,9 +11,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from conversations.exporting import Form, export_conversation
-from omniforge.request_data import validated
+from conversations.record.exporting import Form, export_conversation
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 
 class ExportQuery(serializers.Serializer[Any]):

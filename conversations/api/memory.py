@@ -10,10 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.state.updates import NOTHING, ItemUpdate, StateUpdate
-from agents.state.values import Value
-from conversations import summaries
-from conversations.announcements import announce
+from agents.memory.state.updates import NOTHING, ItemUpdate, StateUpdate
+from agents.memory.state.values import Value
 from conversations.api.memory_data import (
     MemoryData,
     Pin,
@@ -22,11 +20,13 @@ from conversations.api.memory_data import (
     SummaryData,
     SummaryWords,
 )
-from conversations.state import StateChange, Updates, change_state, forget_state, stored_state
+from conversations.memory import summaries
+from conversations.memory.state import StateChange, Updates, change_state, forget_state, stored_state
+from conversations.wire.announcements import announce
 from omniforge.errors import InvalidInput
-from omniforge.request_data import validated
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 
 class StateChanges(Value):

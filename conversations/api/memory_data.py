@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from conversations import summaries
+from conversations.memory import summaries
 from conversations.models import SummarySource
-from omniforge.strict_fields import StrictBooleanField, StrictCharField
+from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 _MOST_FACTS, _LONGEST_FACT = 500, 1_000
 

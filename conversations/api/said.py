@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.recall import Recollection, Remembered
-from conversations.recall import Recall
-from omniforge.request_data import validated
+from agents.context.recall import Recollection, Remembered
+from conversations.memory.recall import Recall
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 _LONGEST = 200  # characters; of the words no more than twelve count anyway
 

@@ -5,11 +5,11 @@ from typing import Any
 from rest_framework import serializers
 
 from conversations.api.focus import FocusChange
-from conversations.lists import OF_INTENT, ConversationItem, MessageItem
 from conversations.models import MessageRole, MessageStatus, TurnStatus
-from conversations.services import LONGEST_TITLE
+from conversations.record.lists import OF_INTENT, ConversationItem, MessageItem
+from conversations.record.services import LONGEST_TITLE
 from omniforge.instants import to_rfc3339
-from omniforge.strict_fields import StrictBooleanField, StrictCharField
+from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 
 class ConversationData(serializers.Serializer[ConversationItem]):

@@ -11,9 +11,9 @@ from django.http import StreamingHttpResponse
 from rest_framework.renderers import BaseRenderer
 
 from agents.events import Done, Failure, OptionsOffered, TextDelta
-from conversations.protocol import sse
 from conversations.turns.eventlog import Entry
 from conversations.turns.reading import batches
+from conversations.wire.protocol import sse
 from omniforge.tenants.access import Access
 
 _HEARTBEAT = 14.0  # seconds; less than what a reader is woken after

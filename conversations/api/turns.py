@@ -15,16 +15,16 @@ from rest_framework.views import APIView
 
 from agents.events import Event
 from conversations.api.streams import EventStreamRenderer, event_schema, event_stream, rich_events
-from conversations.commands import MAX_MESSAGE, EditMessage, RunAgain, TurnCommand, parse_content
 from conversations.models import ContextReceipt, Turn, TurnStatus
 from conversations.turns.engine import engine
 from conversations.turns.reading import own_turn
+from conversations.wire.commands import MAX_MESSAGE, EditMessage, RunAgain, TurnCommand, parse_content
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.ids import new_id
-from omniforge.request_data import validated
-from omniforge.strict_fields import StrictCharField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictCharField
 
 _SEQ = re.compile(r"[0-9]{1,9}")
 _SEQ_SCHEMA = {"type": "integer", "minimum": 0, "maximum": 999_999_999}

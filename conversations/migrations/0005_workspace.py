@@ -2,8 +2,8 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import omniforge.fields
-import omniforge.ids
+import omniforge.storage.fields
+import omniforge.storage.ids
 from django.db import migrations, models
 
 
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='conversation',
             name='agent_state',
-            field=omniforge.fields.EncryptedJSONField(default=dict),
+            field=omniforge.storage.fields.EncryptedJSONField(default=dict),
         ),
         migrations.AddField(
             model_name='conversation',
@@ -43,13 +43,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Summary',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('version', models.PositiveIntegerField()),
                 ('covers_from', models.PositiveIntegerField()),
                 ('covers_to', models.PositiveIntegerField()),
-                ('text', omniforge.fields.EncryptedTextField()),
-                ('facts', omniforge.fields.EncryptedJSONField(default=list)),
-                ('carried', omniforge.fields.EncryptedJSONField(default=list)),
+                ('text', omniforge.storage.fields.EncryptedTextField()),
+                ('facts', omniforge.storage.fields.EncryptedJSONField(default=list)),
+                ('carried', omniforge.storage.fields.EncryptedJSONField(default=list)),
                 ('prompt_hash', models.CharField(blank=True, max_length=64)),
                 ('source', models.CharField(choices=[('model', 'Model'), ('rules', 'Rules'), ('person', 'Person')], max_length=6)),
                 ('model', models.CharField(blank=True, max_length=100)),

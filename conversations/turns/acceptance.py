@@ -2,13 +2,13 @@
 
 from django.db import IntegrityError, transaction
 
-from conversations.commands import SendMessage
-from conversations.focusing import new_conversation
 from conversations.models import Conversation
-from conversations.titles import title_from
+from conversations.record.titles import title_from
 from conversations.turns.accepted import Accepted, accepted_as, repeated
+from conversations.turns.focusing import new_conversation
 from conversations.turns.message_ids import id_for
 from conversations.turns.queueing import first_unfinished, lock_conversation, queue_message
+from conversations.wire.commands import SendMessage
 from omniforge.errors import Busy, Conflict, NotFound
 from omniforge.tenants.access import Access
 

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from conversations.commands import EditMessage, SendMessage
 from conversations.models import Message, Turn, TurnStatus
-from conversations.selectors import turns_of
+from conversations.record.selectors import turns_of
 from conversations.turns.claims import Claim, claim_of
+from conversations.wire.commands import EditMessage, SendMessage
 from omniforge.errors import Conflict
 from omniforge.tenants.access import Access
 

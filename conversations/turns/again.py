@@ -5,9 +5,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from conversations.commands import EditMessage, RunAgain
-from conversations.corrections import record_correction
 from conversations.models import Conversation, MessageStatus, Turn
+from conversations.record.corrections import record_correction
 from conversations.turns.accepted import Accepted, accepted_as, own_turns, repeated
 from conversations.turns.editing import queue_edit, require_last, retitle
 from conversations.turns.queueing import (
@@ -17,6 +16,7 @@ from conversations.turns.queueing import (
     lock_conversation,
     new_turn,
 )
+from conversations.wire.commands import EditMessage, RunAgain
 from omniforge.errors import Busy, Conflict, NotFound
 from omniforge.tenants.access import Access
 

@@ -18,15 +18,15 @@ from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterR
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from agents.knowledge.options import AskOptions
+from agents.context.question_options import AskOptions
 from agents.models import RunTrigger
 from conversations.models import Conversation, Turn, TurnStatus
 from conversations.turns.steering import ANSWERED_IN
 from intent.types import ActionType
-from omniforge.ids import new_id
-from omniforge.prepared import Given, PreparedRows
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.kinds import Kind
+from omniforge.storage.ids import new_id
+from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 

@@ -2,10 +2,10 @@
 
 from django.db.models import Q
 
-from conversations.commands import EditMessage
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource, Turn
-from conversations.titles import title_from
+from conversations.record.titles import title_from
 from conversations.turns.queueing import add_turn, new_turn, store_message
+from conversations.wire.commands import EditMessage
 from omniforge.errors import Conflict
 from omniforge.tenants.access import Access
 

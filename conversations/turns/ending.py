@@ -9,6 +9,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from conversations.memory.receipts import Receipt
+from conversations.memory.state import StateChange, store_change
 from conversations.models import (
     ContextReceipt,
     Message,
@@ -17,15 +19,13 @@ from conversations.models import (
     Turn,
     TurnStatus,
 )
-from conversations.receipts import Receipt
-from conversations.state import StateChange, store_change
 from conversations.turns.claims import Claim, LostClaim, claim_next
 from conversations.turns.steering import mark_answered
 from intent.types import Intent
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ModelCall
-from omniforge.prepared import Given, PreparedUpdate, insert
 from omniforge.redaction import contains_secret
+from omniforge.storage.prepared import Given, PreparedUpdate, insert
 from omniforge.tenants.usage import record_calls
 
 

@@ -15,11 +15,7 @@ from django.conf import settings
 from django.db import DatabaseError, IntegrityError
 
 from agents.models import RunTrigger
-from conversations.announcements import announce
-from conversations.commands import EditMessage, RunAgain, SendMessage, TurnCommand
-from conversations.settling import settle
-from conversations.spool import drain
-from conversations.summarising import summarise_conversation
+from conversations.memory.summarising import summarise_conversation
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
@@ -28,12 +24,16 @@ from conversations.turns.claims import WORKER, Claim, Storage
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.run import Stop, TurnRun
+from conversations.turns.settling import settle
 from conversations.turns.shared.log import SharedEventLog
+from conversations.turns.spool.store import drain
 from conversations.turns.spooling import accept_into_spool, accept_unstored, conversation_of, is_held_up
 from conversations.turns.warming import warm_up
 from conversations.turns.watching import Watch
-from omniforge.database import in_database
+from conversations.wire.announcements import announce
+from conversations.wire.commands import EditMessage, RunAgain, SendMessage, TurnCommand
 from omniforge.errors import NotFound, Restarting, StorageUnavailable
+from omniforge.storage.database import in_database
 from omniforge.telemetry.about import apart, working_on
 from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access

@@ -16,9 +16,9 @@ from typing import Any
 from uuid import UUID
 
 from agents.events import AgentPhase, Done, Event, TextDelta
-from conversations.protocol import data_of, envelope
 from conversations.turns.pulse import Pulse
 from conversations.turns.replay import replay
+from conversations.wire.protocol import data_of, envelope
 
 # Seconds that a log stays after its end. A stored turn is replayed from the database, with the same numbers.
 _KEPT_STORED, _KEPT_UNSTORED = 5.0, 120.0

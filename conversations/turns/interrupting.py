@@ -8,10 +8,10 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from agents.events import Done, Event, Failure, Session, TextDelta
-from agents.runs.selectors import resumable
+from agents.records.runs import resumable
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
-from conversations.protocol import data_of
 from conversations.turns.claims import HAS_RUN_OUT, Claim, LostClaim
+from conversations.wire.protocol import data_of
 
 # Readers may have seen events that were never stored; what follows must be numbered after all of those, so
 # whoever takes a turn has these many numbers for itself.

@@ -2,13 +2,13 @@
 
 from django.utils import timezone
 
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
 from agents.events import EntityPatched
-from agents.ideas import considered
-from agents.state.facts import note_facts
-from agents.state.updates import ItemUpdate
-from agents.state.values import AgentState
-from conversations.state import StateChange, learned
+from agents.memory.state.facts import note_facts
+from agents.memory.state.updates import ItemUpdate
+from agents.memory.state.values import AgentState
+from agents.runs.ideas import considered
+from conversations.memory.state import StateChange, learned
 from conversations.turns.claims import Claim
 from conversations.turns.progress import Progress
 

@@ -6,32 +6,32 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from agents.context import ContextPack
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
+from agents.context.pack import ContextPack
+from agents.context.project_scope.pack import ScopePack, scope_pack
+from agents.definitions.selectors import catalogue_at, get_agent
 from agents.events import ContextUsage
-from agents.scopes.pack import ScopePack, scope_pack
-from agents.selectors import catalogue_at, get_agent
-from agents.state.facts import facts_of, without_facts
-from agents.state.rendering import render_state
-from agents.state.values import AgentState
-from conversations.django_repository import DjangoConversationRepository
-from conversations.history import READ, history_of
-from conversations.packing import Window, WindowPolicy
-from conversations.reading_past import read_past
-from conversations.recall import Recall
-from conversations.receipts import Receipt, build_receipt
-from conversations.summaries import has_summary
+from agents.memory.state.facts import facts_of, without_facts
+from agents.memory.state.rendering import render_state
+from agents.memory.state.values import AgentState
+from conversations.memory.packing import Window, WindowPolicy
+from conversations.memory.reading_past import read_past
+from conversations.memory.recall import Recall
+from conversations.memory.receipts import Receipt, build_receipt
+from conversations.memory.summaries import has_summary
+from conversations.memory.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
+from conversations.record.django_repository import DjangoConversationRepository
 from conversations.turns.claims import Claim, Storage
+from conversations.turns.history import READ, history_of
 from conversations.turns.past import past_of
-from conversations.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
 from intent.types import Catalogue
-from omniforge.database import in_database
 from omniforge.errors import NotFound
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import attached_files, has_files
 from omniforge.llm import Models
-from omniforge.prepared import Given, PreparedRows
 from omniforge.projects.bundle import Bundle, load_bundle
+from omniforge.storage.database import in_database
+from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import models_at, models_known_of
 from omniforge.tenants.models import Tenant

@@ -3,7 +3,7 @@
 from typing import Literal
 from uuid import UUID
 
-from omniforge.ids import id_from
+from omniforge.storage.ids import id_from
 from omniforge.tenants.access import Access
 
 Use = Literal["turn", "conversation", "answer"]

@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from agents.summaries.rendering import render_summary
-from agents.summaries.triggers import is_due
-from conversations.django_repository import DjangoConversationRepository
+from agents.memory.summaries.rendering import render_summary
+from agents.memory.summaries.triggers import is_due
+from conversations.memory.packing import LeftOut, Window, WindowPolicy
+from conversations.memory.summaries import (
+    NOTHING_YET,
+    KeptSummary,
+    newest_summary,
+    standing_summary,
+    whole_messages,
+)
+from conversations.memory.window import assemble
 from conversations.models import SummarySource
-from conversations.packing import LeftOut, Window, WindowPolicy
-from conversations.records import MessageRecord
-from conversations.summaries import NOTHING_YET, KeptSummary, newest_summary, standing_summary, whole_messages
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.values import MessageRecord
 from conversations.turns.claims import Claim, Storage
-from conversations.window import assemble
 from omniforge.llm.tokens import count
 
 _READ = 24  # messages, of which the window takes what fits

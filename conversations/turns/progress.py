@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
 from agents.events import (
     ContextUsage,
     Event,
@@ -16,9 +16,9 @@ from agents.events import (
     TextDelta,
     Wizard,
 )
-from agents.state.evidence import TELLING
-from conversations.protocol import data_of
+from agents.memory.state.evidence import TELLING
 from conversations.turns.work import note_work
+from conversations.wire.protocol import data_of
 from intent.types import Intent
 
 CHECKPOINT_SECONDS = 2.0

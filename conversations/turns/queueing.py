@@ -11,17 +11,17 @@ from django.db.models import DateTimeField, PositiveIntegerField, QuerySet
 from django.utils import timezone
 
 from agents.models import RunTrigger
-from conversations.commands import SendMessage
 from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
 from conversations.turns.claims import LEASE_END, WORKER
 from conversations.turns.message_ids import id_for
 from conversations.turns.steering import STEERS
+from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound
 from omniforge.files.cards import card_of
 from omniforge.files.services import attach_files
 from omniforge.llm.tokens import count
-from omniforge.prepared import Given, PreparedRows, PreparedUpdate, insert
 from omniforge.redaction import contains_secret
+from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate, insert
 from omniforge.tenants.access import Access
 
 UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)

@@ -9,14 +9,14 @@ from django.db import Error as StorageError
 
 from agents.events import Done
 from conversations.models import Turn
-from conversations.protocol import data_of, envelope
-from conversations.selectors import turns_of
+from conversations.record.selectors import turns_of
 from conversations.turns.engine import engine
 from conversations.turns.eventlog import Entry
 from conversations.turns.queueing import UNFINISHED
 from conversations.turns.replay import replay
-from omniforge.database import in_database
+from conversations.wire.protocol import data_of, envelope
 from omniforge.errors import NotFound
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 Batches = AsyncGenerator[Sequence[Entry], None]

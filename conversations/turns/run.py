@@ -22,8 +22,8 @@ from agents.events import (
 )
 from agents.master import run_master
 from agents.runs.deeds import done_before
+from conversations.memory.receipts import receipt_of
 from conversations.models import TurnStatus
-from conversations.receipts import receipt_of
 from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
 from conversations.turns.counting import count_end, count_lost
 from conversations.turns.ending import Ending, store_ending
@@ -35,10 +35,10 @@ from conversations.turns.spooling import spool_ending
 from conversations.turns.steering import ANSWERED_IN, waiting_messages
 from conversations.turns.telling import Telling
 from intent.types import ActionType, Intent, Method
-from omniforge.database import in_database, in_database_unhurried
 from omniforge.errors import OmniForgeError
-from omniforge.problems import as_omniforge_error
+from omniforge.storage.database import in_database, in_database_unhurried
 from omniforge.telemetry.spans import Step, step
+from omniforge.web.problems import as_omniforge_error
 
 logger = logging.getLogger(__name__)
 _DISK_PAUSE = 2.0  # seconds

@@ -10,19 +10,19 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from conversations.commands import SendMessage, TurnCommand
 from conversations.models import MessageRole, TurnStatus
-from conversations.records import NewMessage
-from conversations.spool import spool_turn, waiting_turns
-from conversations.spool_files import files
-from conversations.spooled import SpooledTurn
-from conversations.titles import title_from
+from conversations.record.titles import title_from
+from conversations.record.values import NewMessage
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import WORKER, Claim, Storage
 from conversations.turns.ending import Ending
 from conversations.turns.message_ids import Use, id_for
+from conversations.turns.spool.files import files
+from conversations.turns.spool.store import spool_turn, waiting_turns
+from conversations.turns.spool.values import SpooledTurn
+from conversations.wire.commands import SendMessage, TurnCommand
 from omniforge.errors import StorageUnavailable
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)

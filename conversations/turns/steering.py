@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from conversations.models import Message, Turn, TurnStatus
-from omniforge.prepared import Given, PreparedRows
+from omniforge.storage.prepared import Given, PreparedRows
 
 STEERS, ANSWERED_IN = "steers", "answered_in"  # keys of a message's metadata
 _queued = PreparedRows(

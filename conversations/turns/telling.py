@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db import DatabaseError
 
 from agents.events import Done, Event
+from conversations.memory.state import StateChange
 from conversations.models import TurnStatus
-from conversations.state import StateChange
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending, save_partial
 from conversations.turns.eventlog import TurnLog
@@ -17,7 +17,7 @@ from conversations.turns.loading import LoadedContext
 from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
 from conversations.turns.writer import TurnWriter
-from omniforge.database import in_database_unhurried
+from omniforge.storage.database import in_database_unhurried
 
 logger = logging.getLogger(__name__)
 _TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")

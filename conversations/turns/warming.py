@@ -9,11 +9,11 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from intent.commands import Situation, read_commands
-from intent.rules import analyse
+from intent.local import analyse
 from intent.types import Catalogue
-from omniforge.database import in_database
 from omniforge.llm.tokens import count
 from omniforge.redaction import contains_secret
+from omniforge.storage.database import in_database
 from omniforge.tenants.connected.choosing import models_of
 
 # Reading them compiles the catalogue, and the grammars of days, times and recurrences.

@@ -8,15 +8,15 @@ from uuid import UUID
 
 from django.db import DatabaseError
 
-from conversations.announcements import announce
 from conversations.models import TurnStatus
-from conversations.spool import drain
 from conversations.turns.claims import Claim, claim_next, conversations_waiting, renew_leases
 from conversations.turns.counting import count_abandoned
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.run import Stop, TurnRun
-from omniforge.database import in_database
+from conversations.turns.spool.store import drain
+from conversations.wire.announcements import announce
+from omniforge.storage.database import in_database
 
 logger = logging.getLogger(__name__)
 _EVERY = 5.0  # seconds between two looks at what waits or was abandoned

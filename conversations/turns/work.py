@@ -18,7 +18,7 @@ from agents.events import (
     ToolAnswered,
     ToolCalled,
 )
-from conversations.protocol import data_of
+from conversations.wire.protocol import data_of
 
 _LONGEST = 1_000  # characters of one text in arguments and results: a page of messages holds many
 _Rows = list[dict[str, Any]]

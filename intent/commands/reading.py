@@ -21,7 +21,7 @@ from intent.commands.told_sums import with_told_sum
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start, key_of
 from intent.material import Material, read_material
-from intent.question_forms import is_question
+from intent.sentences.question_forms import is_question
 from intent.slots.figures import figures_of
 
 _POLITE = (

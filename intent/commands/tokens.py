@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from intent.contractions import ENDINGS, IS, whole
+from intent.sentences.contractions import ENDINGS, IS, whole
 
 _TOKEN = re.compile(
     r"""

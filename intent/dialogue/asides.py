@@ -2,7 +2,7 @@
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
-from intent.question_forms import is_question, opens_question, speaker_words, without_closing
+from intent.sentences.question_forms import is_question, opens_question, speaker_words, without_closing
 
 
 def without_aside(message: str) -> str:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from intent.commands.places import kept_in, place_words, read_destination, read_places, read_source
 from intent.forms.asking import asks
 from intent.forms.filled import FormRead
 from intent.forms.fitting import fits, is_moment, is_talk, names_file
 from intent.forms.leftovers import left_of
 from intent.forms.naming import NAMED
 from intent.forms.own_work import standing_question
-from intent.forms.places import kept_in, place_words, read_destination, read_places, read_source
 from intent.forms.purpose import is_of_agent, read_purpose, tidy_purpose, without_opening
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb

@@ -1,17 +1,17 @@
 """Changes of a form: a slot's new value, one thing more, a rule for the work."""
 
 from intent.commands import Command
+from intent.commands.places import names_target
 from intent.commands.words import as_words, at_start
 from intent.forms.exchanging import READERS, exchange, holds
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
-from intent.forms.places import names_target
-from intent.forms.systems import find_systems
 from intent.forms.whens import (
     add_days,
     take_recurrence,
     take_time_of_day,
 )
+from intent.slots.systems import find_systems
 
 EVERYTHING = "everything"  # what is included if nothing is said of it
 _NAME = 2  # words of somebody's name

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from intent.commands.places import names_target, read_destination, read_source
 from intent.forms.answering import answer
 from intent.forms.filled import FormRead
-from intent.forms.places import names_target, read_destination, read_source
 from intent.forms.schedules import find_when
-from intent.forms.systems import find_systems
 from intent.forms.whens import take_other_when, take_whole
+from intent.slots.systems import find_systems
 from intent.slots.times import find_times
 
 READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}

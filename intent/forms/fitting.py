@@ -2,13 +2,13 @@
 
 import re
 
+from intent.commands.places import kept_in, names_target, place_words
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, table
 from intent.forms.filled import PLACES
-from intent.forms.places import kept_in, names_target, place_words
-from intent.forms.systems import find_systems
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.moments import read_moment
+from intent.slots.systems import find_systems
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _BARE = 4  # words of a place that is called by no noun for places

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from intent.commands import Command, Reading, Reference, Situation, read_commands
+from intent.commands.places import without_target
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, table
-from intent.forms.places import without_target
-from intent.forms.systems import outside_systems
+from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the words by which agents say what they do
 _KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.places import fetched_from, read_places
+from intent.commands.settings_talk import orders_settings
 from intent.commands.words import as_words, at_start
 from intent.forms.answering import answer, take_name
 from intent.forms.asides import with_own_name, without_rejected, without_repeating
@@ -15,12 +17,10 @@ from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, is_talk, names_place, orders_thing
 from intent.forms.leftovers import left_of
 from intent.forms.naming import name_alone
-from intent.forms.places import fetched_from, read_places
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
-from intent.settings_talk import orders_settings
 from intent.slots.recurrence import Recurrence
 
 _OWN = (

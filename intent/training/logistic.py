@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 
-from intent.rules.linear import ACTIONS, LinearModel, Scores, Vector, chances
+from intent.local.linear import ACTIONS, LinearModel, Scores, Vector, chances
 from intent.types import ActionType
 
 _FIRST_RATE = 0.05

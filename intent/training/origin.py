@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from inspect import getsource
 
-from intent.rules import linear, weights
-from intent.rules.linear import LinearModel
+from intent.local import linear, weights
+from intent.local.linear import LinearModel
 from intent.training import logistic, recipe, unseen
 from intent.training.logistic import Sample
 

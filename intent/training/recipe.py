@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from intent.examples import Example, read_examples
-from intent.rules.exchange import read_exchange
-from intent.rules.features import features
-from intent.rules.linear import BUCKETS, LinearModel, Scores, Vector, chances, vector
-from intent.rules.weights import GATE_BUCKETS, gate_vector
+from intent.local.exchange import read_exchange
+from intent.local.features import features
+from intent.local.linear import BUCKETS, LinearModel, Scores, Vector, chances, vector
+from intent.local.weights import GATE_BUCKETS, gate_vector
+from intent.training.examples import Example, read_examples
 from intent.training.logistic import Sample, fit, quantise
 from intent.training.parts import DATA
 from intent.training.written import WRITTEN, written_examples

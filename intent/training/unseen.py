@@ -6,9 +6,9 @@ Rows of one writer share style, business and catalogue: a model that has seen so
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from intent.evaluation import Judged
-from intent.examples import Example
-from intent.rules.linear import ACTIONS, LinearModel, Scores, chances
+from intent.local.linear import ACTIONS, LinearModel, Scores, chances
+from intent.training.evaluation import Judged
+from intent.training.examples import Example
 from intent.training.recipe import (
     Prepared,
     Scored,

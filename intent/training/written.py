@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from intent.examples import Example
-from intent.rules.exchange import kind_of_reply
+from intent.local.exchange import kind_of_reply
+from intent.training.examples import Example
 from intent.training.parts import (
     Dialogue,
     Phrase,

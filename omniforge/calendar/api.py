@@ -22,8 +22,8 @@ from omniforge.calendar.serializers import (
     SpanData,
 )
 from omniforge.calendar.store import CalendarStore
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 _SHOWN = timedelta(days=31)
 _SPAN = [

@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
-from omniforge.fields import EncryptedJSONField
-from omniforge.ids import new_id
+from omniforge.storage.fields import EncryptedJSONField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 

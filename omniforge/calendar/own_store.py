@@ -16,7 +16,7 @@ from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.own_rows import fields_of, series_in, single_in
 from omniforge.calendar.store import MISSING
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 _MOST = 2_000  # events in one answer
 _MOST_SERIES = 100  # of a calendar that are not over

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from omniforge.calendar.rule import EXAMPLE
 from omniforge.calendar.validation import LONGEST
-from omniforge.strict_fields import StrictBooleanField, StrictCharField
+from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 _YEARS = range(1900, 2200)  # near the ends of what a datetime holds, zones and lengths lead beyond them
 

@@ -11,7 +11,7 @@ from omniforge.calendar.rule import Rule
 from omniforge.calendar.store import CalendarStore
 from omniforge.calendar.validation import check_appointment, check_span, midnight
 from omniforge.errors import Conflict, InvalidInput, NotFound
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 _LOOKED_BACK = timedelta(days=30)
 _LOOKED_AHEAD = timedelta(days=335)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from omniforge.calendar.feed import read_feed
 from omniforge.errors import OmniForgeError
-from omniforge.problems import problem
+from omniforge.web.problems import problem
 
 
 @csrf_exempt  # it changes nothing, and calendar programs try PROPFIND first: they shall be told 405

@@ -18,10 +18,10 @@ from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import content_of, get_file, list_files
 from omniforge.files.services import delete_file, keep_file
-from omniforge.ids import as_id
-from omniforge.paging import PAGE_SIZE, cut
+from omniforge.storage.ids import as_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.paging import PAGE_SIZE, cut
 
 
 class FileData(serializers.ModelSerializer[StoredFile]):

@@ -2,8 +2,8 @@
 
 import logging
 
-from omniforge.encryption import CannotDecrypt
 from omniforge.files import storage
+from omniforge.storage.encryption import CannotDecrypt
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from omniforge.files import storage
 from omniforge.files.attached import AttachedFile
 from omniforge.files.models import StoredFile
 from omniforge.files.types import RESULT
-from omniforge.ids import as_id
-from omniforge.prepared import Given
+from omniforge.storage.ids import as_id
+from omniforge.storage.prepared import Given
 from omniforge.tenants.access import Access
 
 _OF_A_CONVERSATION = 20

@@ -16,7 +16,7 @@ from omniforge.files.models import StoredFile
 from omniforge.files.names import clean_name
 from omniforge.files.selectors import get_file, own_files
 from omniforge.files.types import RESULT, checked_type
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.conf import settings
 
-from omniforge.durable import write_durably
-from omniforge.encryption import decrypt_bytes, encrypt_bytes, reencrypt_bytes
+from omniforge.storage.durable import write_durably
+from omniforge.storage.encryption import decrypt_bytes, encrypt_bytes, reencrypt_bytes
 
 
 def path_of(tenant_id: UUID, file_id: UUID) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 import orjson
 
-from omniforge.ids import new_id
 from omniforge.llm.errors import ModelMalformed
 from omniforge.llm.types import FinishReason, ToolRequest
+from omniforge.storage.ids import new_id
 
 
 @dataclass(slots=True)

@@ -11,12 +11,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from omniforge.errors import Conflict
-from omniforge.ids import new_id
 from omniforge.projects import tree
 from omniforge.projects.models import Action, Project, Version
 from omniforge.projects.representation import Row, name_of, project_id_of, represent, type_of
 from omniforge.projects.selectors import find_projects, one
 from omniforge.projects.signals import changed
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 Patch = list[dict[str, Any]]

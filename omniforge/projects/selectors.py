@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from omniforge.errors import NotFound
-from omniforge.prepared import Given
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
+from omniforge.storage.prepared import Given
 from omniforge.tenants.access import Access
 
 Found = TypeVar("Found", bound=Model)

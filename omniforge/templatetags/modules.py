@@ -5,7 +5,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from omniforge.module_graph import modules_of
+from omniforge.web.module_graph import modules_of
 
 register = template.Library()
 

@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.request_data import validated
 from omniforge.tenants.keys import SCOPES, create_api_key, list_api_keys, revoke_api_key
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.preferences import preferences_of, set_preferences
@@ -23,6 +22,7 @@ from omniforge.tenants.serializers import (
     UsageSerializer,
 )
 from omniforge.tenants.usage import month_totals
+from omniforge.web.request_data import validated
 
 
 class MeView(APIView):

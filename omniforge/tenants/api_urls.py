@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-import omniforge.openapi  # noqa: F401  # tells the API's document of keys and sessions, by being imported
+import omniforge.web.openapi  # noqa: F401  # tells the API's document of keys and sessions, by being imported
 from omniforge.tenants.api import (
     ApiKeysView,
     ApiKeyView,

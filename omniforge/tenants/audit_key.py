@@ -12,7 +12,7 @@ from functools import cache
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
-from omniforge.encryption import CannotDecrypt
+from omniforge.storage.encryption import CannotDecrypt
 from omniforge.tenants.models import AuditKey
 
 _ROW = 1

@@ -3,7 +3,7 @@
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 
-from omniforge.encryption import CannotDecrypt
+from omniforge.storage.encryption import CannotDecrypt
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.models import EncryptionCanary
 

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from omniforge.fields import EncryptedJSONField, EncryptedTextField
-from omniforge.ids import new_id
+from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.storage.ids import new_id
 
 
 class UserManager(BaseUserManager["User"]):

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 
-from omniforge.ids import as_id
+from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.throttling import View
 

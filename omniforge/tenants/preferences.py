@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import QuerySet, Subquery
 
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.prepared import Given
+from omniforge.storage.prepared import Given
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from omniforge.errors import OmniForgeError
-from omniforge.prepared import Given, PreparedRows, PreparedUpdate
+from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import link, seal_of_head
 from omniforge.tenants.models import AuditEntry, AuditHead

@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from omniforge.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 from omniforge.tenants.keys import SCOPES
 from omniforge.tenants.models import ApiKey, Membership, Role
 from omniforge.tenants.preferences import LONGEST
+from omniforge.web.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
 
 class MeSerializer(serializers.Serializer[Any]):

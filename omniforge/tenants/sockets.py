@@ -11,8 +11,8 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 
-from omniforge.database import in_database_unhurried
 from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
+from omniforge.storage.database import in_database_unhurried
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.errors import OmniForgeError, TooManyRequests
-from omniforge.problems import refuse
 from omniforge.tenants.authentication import key_in
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.limits import Limit, count_message, count_write
 from omniforge.tenants.permissions import access_for
+from omniforge.web.problems import refuse
 
 View = Callable[..., HttpResponseBase]
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import F, Max, TextField
 from django.db.models.functions import Cast
 
-from omniforge.encryption import CannotDecrypt
+from omniforge.storage.encryption import CannotDecrypt
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import link, sign
 from omniforge.tenants.models import AuditEntry, AuditHead, Tenant

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from typing import TypeVar
 from uuid import UUID
 
-from agents.context import ContextPack
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
+from agents.context.pack import ContextPack
+from agents.context.recall import SearchConversations, nothing_remembered
+from agents.definitions.selectors import catalogue
 from agents.events import (
     DialogueChanged,
     Event,
@@ -21,16 +23,14 @@ from agents.events import (
 )
 from agents.master import run_master
 from agents.models import RunTrigger
-from agents.recall import SearchConversations, nothing_remembered
-from agents.selectors import catalogue
 from intent.types import ActionType, Intent
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
-from omniforge.ids import new_id
 from omniforge.llm import Models
 from omniforge.llm.scripted import Reply, Scripted
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 Kind = TypeVar("Kind", bound=Event)

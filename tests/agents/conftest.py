@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.services import create_agent, create_skill
+from agents.definitions.services import create_agent, create_skill
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from asgiref.sync import sync_to_async
 
+from agents.definitions.services import create_skill, set_status
 from agents.models import AgentDefinition, AgentRun, RunStatus
-from agents.services import create_skill, set_status
 from intent.types import ActionType
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Invitation, Membership, Role, Tenant
 from tests.agents.chat import Chat

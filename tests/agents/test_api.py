@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from agents.services import create_agent, create_skill, finish_run, start_run
+from agents.definitions.services import create_agent, create_skill
+from agents.records.services import finish_run, start_run
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests.clients import program

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from agents import services
+from agents.definitions import services
 from agents.models import AgentDefinition, AgentStatus
 from omniforge.errors import NotAllowed, NotFound
 from omniforge.tenants.access import Access

@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.schedules.due import next_due, pause_after, say_time
+from agents.definitions.schedules.services import plan_unplanned, take_due, try_again
+from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AgentStatus, RunStatus, RunTrigger
-from agents.schedules.due import next_due, pause_after, say_time
-from agents.schedules.services import plan_unplanned, take_due, try_again
-from agents.selectors import get_agent
-from agents.services import finish_run, start_run
+from agents.records.services import finish_run, start_run
 from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
 from omniforge.tenants.services import set_time_zone

@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.services import duplicate_agent
 from agents.models import AgentDefinition
-from agents.services import duplicate_agent
 from omniforge.errors import NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant

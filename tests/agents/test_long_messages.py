@@ -6,12 +6,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from conversations.commands import MAX_MESSAGE
-from conversations.titles import title_from
+from conversations.record.titles import title_from
+from conversations.wire.commands import MAX_MESSAGE
 from intent.commands import Situation, read_commands
 from intent.dialogue import read_answer
 from intent.forms import read_form
-from intent.rules.analysis import analyse
+from intent.local.analysis import analyse
 from intent.types import AgentCard, Catalogue
 from omniforge.redaction import redact
 from tests.agents.chat import NOW

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.builder.names import suggest_name
-from agents.naming import free_name, stands_in, to_kebab
-from agents.validation import KEBAB, LONGEST_NAME
+from agents.definitions.naming import free_name, stands_in, to_kebab
+from agents.definitions.validation import KEBAB, LONGEST_NAME
 
 
 @pytest.mark.parametrize(

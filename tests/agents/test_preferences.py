@@ -3,7 +3,7 @@
 import pytest
 
 from intent.types import ActionType
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.preferences import LONGEST, preferences_of, set_preferences
 from tests.agents.chat import Chat, replying

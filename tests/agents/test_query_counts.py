@@ -7,10 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from agents.definitions.selectors import find_agents, find_runs, of_last_run
+from agents.definitions.services import add_skill, create_agent, create_skill
 from agents.models import RunStatus
-from agents.selectors import find_agents, find_runs, of_last_run
-from agents.services import add_skill, create_agent, create_skill, finish_run, start_run
-from omniforge.ids import new_id
+from agents.records.services import finish_run, start_run
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.services import set_time_zone
 from tests.clients import browser

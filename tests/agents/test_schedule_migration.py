@@ -4,8 +4,8 @@ import pytest
 from django.apps import apps
 from django.utils.module_loading import import_string
 
+from agents.definitions.services import create_agent
 from agents.models import AgentDefinition, AgentVersion
-from agents.services import create_agent
 from omniforge.tenants.access import Access
 
 CRON = {

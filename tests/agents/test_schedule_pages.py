@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from agents.definitions.services import create_agent, set_status
 from agents.models import AgentDefinition, AgentRun, AgentStatus
-from agents.services import create_agent, set_status, start_run
+from agents.records.services import start_run
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from omniforge.tenants.services import set_time_zone

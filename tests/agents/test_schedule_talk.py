@@ -4,15 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
+from agents.definitions.schedules.due import say_time
+from agents.definitions.selectors import catalogue
 from agents.events import Event
 from agents.master import run_master
 from agents.models import AgentDefinition, AgentRun, RunTrigger
-from agents.schedules.due import say_time
-from agents.selectors import catalogue
 from intent.types import Method
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.chat import NOW, Answer, Chat, rules_only
 

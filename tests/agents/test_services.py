@@ -6,9 +6,16 @@ from uuid import uuid4
 
 import pytest
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.selectors import (
+    catalogue,
+    find_agents,
+    get_agent,
+    list_agents,
+    list_runs,
+    list_skills,
+)
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
-from agents.selectors import catalogue, find_agents, get_agent, list_agents, list_runs, list_skills
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role

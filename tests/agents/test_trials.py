@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.validation import AgentFields
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
-from agents.trials import try_changes
-from agents.validation import AgentFields
+from agents.runs.trials import try_changes
 from omniforge.calendar.models import CalendarEvent
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm import Models

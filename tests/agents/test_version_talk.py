@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
 from agents.models import AgentDefinition
 from intent.types import ActionType
-from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Role
 from tests.agents.chat import Chat
 

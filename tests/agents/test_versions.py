@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.skills.versions import diff_skill
+from agents.definitions.versions import get_version, list_versions
 from agents.models import AgentDefinition, AgentStatus, SkillDefinition
-from agents.skills.versions import diff_skill
-from agents.versions import get_version, list_versions
 from omniforge.errors import Conflict, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant

@@ -5,9 +5,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.changes import Line, compare
+from agents.definitions.changes import Line, compare
+from agents.definitions.services import archive_agent, create_agent, set_status, update_agent
 from agents.models import AgentStatus
-from agents.services import archive_agent, create_agent, set_status, update_agent
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 from tests.clients import browser

@@ -10,8 +10,8 @@ from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.caldav.multistatus import read_multistatus
 from omniforge.calendar.caldav.store import CalDavStore
 from omniforge.calendar.series import find_occurrence, leave_out, occurrences
-from omniforge.ids import new_id
 from omniforge.net import RequestFailed
+from omniforge.storage.ids import new_id
 
 BERLIN = ZoneInfo("Europe/Berlin")
 SUNDAY = datetime(2026, 10, 25, tzinfo=UTC)  # the day on which summer time ends

@@ -1,8 +1,8 @@
 """Stored turns that tests start from."""
 
-from conversations.django_repository import DjangoConversationRepository
 from conversations.models import MessageRole, Turn, TurnStatus
-from conversations.records import NewMessage
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.values import NewMessage
 from omniforge.tenants.access import Access
 
 

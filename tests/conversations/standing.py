@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from agents.definitions.services import create_agent
 from agents.models import AgentDefinition
-from agents.services import create_agent
 from conversations.turns.claims import Claim, claim_next
 from omniforge.tenants.access import Access
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conversations.commands import (
+from conversations.wire.commands import (
     MAX_FRAME,
     Cancel,
     EditMessage,

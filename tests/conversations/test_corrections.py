@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from agents.models import AgentDefinition, SkillDefinition
-from conversations.corrections import record_correction
 from conversations.models import IntentCorrection
+from conversations.record.corrections import record_correction
 from intent.types import ActionType
 from omniforge.errors import NotFound
 from tests.conversations.rows import make_turn

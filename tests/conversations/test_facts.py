@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.test import AsyncClient
 
-from agents.state.facts import facts_of
-from agents.state.values import AgentState
+from agents.memory.state.facts import facts_of
+from agents.memory.state.values import AgentState
 from conversations.models import Conversation
 from conversations.turns.engine import engine
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from conversations.commands import SendMessage
 from conversations.models import Conversation
 from conversations.turns.acceptance import accept_message
 from conversations.turns.loading import load_context
-from omniforge.database import in_database
+from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound
-from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.clients import program
 from tests.projects.watcher import watching

@@ -12,16 +12,16 @@ from django.utils import timezone
 from rest_framework.serializers import Serializer
 
 from conversations.api.serializers import ConversationData, MessageData
-from conversations.lists import (
+from conversations.models import ContextReceipt, Conversation, Turn, TurnStatus
+from conversations.record.lists import (
     list_conversations,
     list_messages,
     one_conversation,
     search_conversations,
 )
-from conversations.models import ContextReceipt, Conversation, Turn, TurnStatus
-from conversations.selectors import conversations_of, newest_first
+from conversations.record.selectors import conversations_of, newest_first
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.fields import Ciphertext
+from omniforge.storage.fields import Ciphertext
 from tests.conversations.rows import make_turn
 from tests.pace import slowness
 

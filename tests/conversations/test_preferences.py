@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conversations.commands import SendMessage
 from conversations.turns.acceptance import accept_message
 from conversations.turns.loading import LoadedContext, load_context
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 from omniforge.tenants.preferences import set_preferences

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from conversations.django_repository import DjangoConversationRepository
+from conversations.memory.recall import Recall
 from conversations.models import Conversation, Message, MessageStatus
-from conversations.recall import Recall
+from conversations.record.django_repository import DjangoConversationRepository
 from conversations.turns.claims import claim_of
 from conversations.turns.loading import load_context
-from omniforge.database import in_database
 from omniforge.redaction import MASK
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from tests.conversations.rows import make_turn

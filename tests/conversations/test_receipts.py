@@ -4,10 +4,10 @@ import hashlib
 import json
 from uuid import uuid4
 
+from conversations.memory.receipts import build_receipt
+from conversations.memory.window import assemble
 from conversations.models import MessageRole
-from conversations.receipts import build_receipt
-from conversations.records import MessageRecord
-from conversations.window import assemble
+from conversations.record.values import MessageRecord
 
 
 def history(length=4):

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from agents.models import AgentDefinition, AgentRun
 from conversations.models import ContextReceipt, Conversation, IntentCorrection, Message, Turn
-from conversations.retention import Purge, purge_expired
+from conversations.record.retention import Purge, purge_expired
 from omniforge.files import storage
 from omniforge.files.models import StoredFile
 from omniforge.files.services import keep_file

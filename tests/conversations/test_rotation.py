@@ -14,18 +14,18 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from conversations import spool_files
 from conversations.models import Conversation, Message
-from conversations.rotation import encrypted_models, rotate_model
-from conversations.spool import spool_turn
-from omniforge import encryption
-from omniforge.encryption import CannotDecrypt
-from omniforge.fields import EncryptedField
+from conversations.record.rotation import encrypted_models, rotate_model
+from conversations.turns.spool import files as spool_files
+from conversations.turns.spool.store import spool_turn
 from omniforge.files import storage
 from omniforge.files.models import StoredFile
 from omniforge.files.rotation import reencrypt_files
 from omniforge.files.selectors import content_of
 from omniforge.files.services import keep_file
+from omniforge.storage import encryption
+from omniforge.storage.encryption import CannotDecrypt
+from omniforge.storage.fields import EncryptedField
 from omniforge.tenants.audit_key import audit_key
 from tests.conversations.rows import make_turn
 from tests.conversations.spool.spooled import pending, turn_of

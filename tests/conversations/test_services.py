@@ -6,14 +6,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from conversations.django_repository import DjangoConversationRepository
-from conversations.lists import list_conversations
 from conversations.models import Conversation, MessageRole, TurnStatus
-from conversations.services import (
-    change_conversation,
-    delete_conversation,
-    restore_conversation,
-)
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.lists import list_conversations
+from conversations.record.services import change_conversation, delete_conversation, restore_conversation
 from omniforge.errors import InvalidInput, NotFound
 from tests.conversations.rows import make_turn
 

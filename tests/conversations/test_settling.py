@@ -6,11 +6,12 @@ from functools import partial
 
 import pytest
 
+from agents.definitions.services import set_status
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
-from agents.services import finish_run, set_status, start_run
+from agents.records.services import finish_run, start_run
 from conversations.models import Message, Turn, TurnStatus
-from conversations.scheduling import run_due
-from conversations.settling import Notice, settle
+from conversations.schedules.scheduling import run_due
+from conversations.turns.settling import Notice, settle
 from omniforge.tenants.access import Access
 from tests.conversations.standing import SOON, agent_now, claimed, make_due
 

@@ -8,12 +8,12 @@ import pytest
 from channels.routing import URLRouter
 from django.contrib.sessions.models import Session
 
-from conversations import consumers
-from conversations.announcements import announce
+from conversations.live import consumers
+from conversations.live.routing import websocket_urlpatterns
 from conversations.models import Turn, TurnStatus
-from conversations.routing import websocket_urlpatterns
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from conversations.wire.announcements import announce
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import create_api_key, list_api_keys, revoke_api_key
 from omniforge.tenants.models import Membership, User

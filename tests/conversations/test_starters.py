@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from agents.dialogue import DialogueState, Draft, OpenDraft
-from agents.services import create_agent
+from agents.context.dialogue import DialogueState, Draft, OpenDraft
+from agents.definitions.services import create_agent
 from conversations.models import Conversation
-from conversations.starters import greet, list_starters
+from conversations.pages.starters import greet, list_starters
 from intent.types import ActionType, Pending
 from omniforge.projects.services import ProjectService
 from omniforge.tenants.access import Access

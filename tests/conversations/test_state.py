@@ -6,15 +6,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from agents.events import Operation, StateChanged, TextDelta
-from agents.state.updates import StateUpdate
-from agents.state.values import AgentState, Assumption
-from conversations.commands import SendMessage
+from agents.memory.state.updates import StateUpdate
+from agents.memory.state.values import AgentState, Assumption
+from conversations.memory.state import Updates, change_state, forget_state, learned
 from conversations.models import Conversation, Message, Turn, TurnStatus
-from conversations.state import Updates, change_state, forget_state, learned
 from conversations.turns.acceptance import accept_message
 from conversations.turns.ending import Ending, store_ending
+from conversations.wire.commands import SendMessage
 from omniforge.errors import Conflict, NotFound
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 pytestmark = pytest.mark.django_db
 READ = Operation("read", "document", "Competitor scan", "done", "d1")

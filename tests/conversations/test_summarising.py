@@ -10,11 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from agents.events import Operation
-from conversations.announcements import announcements_to
-from conversations.commands import SendMessage
-from conversations.models import Conversation, Message, Summary, SummarySource, TurnStatus
-from conversations.protocol import data_of
-from conversations.summaries import (
+from conversations.memory.summaries import (
     correct_summary,
     newest_summary,
     pin_summary,
@@ -22,16 +18,20 @@ from conversations.summaries import (
     standing_summary,
     summaries_of,
 )
-from conversations.summarising import summarise_conversation, what_leaves
+from conversations.memory.summarising import summarise_conversation, what_leaves
+from conversations.models import Conversation, Message, Summary, SummarySource, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.ending import Ending, store_ending
 from conversations.turns.engine import TurnEngine
 from conversations.turns.loading import load_context
 from conversations.turns.reading import follow
-from omniforge.database import in_database
+from conversations.wire.announcements import announcements_to
+from conversations.wire.commands import SendMessage
+from conversations.wire.protocol import data_of
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.ids import new_id
 from omniforge.llm.errors import ModelUnavailable
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import UsageRecord
 from tests.agents.chat import rules_only
 from tests.agents.summaries.test_guard import answer, summarising

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from omniforge.background.clock import Clock
 from omniforge.celery import app
-from omniforge.clock import Clock
 from tests.site import ROOT, Site
 from tests.waiting import until
 
 SPOOL = """
 from uuid import uuid4
 from conversations.models import *
-from conversations.records import NewMessage
-from conversations.spool import spool_turn
-from conversations.spooled import SpooledTurn
+from conversations.record.values import NewMessage
+from conversations.turns.spool.store import spool_turn
+from conversations.turns.spool.values import SpooledTurn
 from omniforge.tenants.models import *
 user = User.objects.create_user("ann@example.org", "x")
 tenant = Tenant.objects.create(slug="acme", name="Acme")

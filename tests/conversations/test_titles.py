@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conversations.titles import LONGEST, title_from
+from conversations.record.titles import LONGEST, title_from
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from conversations.models import Conversation, Message, MessageRole
-from omniforge.ids import new_id
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import EntityService, ProjectService
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.clients import browser
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conversations.exchanges import Said
+from conversations.memory.exchanges import Said
+from conversations.memory.packing import WindowPolicy, fair_share
+from conversations.memory.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
 from conversations.models import MessageRole, MessageStatus
-from conversations.packing import WindowPolicy, fair_share
-from conversations.records import MessageRecord
-from conversations.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
+from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage
 from tests.pace import slowness

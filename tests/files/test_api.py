@@ -6,7 +6,7 @@ from django.test import Client
 
 from omniforge.files.models import StoredFile
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import User
 from tests.clients import program
 

@@ -11,7 +11,7 @@ from omniforge.files import storage
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import attached_files, content_of, find_file, get_file, list_files
 from omniforge.files.services import attach_files, delete_file, keep_file
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from omniforge.body_bounds import body_bound
+from omniforge.web.body_bounds import body_bound
 from tests.house.connection import FORM, Connection, chunk, form
 from tests.pace import slowness
 from tests.ports import free_port, wait_for_port

@@ -9,7 +9,7 @@ import urllib.request
 import pytest
 from django.test import Client
 
-from omniforge import health
+from omniforge.monitoring import health
 from tests.conversations.conftest import QUESTION, ChatSite, own_chat_site  # noqa: F401  a fixture
 from tests.disk import no_room
 from tests.waiting import until

@@ -18,7 +18,7 @@ import pytest
 from kombu import Connection
 from kombu.exceptions import ChannelError
 
-from omniforge import queue
+from omniforge.background import queue
 from tests.disk import no_room
 from tests.site import ROOT, Site
 from tests.waiting import until

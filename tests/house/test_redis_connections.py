@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from omniforge import redis_cache
-from omniforge.redis_cache import TolerantRedisCache
-from omniforge.redis_pause import RedisPause
+from omniforge.storage import redis_cache
+from omniforge.storage.redis_cache import TolerantRedisCache
+from omniforge.storage.redis_pause import RedisPause
 
 LONG = 5.0  # seconds, which a hundred calls would exceed if each waited for its time limit
 

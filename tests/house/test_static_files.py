@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from omniforge.module_graph import modules_of
+from omniforge.web.module_graph import modules_of
 from tests.site import ROOT, Site
 
 STATIC = ROOT / "static"
@@ -85,7 +85,7 @@ def test_nothing_is_collected_twice(fresh_site):
     assert times(fresh_site.var / "static") == before
 
 
-COLLECT = "from omniforge.static_collection import collect_static; print(collect_static())"
+COLLECT = "from omniforge.web.static_collection import collect_static; print(collect_static())"
 
 
 def release(site: Site, sources: Path, text: str) -> str:

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.evaluation import Judged, report, wilson
-from intent.examples import read_examples
+from intent.training.evaluation import Judged, report, wilson
+from intent.training.examples import read_examples
 from intent.types import ActionType, Intent
 
 ROW = {

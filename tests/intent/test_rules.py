@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.rules.exchange import kind_of_reply, last_sentence, list_items, read_exchange
-from intent.rules.lexicon import lexicon
-from intent.rules.mentions import find_mentions
-from intent.rules.targets import place_in_list, target_agent
-from intent.rules.text import LONGEST_READ, clip, distance, fold, is_near, words
-from intent.rules.wording import clarifying_question
+from intent.local.exchange import kind_of_reply, last_sentence, list_items, read_exchange
+from intent.local.lexicon import lexicon
+from intent.local.mentions import find_mentions
+from intent.local.targets import place_in_list, target_agent
+from intent.local.wording import clarifying_question
+from intent.text import LONGEST_READ, clip, distance, fold, is_near, words
 from intent.types import ActionType, AgentCard, Catalogue
 from tests.intent.conftest import CATALOGUE
 from tests.intent.dialogues import said, understood

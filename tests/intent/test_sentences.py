@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from intent.commands import Command, Condition, Reading, Reference, Situation, read_commands
-from intent.plain_words import in_plain_words
+from intent.plain.words import in_plain_words
 from intent.slots.recurrence import Recurrence
 
 _FOLDER = Path(__file__).parent / "sentences"

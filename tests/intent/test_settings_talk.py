@@ -2,7 +2,7 @@
 
 import pytest
 
-from intent.settings_talk import orders_settings, speaks_of_settings
+from intent.commands.settings_talk import orders_settings, speaks_of_settings
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from intent.telling_words import subject_of
+from intent.sentences.telling_words import subject_of
 
 
 @pytest.mark.parametrize(

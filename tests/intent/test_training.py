@@ -5,15 +5,15 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from intent.evaluation import by_writer
-from intent.examples import read_examples
+from intent.local import weights
+from intent.local.features import MOVES, Features
+from intent.local.groups import groups_of
+from intent.local.linear import ACTIONS, BUCKETS, LinearModel, chances, vector
+from intent.local.weights import GATE_BUCKETS, Weights, gate_vector, shipped_weights
 from intent.management.commands import train_intent
-from intent.rules import weights
-from intent.rules.features import MOVES, Features
-from intent.rules.groups import groups_of
-from intent.rules.linear import ACTIONS, BUCKETS, LinearModel, chances, vector
-from intent.rules.weights import GATE_BUCKETS, Weights, gate_vector, shipped_weights
 from intent.training import unseen
+from intent.training.evaluation import by_writer
+from intent.training.examples import read_examples
 from intent.training.logistic import fit, quantise, target
 from intent.training.origin import origin
 from intent.training.parts import DATA, read_ambiguous, read_dialogues, read_phrases, read_replies

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from intent.work_follow_ups import asked_before, follow_up
-from intent.work_questions import read_work_question
+from intent.questions.work import read_work_question
+from intent.questions.work_follow_ups import asked_before, follow_up
 
 TODAY = date(2026, 11, 20)
 _WEEK_AFTER = (date(2026, 11, 30), date(2026, 12, 6))

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from agents.definitions.services import create_agent, create_skill
 from agents.models import AgentDefinition, AgentRun, Approval, Budget, McpServer, SkillDefinition, WebHook
-from agents.services import create_agent, create_skill
 from conversations.models import ContextReceipt, Conversation, Message, Summary, Turn, TurnStatus
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import calendar_of

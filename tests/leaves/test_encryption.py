@@ -5,8 +5,8 @@ from cryptography.fernet import Fernet, MultiFernet
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omniforge import encryption
-from omniforge.encryption import CannotDecrypt, decrypt, encrypt, reencrypt
+from omniforge.storage import encryption
+from omniforge.storage.encryption import CannotDecrypt, decrypt, encrypt, reencrypt
 
 
 @given(st.text())

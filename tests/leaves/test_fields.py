@@ -5,8 +5,8 @@ from django.db import connection, transaction
 from django.db.models import F, Value
 
 from conversations.models import Conversation
-from omniforge.encryption import CannotDecrypt, encrypt
-from omniforge.fields import Ciphertext
+from omniforge.storage.encryption import CannotDecrypt, encrypt
+from omniforge.storage.fields import Ciphertext
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import time
 from uuid import RFC_4122, uuid4
 
-from omniforge.ids import id_from, new_id
+from omniforge.storage.ids import id_from, new_id
 
 
 def test_many_made_at_once_are_in_order_and_valid():

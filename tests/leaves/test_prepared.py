@@ -7,8 +7,8 @@ from django.forms import model_to_dict
 from django.utils import timezone
 
 from conversations.models import Conversation
-from omniforge.ids import new_id
-from omniforge.prepared import Given, PreparedRows, PreparedUpdate, insert
+from omniforge.storage.ids import new_id
+from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate, insert
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from omniforge.waiting_requests import WaitingRequests
+from omniforge.web.waiting_requests import WaitingRequests
 
 KEY, OTHER_KEY = (b"authorization", b"Bearer of_ann"), (b"authorization", b"Bearer of_bob")
 SESSION = (b"cookie", b"theme=dark; sessionid=abc")

@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from omniforge.ids import new_id
 from omniforge.projects.api import shown
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Project
 from omniforge.projects.representation import represent
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.clients import program

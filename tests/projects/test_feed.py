@@ -4,11 +4,11 @@ import pytest
 from channels.layers import get_channel_layer
 from django.test import Client
 
-from conversations.groups import send_to
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from conversations.wire.groups import send_to
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.clients import program
 from tests.projects.client import fetched
 from tests.projects.watcher import watching

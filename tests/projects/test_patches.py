@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from omniforge.database import in_database
 from omniforge.projects.models import Version
 from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.projects.client import as_bytes, fetched
 from tests.projects.mutations import Mutations

@@ -8,7 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from omniforge.ids import new_id
 from omniforge.projects import tree
 from omniforge.projects.changes import changing
 from omniforge.projects.kinds import Kind, Relation
@@ -24,6 +23,7 @@ from omniforge.projects.services import (
     undo_batch,
     undo_turn,
 )
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.factories import make_member, make_tenant

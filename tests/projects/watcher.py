@@ -10,9 +10,9 @@ import orjson
 from channels.routing import URLRouter
 from django.test import Client
 
-from conversations.routing import websocket_urlpatterns
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from conversations.live.routing import websocket_urlpatterns
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.sockets import AccessMiddleware
 from tests.factories import make_api_key

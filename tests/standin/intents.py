@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from intent.rules import analyse
+from intent.local import analyse
 from intent.types import AgentCard, Catalogue
 from omniforge.llm.types import ChatMessage
 from tests.standin.request import Request

@@ -32,7 +32,7 @@ def targets() -> Iterator[dict[str, Any]]:
 @pytest.fixture
 def exported(db: None) -> set[str]:
     """Every figure that a process tells."""
-    from omniforge.figures import SITE
+    from omniforge.monitoring.figures import SITE
 
     families = [*REGISTRY.collect(), *SITE.collect()]
     return {f.name + suffix for f in families for suffix in SUFFIXES.get(f.type, ("",))}

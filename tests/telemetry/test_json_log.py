@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from agents.events import TextDelta
-from conversations.commands import SendMessage
 from conversations.turns import run
 from conversations.turns.engine import TurnEngine
+from conversations.wire.commands import SendMessage
 from omniforge.celery import app
-from omniforge.database import in_database
-from omniforge.ids import new_id
 from omniforge.redaction import MASK, RedactingFilter
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.telemetry.about import AboutFilter, about, apart, note, restored, working_on
 from omniforge.telemetry.json_lines import JsonLines
 from omniforge.tenants.access import Access

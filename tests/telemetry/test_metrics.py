@@ -12,19 +12,19 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from conversations.commands import SendMessage
 from conversations.models import Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.engine import engine
-from omniforge import heartbeat
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
+from omniforge.background import heartbeat
 from omniforge.llm import Models
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.providers import scripted
 from omniforge.llm.types import ChatMessage
-from omniforge.redis_pause import RedisPause
+from omniforge.monitoring.worker_metrics import listen
+from omniforge.storage.ids import new_id
+from omniforge.storage.redis_pause import RedisPause
 from omniforge.tenants.access import Access
-from omniforge.worker_metrics import listen
 from tests.telemetry.figures import Figures, counted, read
 
 TOKEN = "a-token-of-the-operator"

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from asgiref.testing import ApplicationCommunicator
 
-from omniforge.handling import RequestHandler
-from omniforge.observed import Observed
 from omniforge.telemetry.about import about, restored
 from omniforge.tenants.access import Access
 from omniforge.tenants.open_sockets import OneSocketMore
+from omniforge.web.handling import RequestHandler
+from omniforge.web.observed import Observed
 from tests.clients import browser, program
 from tests.telemetry.figures import counted
 

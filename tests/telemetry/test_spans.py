@@ -16,10 +16,10 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from opentelemetry.trace import StatusCode
 
 from agents.events import TextDelta
-from conversations.commands import SendMessage
 from conversations.turns import run
 from conversations.turns.engine import TurnEngine
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
+from omniforge.storage.ids import new_id
 from omniforge.telemetry import spans
 from omniforge.telemetry.about import apart
 from omniforge.telemetry.spans import Step, step

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from agents.events import TextDelta
-from conversations.commands import SendMessage
 from conversations.models import Turn
 from conversations.turns import run
 from conversations.turns.acceptance import accept_message
 from conversations.turns.engine import TurnEngine
-from omniforge.database import in_database
+from conversations.wire.commands import SendMessage
 from omniforge.errors import Conflict
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.telemetry.metrics import ENDINGS
 from omniforge.tenants.access import Access
 from tests.telemetry.figures import counted

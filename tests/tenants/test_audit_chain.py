@@ -7,9 +7,9 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from omniforge.encryption import encrypt
-from omniforge.fields import Ciphertext
-from omniforge.ids import new_id
+from omniforge.storage.encryption import encrypt
+from omniforge.storage.fields import Ciphertext
+from omniforge.storage.ids import new_id
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key, rewrap_audit_key
@@ -203,7 +203,7 @@ def test_it_holds_over_new_encryption_keys(ann, entries, settings, monkeypatch):
     def use(*keys: str) -> None:
         settings.FIELD_ENCRYPTION_KEY = list(keys)
         crypter = MultiFernet([Fernet(key) for key in keys])
-        monkeypatch.setattr("omniforge.encryption.CRYPTER", crypter)
+        monkeypatch.setattr("omniforge.storage.encryption.CRYPTER", crypter)
         audit_key.cache_clear()
 
     use(new, old)

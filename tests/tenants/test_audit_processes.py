@@ -68,8 +68,8 @@ def test_many_processes_write_one_chain_and_none_waits_for_ever(site: Site):
 
 OLD = """
 from django.db import connection
-from omniforge.encryption import encrypt
-from omniforge.ids import new_id
+from omniforge.storage.encryption import encrypt
+from omniforge.storage.ids import new_id
 tenant = new_id().hex
 with connection.cursor() as cursor:
     cursor.execute(

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from conversations.models import TurnStatus
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.audit import record, record_of_account
 from omniforge.tenants.models import ApiKey, Role, Tenant, UsageRecord, User
 from tests.clients import browser

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from agents.schedules.services import pause_without_person
-from agents.services import create_agent
+from agents.definitions.schedules.services import pause_without_person
+from agents.definitions.services import create_agent
 from conversations.models import Message, Turn
 from omniforge.tenants.models import AuditEntry, Membership, Role, User
 from tests.clients import browser

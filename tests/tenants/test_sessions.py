@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from omniforge.sessions import SessionStore, hash_session_key
 from omniforge.tenants.access import Access
+from omniforge.web.sessions import SessionStore, hash_session_key
 from tests.clients import browser
 from tests.factories import PASSWORD
 from tests.site import Site

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from omniforge import heartbeat
+from omniforge.background import heartbeat
 from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import invite

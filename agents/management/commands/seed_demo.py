@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from agents.demo import COLLEAGUE, OWNER, seed_demo
+from agents.definitions.demo import COLLEAGUE, OWNER, seed_demo
 
 
 class Command(BaseCommand):

@@ -9,10 +9,11 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from agents.counting import counted, plural
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
+from agents.tools.counting import counted, plural
 from agents.tools.schemas import IN_WORDS
-from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from agents.tools.tool import ToolArguments, ToolResult, tool
 from omniforge.tables.arithmetic import evaluate
 from omniforge.tables.dates import Moment, Shift, at_time, moved, read_moment, working_days_between
 from omniforge.tables.units import convert

@@ -8,13 +8,14 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
-from agents.counting import counted
 from agents.events import Operation
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
+from agents.tools.counting import counted
 from agents.tools.series import Told, by_series
 from agents.tools.texts import OUTSIDE, OWN, Texts
-from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.scope import Scope
+from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
 from intent.schedules.left_out import days_in_words, read_days
 from omniforge.calendar import services
 from omniforge.calendar.appointment import Appointment, parts_of
@@ -22,7 +23,7 @@ from omniforge.calendar.rule import EXAMPLE
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.store import CalendarStore
 from omniforge.calendar.validation import midnight
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 T = TypeVar("T")
 _MOST = 40  # events in one result

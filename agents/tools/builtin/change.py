@@ -7,18 +7,18 @@ from typing import Any
 from django.db import transaction
 from pydantic import Field, PrivateAttr
 
-from agents.counting import counted
 from agents.events import Operation as OperationEvent
 from agents.tools.changing.batch import Batch
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.titles import in_titles
 from agents.tools.context import CallContext
+from agents.tools.counting import counted
 from agents.tools.resolving import Resolver
 from agents.tools.rows import by_name
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
-from agents.workspace.results import Changing
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.workspace.results import Changing
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
 
 _DOING = {
     "create": "creating",

@@ -11,8 +11,8 @@ from agents.tools.context import CallContext
 from agents.tools.rows import Row, in_short
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
-from omniforge.database import in_database
 from omniforge.projects.selectors import find_documents
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 

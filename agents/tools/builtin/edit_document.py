@@ -6,23 +6,24 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import DOCUMENT
 from agents.tools.resolving import Resolver
 from agents.tools.schemas import IN_WORDS, UNTOLD
 from agents.tools.texts import Texts
-from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
-from agents.workspace import sections
-from agents.workspace.borders import require_inside, was_made_in_turn
-from agents.workspace.excerpts import lines_around
-from agents.workspace.headings import sections_of
-from agents.workspace.results import Written
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.tool import Ask, Effect, ToolArguments, tool
+from agents.tools.workspace import sections
+from agents.tools.workspace.borders import require_inside, was_made_in_turn
+from agents.tools.workspace.excerpts import lines_around
+from agents.tools.workspace.headings import sections_of
+from agents.tools.workspace.results import Written
+from agents.tools.workspace.scope import Scope
 from omniforge.projects.models import Document
 from omniforge.projects.selectors import get_document
 from omniforge.projects.services import DocumentService
 from omniforge.projects.validation import CONTENT
+from omniforge.storage.database import in_database
 
 _HEADINGS = 60
 _QUOTED = 60  # characters of a passage that is not found

@@ -8,10 +8,11 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agents.counting import counted
 from agents.events import Operation
+from agents.failures import ToolFailed
 from agents.tools.apart import apart_in
 from agents.tools.context import CallContext
+from agents.tools.counting import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.conditions import Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref
@@ -20,9 +21,9 @@ from agents.tools.results_kept import keep_table
 from agents.tools.rows import Row, by_name, that_fit
 from agents.tools.schemas import IN_WORDS
 from agents.tools.texts import Texts
-from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
 
 KIND = Literal[
     "project",

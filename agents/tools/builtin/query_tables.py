@@ -9,24 +9,25 @@ from typing import NamedTuple
 import orjson
 from pydantic import BaseModel, Field
 
-from agents.counting import counted
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
+from agents.tools.counting import counted
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table, kept_table
 from agents.tools.rows import that_fit
 from agents.tools.texts import UPLOADED, Texts
-from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.naming import folded
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
+from intent.sentences.naming import folded
 from omniforge.files.errors import Unreadable
 from omniforge.files.querying.apart import Form, Queried, Source, query
 from omniforge.files.querying.names import identifier, unique
 from omniforge.files.selectors import content_of, get_file, own_files, results_of
 from omniforge.files.types import Kind, type_of
 from omniforge.files.writing.cells import Value
-from omniforge.ids import as_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import as_id
 
 _SHOWN = 8_000  # characters of rows
 _MOST_SHOWN = 100

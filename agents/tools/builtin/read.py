@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import ConfigDict, Field, PrivateAttr, WithJsonSchema
 
 from agents.events import Operation, Source
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.reading import READERS, Part, Reading, read_result
@@ -14,10 +15,10 @@ from agents.tools.reading.conversations import read_conversation
 from agents.tools.resolving import Resolver
 from agents.tools.schemas import UNTOLD
 from agents.tools.texts import OWN, Texts
-from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
-from omniforge.ids import as_id
+from agents.tools.tool import ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import as_id
 
 Kind = Literal[
     "project",

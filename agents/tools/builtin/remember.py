@@ -5,10 +5,11 @@ from typing import Any
 
 from pydantic import Field
 
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.naming import folded
-from omniforge.database import in_database
+from agents.tools.tool import Ask, Effect, ToolArguments, ToolResult, tool
+from intent.sentences.naming import folded
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.preferences import add_preference, preferences_of, set_preferences
 

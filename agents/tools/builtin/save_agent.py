@@ -8,24 +8,25 @@ from uuid import UUID
 from django.utils import timezone
 from pydantic import Field
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.naming import to_kebab
+from agents.definitions.schedules.due import now_in, zone_of
+from agents.definitions.selectors import find_agents, one
+from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
 from agents.events import Operation
+from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus
-from agents.naming import to_kebab
-from agents.runs.selectors import pending_approvals
-from agents.schedules.due import now_in, zone_of
-from agents.selectors import find_agents, one
-from agents.skills.allowed import WORKSPACE
+from agents.records.runs import pending_approvals
+from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import channels_named, sources_named
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT, SKILL
 from agents.tools.resolving import Resolver
-from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
-from agents.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
-from agents.workspace.scope import Scope
+from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
 from intent.schedules import LONGEST_SCHEDULE, Schedule, read_schedule
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 _STATES = {
     "active": AgentStatus.ACTIVE,

@@ -5,16 +5,17 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.naming import to_kebab
+from agents.definitions.selectors import find_skills
+from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, SkillFields
 from agents.events import Operation
+from agents.failures import ToolFailed
 from agents.models import SkillDefinition
-from agents.naming import to_kebab
-from agents.selectors import find_skills
 from agents.tools.context import CallContext
 from agents.tools.registry import chosen, toolbox_of
-from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolFailed, ToolResult, tool
-from agents.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, SkillFields
-from omniforge.database import in_database
+from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 

@@ -19,10 +19,10 @@ from agents.tools.searching.past import search_conversations, search_files, sear
 from agents.tools.searching.relevance import LOOSE, least_of, telling
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.workspace.scope import Scope
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.search import Meaning, meaning_of, passages_for
+from omniforge.storage.database import in_database
 
 Where = Literal["documents", "work", "conversations", "files", "runs"]
 _EVERYWHERE: tuple[Where, ...] = ("documents", "work", "conversations", "files", "runs")

@@ -7,13 +7,14 @@ from typing import Any
 from pydantic import Field
 
 from agents.events import Operation
-from agents.notify.mail import Mail, check_recipient, require_mail_server, send
-from agents.notify.posting import post_message
-from agents.notify.selectors import get_web_hook
+from agents.failures import ToolFailed
+from agents.notifications.mail import Mail, check_recipient, require_mail_server, send
+from agents.notifications.posting import post_message
+from agents.notifications.selectors import get_web_hook
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _LONGEST_POST = 4_000  # characters that a channel takes

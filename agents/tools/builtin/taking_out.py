@@ -6,16 +6,16 @@ from typing import Any, Literal
 from django.urls import reverse
 from pydantic import Field
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.selectors import find_skills
+from agents.definitions.skills.library import library
 from agents.events import Operation
-from agents.selectors import find_skills
-from agents.skills.library import library
 from agents.tools.context import CallContext
 from agents.tools.named_things import PROJECT, SKILL
 from agents.tools.resolving import Resolver
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 

@@ -6,15 +6,16 @@ from uuid import UUID
 from pydantic import Field
 
 from agents.events import Operation
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.tool import Ask, Effect, ToolArguments, ToolFailed, tool
-from agents.workspace.results import Changing, operation_of
-from agents.workspace.taking_back import NOTHING_CHANGED, last_turns_of
-from omniforge.database import in_database
-from omniforge.ids import as_id
+from agents.tools.tool import Ask, Effect, ToolArguments, tool
+from agents.tools.workspace.results import Changing, operation_of
+from agents.tools.workspace.taking_back import NOTHING_CHANGED, last_turns_of
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action
 from omniforge.projects.services import undo_turn
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import as_id
 
 _IS_NOW = {
     Action.DELETE: "is gone again",

@@ -5,16 +5,16 @@ from typing import Any
 
 from pydantic import Field
 
-from agents import services
-from agents.selectors import find_agents, get_skill, one
+from agents.definitions import services
+from agents.definitions.selectors import find_agents, get_skill, one
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, SKILL
 from agents.tools.resolving import Resolver
 from agents.tools.rows import in_short
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
 
 _MOST = 20
 

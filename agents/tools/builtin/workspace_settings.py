@@ -10,8 +10,8 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import MEMBER
 from agents.tools.resolving import Resolver
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
-from agents.workspace.scope import Scope
-from omniforge.database import in_database
+from agents.tools.workspace.scope import Scope
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import invite
 from omniforge.tenants.models import Membership, Role

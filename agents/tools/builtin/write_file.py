@@ -6,16 +6,16 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from agents.counting import counted
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
+from agents.tools.counting import counted
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import kept_table
 from agents.tools.schemas import IN_WORDS
-from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
-from agents.workspace.scope import Scope
+from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
 from intent.material import read_material
-from omniforge.database import in_database
 from omniforge.files.cards import WrittenFile, card_of
 from omniforge.files.names import clean_name
 from omniforge.files.querying.apart import Source, query
@@ -25,6 +25,7 @@ from omniforge.files.types import Kind, type_of
 from omniforge.files.writing.apart import write_document, write_workbook
 from omniforge.files.writing.cells import Value
 from omniforge.files.writing.tables import csv_of
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import markdown_table
 
 Format = Literal["xlsx", "csv", "md", "docx", "txt"]

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from agents.events import Operation as Event
+from agents.failures import ToolFailed
 from agents.tools.changing.fields import read_fields
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.told import told
@@ -15,11 +16,10 @@ from agents.tools.changing.trash import deleted_named
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row
-from agents.tools.tool import ToolFailed
-from agents.workspace.borders import require_inside
-from agents.workspace.linking import edge_between
-from agents.workspace.results import Written
-from agents.workspace.scope import Scope
+from agents.tools.workspace.borders import require_inside
+from agents.tools.workspace.linking import edge_between
+from agents.tools.workspace.results import Written
+from agents.tools.workspace.scope import Scope
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between

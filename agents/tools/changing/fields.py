@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from agents.failures import ToolFailed
 from agents.tools.assignees import name_of_assignee
-from agents.tools.tool import ToolFailed
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind
 from omniforge.projects.models import ProjectState
 from omniforge.tenants.access import Access

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from agents.failures import ToolFailed
 from agents.tools.named_things import IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
-from agents.tools.tool import ToolFailed
 
 _ALL = (PROJECT, *IN_PROJECTS)
 _ENDS = ("ref", "to")

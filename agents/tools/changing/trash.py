@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from agents.failures import ToolFailed
 from agents.tools.named_things import DOCUMENT, PROJECT, Ref
-from agents.tools.tool import ToolFailed
-from agents.workspace.naming import folded
-from omniforge.ids import as_id
+from intent.sentences.naming import folded
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
+from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 
 _LOOKED_AT = 1_000

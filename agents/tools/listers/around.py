@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
-from agents import selectors
+from agents.definitions import selectors
+from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
-from agents.runs.selectors import pending_approvals
+from agents.records.runs import pending_approvals
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, in_short, without_nothing
 from agents.tools.series import Told, by_series
-from agents.tools.tool import ToolFailed
 from omniforge.calendar import services as calendar
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.selectors import store_of

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from agents.tools.tool import ToolFailed
-from agents.workspace.naming import folded, significant_words
+from agents.failures import ToolFailed
+from intent.sentences.naming import folded, significant_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from agents.mcp_servers.selectors import offered_servers
-from agents.notify.selectors import names_of_web_hooks
+from agents.notifications.selectors import names_of_web_hooks
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
+from agents.tools.mcp.selectors import offered_servers
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, without_nothing
 from omniforge.calendar.selectors import account_host, calendar_of

@@ -8,8 +8,8 @@ from agents.tools.listers.work import linked_to
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, in_short, links_of_many, project_row, without_nothing
-from agents.workspace.naming import folded
-from agents.workspace.paths import Placed, placed_documents
+from agents.tools.workspace.paths import Placed, placed_documents
+from intent.sentences.naming import folded
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Project, ProjectState
 from omniforge.projects.selectors import find_entities, find_projects

@@ -15,7 +15,7 @@ from agents.tools.listers.listed import EVERYWHERE, Listed, Wanted
 from agents.tools.named_things import IN_PROJECTS, PROJECT
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, entity_row, links_of_many
-from agents.workspace.naming import folded
+from intent.sentences.naming import folded
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Entity
 from omniforge.projects.selectors import edges_of, find_entities

@@ -2,9 +2,10 @@
 
 from pydantic import BaseModel, Field
 
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.pages import pages_for
-from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from agents.tools.tool import ToolArguments, ToolResult, tool
 
 
 class Wanted(ToolArguments):

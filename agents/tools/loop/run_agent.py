@@ -2,9 +2,10 @@
 
 from pydantic import Field
 
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.texts import OWN, Texts
-from agents.tools.tool import ToolArguments, ToolFailed, ToolResult, tool
+from agents.tools.tool import ToolArguments, ToolResult, tool
 
 
 class Task(ToolArguments):

@@ -1,14 +1,14 @@
 """An agent, a skill, a run."""
 
-from agents.selectors import find_agents, find_runs, get_skill, one
-from agents.skills.allowed import allowed_tools
+from agents.definitions.selectors import find_agents, find_runs, get_skill, one
+from agents.tools.allowed import allowed_tools
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading, in_part
 from agents.tools.rows import in_short, without_nothing
 from agents.tools.texts import Texts
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 
 
 async def read_agent(ref: Ref, part: Part, context: CallContext) -> Reading:

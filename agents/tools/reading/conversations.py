@@ -1,12 +1,12 @@
 """An earlier conversation of the person, a part at a time."""
 
 from agents.events import Source
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import that_fit
 from agents.tools.texts import Texts
-from agents.tools.tool import ToolFailed
-from omniforge.ids import as_id
+from omniforge.storage.ids import as_id
 
 _MESSAGES = 30  # in one part
 

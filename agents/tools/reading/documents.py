@@ -6,12 +6,12 @@ from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import in_short, links_of_many, without_nothing
 from agents.tools.texts import Texts
-from agents.workspace.headings import sections_of
-from agents.workspace.paths import path_of
-from agents.workspace.sections import section_named, text_of
-from omniforge.database import in_database
+from agents.tools.workspace.headings import sections_of
+from agents.tools.workspace.paths import path_of
+from agents.tools.workspace.sections import section_named, text_of
 from omniforge.files.reading.excerpt import excerpt_of_text
 from omniforge.projects.selectors import get_document
+from omniforge.storage.database import in_database
 
 _HEADINGS = 80
 

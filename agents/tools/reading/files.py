@@ -10,13 +10,13 @@ from agents.tools.reading.part import Part, Reading
 from agents.tools.results_kept import kept_table
 from agents.tools.rows import without_nothing
 from agents.tools.texts import UPLOADED, Texts
-from omniforge.database import in_database
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
 from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import excerpt_of_rows
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import type_of
+from omniforge.storage.database import in_database
 
 
 async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:

@@ -7,12 +7,12 @@ from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import Row, entity_row, without_nothing
 from agents.tools.texts import Texts
-from agents.workspace.linked import links_of
-from agents.workspace.paths import placed_documents
-from omniforge.database import in_database
+from agents.tools.workspace.linked import links_of
+from agents.tools.workspace.paths import placed_documents
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import DocumentRole
 from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
+from omniforge.storage.database import in_database
 
 _CONTEXT = 4_000  # characters
 _DOCUMENTS = 100  # of a project that are named

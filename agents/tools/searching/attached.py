@@ -11,7 +11,6 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.rows import Row, without_nothing
 from agents.tools.searching.passages import Found
-from omniforge.database import in_database
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
@@ -21,6 +20,7 @@ from omniforge.files.selectors import content_of, list_files
 from omniforge.files.types import Kind, type_of
 from omniforge.projects.search.cutting import Piece, cut
 from omniforge.projects.search.words import stems
+from omniforge.storage.database import in_database
 
 _FILES = 6  # the newest
 _LONGEST = 200_000  # characters

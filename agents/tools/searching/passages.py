@@ -7,7 +7,7 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.tools.rows import Row, entity_row, in_short, without_nothing
-from agents.workspace.naming import folded
+from intent.sentences.naming import folded
 from omniforge.projects.models import Entity
 from omniforge.projects.search import Hit
 from omniforge.projects.selectors import find_entities

@@ -1,12 +1,12 @@
 """What answers a query beside the projects: what was said, the person's files by name, what has run."""
 
+from agents.definitions.selectors import find_runs
 from agents.events import Source
-from agents.selectors import find_runs
 from agents.tools.context import CallContext
 from agents.tools.listers.around import run_row
 from agents.tools.rows import without_nothing
 from agents.tools.searching.passages import Found
-from agents.workspace.naming import significant_words
+from intent.sentences.naming import significant_words
 from omniforge.files.cards import link_to
 from omniforge.files.selectors import own_files
 from omniforge.tenants.access import Access

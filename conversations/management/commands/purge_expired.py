@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from conversations.retention import purge_expired
+from conversations.record.retention import purge_expired
 
 
 class Command(BaseCommand):

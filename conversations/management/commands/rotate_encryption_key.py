@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from conversations.rotation import encrypted_models, rotate_model
-from conversations.spool import reencrypt_spool
+from conversations.record.rotation import encrypted_models, rotate_model
+from conversations.turns.spool.store import reencrypt_spool
 from omniforge.files.rotation import reencrypt_files
 from omniforge.tenants.audit_key import rewrap_audit_key
 

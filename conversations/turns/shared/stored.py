@@ -13,7 +13,7 @@ from uuid import UUID
 import orjson
 
 from conversations.turns.eventlog import Entry
-from omniforge.encryption import decrypt_bytes, encrypt_bytes
+from omniforge.storage.encryption import decrypt_bytes, encrypt_bytes
 
 Fields = Mapping[bytes, bytes]
 TAKEN = 3600  # seconds for which it is known who answers a turn

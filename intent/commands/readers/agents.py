@@ -12,9 +12,9 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, table
-from intent.forms.systems import find_systems
 from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS
+from intent.slots.systems import find_systems
 from intent.slots.times import read_time
 
 _Read = Callable[[Words], Reference | None]

@@ -1,10 +1,10 @@
 """Reads what stands in a slot of a form: a few words that are no clause of their own."""
 
+from intent.commands.places import names_target
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_start, table
-from intent.forms.places import names_target
-from intent.forms.systems import outside_systems
 from intent.slots.recurrence import find_recurrence
+from intent.slots.systems import outside_systems
 from intent.slots.times import find_times
 
 _LONGEST = 8  # words of a value

@@ -10,13 +10,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from intent.classifier import classify
-from intent.evaluation import Judged, as_text, report
-from intent.examples import Example, read_examples
 from intent.explicit import explicit_intent
+from intent.local import analyse
 from intent.model import ask_model
 from intent.parsing import parse_answer, to_intent
 from intent.prompts import build_prompt
-from intent.rules import analyse
+from intent.training.evaluation import Judged, as_text, report
+from intent.training.examples import Example, read_examples
 from intent.types import Intent
 from omniforge.llm import Models
 

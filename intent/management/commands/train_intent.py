@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from intent.evaluation import by_writer, report
-from intent.rules.weights import WEIGHTS_FILE, Weights
+from intent.local.weights import WEIGHTS_FILE, Weights
+from intent.training.evaluation import by_writer, report
 from intent.training.origin import origin
 from intent.training.recipe import labelled_writers, rows_of, samples_of, train, written_parts
 from intent.training.unseen import KEPT_BACK, measure

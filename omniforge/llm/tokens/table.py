@@ -16,7 +16,7 @@ from threading import Lock
 
 from django.conf import settings
 
-from omniforge.durable import write_durably
+from omniforge.storage.durable import write_durably
 
 _RANKS = Path(__file__).parent / "o200k_base" / "ranks.tiktoken.gz"
 # What OpenAI publishes: the hash that its library `tiktoken` checks (tiktoken_ext/openai_public.py).

@@ -9,9 +9,9 @@ from django.db import connection
 
 from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
-from omniforge.private_files import tighten
-from omniforge.static_collection import collect_static
+from omniforge.storage.private_files import tighten
 from omniforge.tenants.connected.discovery import look_on_loopback
+from omniforge.web.static_collection import collect_static
 
 
 class Command(BaseCommand):

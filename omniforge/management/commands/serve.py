@@ -11,8 +11,8 @@ from django.db import OperationalError
 
 from omniforge.llm import Models
 from omniforge.management.pending import has_pending_migrations
-from omniforge.static_collection import is_collected
 from omniforge.tenants.canary import check_canary
+from omniforge.web.static_collection import is_collected
 
 
 class Command(BaseCommand):

@@ -15,8 +15,8 @@ from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_documents, find_projects, one
 from omniforge.projects.services import DocumentService
 from omniforge.projects.titles import title_paths
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 
 class DocumentsView(APIView):

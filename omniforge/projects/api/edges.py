@@ -16,8 +16,8 @@ from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import edges_of, find_edges, get_thing, require_project
 from omniforge.projects.services import EdgeService, Ref
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 
 class EdgeQuery(PageById):

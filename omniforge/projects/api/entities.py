@@ -16,10 +16,10 @@ from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_entities, one, require_project
 from omniforge.projects.services import EntityService
-from omniforge.request_data import validated
-from omniforge.strict_fields import StrictChoiceField
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictChoiceField
 
 
 class EntityQuery(PageQuery):

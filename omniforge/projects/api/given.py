@@ -10,7 +10,12 @@ from rest_framework import serializers
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind, Relation
 from omniforge.projects.models import ProjectState
 from omniforge.projects.validation import CONTENT, DESCRIPTION, TITLE
-from omniforge.strict_fields import StrictBooleanField, StrictCharField, StrictChoiceField, StrictIntegerField
+from omniforge.web.strict_fields import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictIntegerField,
+)
 
 KINDS = [kind.value for kind in Kind]
 STATES = sorted({state for rules in RULES.values() for state in rules.states})

@@ -13,7 +13,7 @@ from omniforge.errors import InvalidInput
 from omniforge.instants import to_rfc3339
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import page_of
-from omniforge.request_data import validated
+from omniforge.web.request_data import validated
 
 _PAGE, _MOST = 50, 100
 Kind = TypeVar("Kind")

@@ -18,8 +18,8 @@ from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_projects, get_project, one
 from omniforge.projects.services import ProjectService
 from omniforge.projects.titles import titled_tree
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 
 class ProjectQuery(PageQuery):

@@ -13,8 +13,8 @@ from omniforge.projects.api.given import KINDS
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import require_project
-from omniforge.request_data import validated
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 _MOST = 50  # hits
 

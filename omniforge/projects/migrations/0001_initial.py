@@ -2,8 +2,8 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import omniforge.fields
-import omniforge.ids
+import omniforge.storage.fields
+import omniforge.storage.ids
 import omniforge.projects.models.projects
 from django.conf import settings
 from django.db import migrations, models
@@ -22,9 +22,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Project',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
-                ('name', omniforge.fields.EncryptedTextField()),
-                ('description', omniforge.fields.EncryptedTextField(blank=True)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('name', omniforge.storage.fields.EncryptedTextField()),
+                ('description', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('state', models.CharField(choices=[('planning', 'Planning'), ('active', 'Active'), ('paused', 'Paused'), ('completed', 'Completed'), ('cancelled', 'Cancelled')], default='active', max_length=10)),
                 ('doc_structure', models.JSONField(default=omniforge.projects.models.projects.empty_structure)),
                 ('version', models.PositiveIntegerField(default=1)),
@@ -39,14 +39,14 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Entity',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('kind', models.CharField(choices=[('task', 'task'), ('goal', 'goal'), ('plan', 'plan'), ('milestone', 'milestone'), ('risk', 'risk'), ('requirement', 'requirement')], max_length=12)),
-                ('title', omniforge.fields.EncryptedTextField()),
-                ('description', omniforge.fields.EncryptedTextField(blank=True)),
+                ('title', omniforge.storage.fields.EncryptedTextField()),
+                ('description', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('state', models.CharField(max_length=12)),
                 ('priority', models.PositiveSmallIntegerField(null=True)),
                 ('due_on', models.DateField(null=True)),
-                ('fields', omniforge.fields.EncryptedJSONField(default=dict)),
+                ('fields', omniforge.storage.fields.EncryptedJSONField(default=dict)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('completed_at', models.DateTimeField(null=True)),
                 ('deleted_at', models.DateTimeField(null=True)),
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Edge',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('source_kind', models.CharField(choices=[('document', 'document'), ('task', 'task'), ('goal', 'goal'), ('plan', 'plan'), ('milestone', 'milestone'), ('risk', 'risk'), ('requirement', 'requirement')], max_length=12)),
                 ('source_id', models.UUIDField()),
                 ('relation', models.CharField(choices=[('has_task', 'has_task'), ('supports', 'supports'), ('targets', 'targets'), ('depends_on', 'depends_on'), ('blocks', 'blocks'), ('threatens', 'threatens'), ('mitigates', 'mitigates'), ('satisfies', 'satisfies'), ('documented_in', 'documented_in'), ('references', 'references'), ('relates_to', 'relates_to')], max_length=14)),
@@ -76,11 +76,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Document',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('role', models.CharField(choices=[('context', 'Context'), ('plain', 'Plain')], default='plain', max_length=7)),
-                ('title', omniforge.fields.EncryptedTextField()),
-                ('description', omniforge.fields.EncryptedTextField(blank=True)),
-                ('content', omniforge.fields.EncryptedTextField(blank=True)),
+                ('title', omniforge.storage.fields.EncryptedTextField()),
+                ('description', omniforge.storage.fields.EncryptedTextField(blank=True)),
+                ('content', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('content_length', models.PositiveIntegerField(default=0)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('deleted_at', models.DateTimeField(null=True)),
@@ -94,17 +94,17 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Version',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('batch', models.UUIDField()),
                 ('turn_id', models.UUIDField(null=True)),
                 ('entity_type', models.CharField(max_length=12)),
                 ('entity_id', models.UUIDField()),
                 ('number', models.PositiveIntegerField()),
                 ('action', models.CharField(choices=[('create', 'Create'), ('update', 'Update'), ('move', 'Move'), ('delete', 'Delete'), ('restore', 'Restore')], max_length=7)),
-                ('name', omniforge.fields.EncryptedTextField()),
-                ('patch', omniforge.fields.EncryptedJSONField(default=list)),
-                ('inverse', omniforge.fields.EncryptedJSONField(default=list)),
-                ('place', omniforge.fields.EncryptedJSONField(default=dict)),
+                ('name', omniforge.storage.fields.EncryptedTextField()),
+                ('patch', omniforge.storage.fields.EncryptedJSONField(default=list)),
+                ('inverse', omniforge.storage.fields.EncryptedJSONField(default=list)),
+                ('place', omniforge.storage.fields.EncryptedJSONField(default=dict)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='projects.project')),

@@ -3,9 +3,9 @@
 from django.db import models
 from django.utils import timezone
 
-from omniforge.fields import EncryptedJSONField, EncryptedTextField
-from omniforge.ids import new_id
 from omniforge.projects.models.projects import Project
+from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 

@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from omniforge.fields import EncryptedTextField
-from omniforge.ids import new_id
 from omniforge.projects.models.projects import Project
+from omniforge.storage.fields import EncryptedTextField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 

@@ -5,9 +5,9 @@ from uuid import UUID
 from django.db import models
 from django.utils import timezone
 
-from omniforge.ids import new_id
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models.projects import Project
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 _KINDS = [(kind.value, kind.value) for kind in Kind]

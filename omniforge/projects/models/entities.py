@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils import timezone
 
-from omniforge.fields import EncryptedJSONField, EncryptedTextField
-from omniforge.ids import new_id
 from omniforge.projects.kinds import ENTITY_KINDS
 from omniforge.projects.models.projects import Project
+from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
+from omniforge.storage.ids import new_id
 from omniforge.tenants.models import Tenant, User
 
 

@@ -2,9 +2,9 @@
 
 from django.db import models
 
-from omniforge.fields import EncryptedTextField
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models.projects import Project
+from omniforge.storage.fields import EncryptedTextField
 from omniforge.tenants.models import Tenant
 
 

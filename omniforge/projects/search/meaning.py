@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from omniforge.database import in_database
 from omniforge.llm import Models
 from omniforge.llm.roles import RULES
 from omniforge.projects.selectors import find_projects
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _DEADLINE = 0.8  # seconds that a search waits for a model

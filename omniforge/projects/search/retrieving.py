@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from omniforge.database import in_database
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search.finding import passages_for
 from omniforge.projects.search.hits import Hits
 from omniforge.projects.search.meaning import meaning_of
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 PASSAGES = 8

@@ -15,12 +15,12 @@ from uuid import UUID
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
-from omniforge.encryption import decrypt_bytes
 from omniforge.projects.models import Passage
 from omniforge.projects.search import pgvector
 from omniforge.projects.search.area import Area
 from omniforge.projects.search.index import Ranked
 from omniforge.projects.search.meaning import Meaning, is_local, where_allowed
+from omniforge.storage.encryption import decrypt_bytes
 
 _MOST = 5_000  # vectors that are opened for a search: the newest
 

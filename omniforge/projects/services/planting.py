@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from omniforge.ids import new_id
 from omniforge.projects import tree
 from omniforge.projects.changes import Batch, Change, changing
 from omniforge.projects.models import Document, DocumentRole
 from omniforge.projects.representation import represent
 from omniforge.projects.validation import DocumentFields, check_document_fields
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 

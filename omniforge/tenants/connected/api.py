@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.request_data import validated
 from omniforge.tenants.connected import services
 from omniforge.tenants.connected.discovery import find_local_servers
 from omniforge.tenants.connected.roles import list_roles, set_role
@@ -22,6 +21,7 @@ from omniforge.tenants.connected.serializers import (
     RoleChangeData,
 )
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
 
 
 class ConnectionsView(APIView):

@@ -6,11 +6,11 @@ from rest_framework import serializers
 
 from omniforge.llm.listing import LONGEST_MODEL
 from omniforge.llm.vendors import ALL, VENDORS
-from omniforge.strict_fields import StrictBooleanField, StrictCharField, StrictChoiceField
 from omniforge.tenants.connected.choosing import PURPOSES
 from omniforge.tenants.connected.selectors import masked
 from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME
 from omniforge.tenants.models import ModelConnection
+from omniforge.web.strict_fields import StrictBooleanField, StrictCharField, StrictChoiceField
 
 
 class ListedModelData(serializers.Serializer[Any]):

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 import django.utils.timezone
-import omniforge.fields
-import omniforge.ids
+import omniforge.storage.fields
+import omniforge.storage.ids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -19,13 +19,13 @@ class Migration(migrations.Migration):
             name='EncryptionCanary',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('value', omniforge.fields.EncryptedTextField()),
+                ('value', omniforge.storage.fields.EncryptedTextField()),
             ],
         ),
         migrations.CreateModel(
             name='Tenant',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('slug', models.SlugField(max_length=60, unique=True)),
                 ('name', models.CharField(max_length=120)),
                 ('retention_days', models.PositiveIntegerField(default=90)),
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('password', models.CharField(max_length=128, verbose_name='password')),
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                 ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('email', models.EmailField(max_length=254, unique=True)),
                 ('name', models.CharField(blank=True, max_length=120)),
                 ('is_active', models.BooleanField(default=True)),
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Invitation',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('email', models.EmailField(blank=True, max_length=254)),
                 ('role', models.CharField(choices=[('owner', 'Owner'), ('admin', 'Admin'), ('member', 'Member'), ('auditor', 'Auditor')], default='member', max_length=10)),
                 ('token_hash', models.CharField(max_length=64, unique=True)),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ApiKey',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=80)),
                 ('prefix', models.CharField(max_length=12)),
                 ('key_hash', models.CharField(max_length=64, unique=True)),
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Membership',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('role', models.CharField(choices=[('owner', 'Owner'), ('admin', 'Admin'), ('member', 'Member'), ('auditor', 'Auditor')], default='member', max_length=10)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
@@ -98,11 +98,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AuditEntry',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('action', models.CharField(max_length=60)),
                 ('target_type', models.CharField(blank=True, max_length=40)),
                 ('target_id', models.CharField(blank=True, max_length=60)),
-                ('reason', omniforge.fields.EncryptedTextField(blank=True)),
+                ('reason', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('subject', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -116,7 +116,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='UsageRecord',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('turn_id', models.UUIDField(db_index=True, null=True)),
                 ('purpose', models.CharField(max_length=10)),
                 ('provider', models.CharField(max_length=20)),

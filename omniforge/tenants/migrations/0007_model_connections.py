@@ -2,8 +2,8 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import omniforge.fields
-import omniforge.ids
+import omniforge.storage.fields
+import omniforge.storage.ids
 from django.db import migrations, models
 
 
@@ -22,16 +22,16 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ModelConnection',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('slug', models.SlugField(max_length=30)),
                 ('vendor', models.CharField(max_length=20)),
                 ('name', models.CharField(max_length=80)),
-                ('address', omniforge.fields.EncryptedTextField(blank=True)),
-                ('key', omniforge.fields.EncryptedTextField(blank=True)),
+                ('address', omniforge.storage.fields.EncryptedTextField(blank=True)),
+                ('key', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('model', models.CharField(max_length=80)),
-                ('listed', omniforge.fields.EncryptedJSONField(default=list)),
+                ('listed', omniforge.storage.fields.EncryptedJSONField(default=list)),
                 ('tested_at', models.DateTimeField()),
-                ('failure', omniforge.fields.EncryptedTextField(blank=True)),
+                ('failure', omniforge.storage.fields.EncryptedTextField(blank=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='model_connections', to='tenants.tenant')),
             ],
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='ModelChoice',
             fields=[
-                ('id', models.UUIDField(default=omniforge.ids.new_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.UUIDField(default=omniforge.storage.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('role', models.CharField(max_length=10)),
                 ('model', models.CharField(blank=True, max_length=80)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='model_choices', to='tenants.tenant')),

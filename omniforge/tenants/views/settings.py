@@ -7,7 +7,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.views.generic import TemplateView
 
-from omniforge.heartbeat import is_beating
+from omniforge.background.heartbeat import is_beating
 from omniforge.tenants.forms import InviteForm, KeyForm, WorkspaceForm
 from omniforge.tenants.invitations import invite, list_invitations
 from omniforge.tenants.keys import create_api_key, list_api_keys

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from agents.mcp_servers.services import add_server, change_server
 from agents.models import McpServer, McpTransport
+from agents.tools.mcp.services import add_server, change_server
 from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
 from tests.clients import browser

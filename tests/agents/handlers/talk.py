@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from agents.dialogue import DialogueState
+from agents.context.dialogue import DialogueState
 from agents.models import RunStatus
 from agents.runs.by_commands import CommandWork
-from agents.runs.context import RunContext
 from agents.runs.outcome import Outcome
-from agents.table_at_hand import with_table
-from omniforge.database import in_database
+from agents.tools.run_context import RunContext
+from agents.tools.table_at_hand import with_table
 from omniforge.files.attached import AttachedFile
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import run_context
 

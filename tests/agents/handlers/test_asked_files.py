@@ -2,10 +2,10 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.agents.chat import Chat
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from omniforge.calendar.selectors import store_of
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.handlers.talk import Talk
 

@@ -5,11 +5,11 @@ from io import BytesIO
 import openpyxl
 import pytest
 
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import content_of, own_files
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.handlers.talk import Talk
 

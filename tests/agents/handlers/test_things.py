@@ -2,10 +2,10 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.focus import Focus
 from omniforge.projects.selectors import find_edges, find_entities, find_projects
 from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.selectors import find_entities
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

@@ -13,10 +13,10 @@ from uuid import UUID
 import pytest
 
 from agents.knowledge.from_documents import answer_from_documents
-from omniforge.database import in_database
 from omniforge.llm import Models, local
 from omniforge.projects.search.embedding import embed_waiting
 from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 pytestmark = pytest.mark.django_db(transaction=True)

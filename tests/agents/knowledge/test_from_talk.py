@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import pytest
 
 from agents.knowledge.from_talk import answer_from_talk
-from agents.state.applying import apply_updates
-from agents.state.facts import facts_of, note_facts
-from agents.state.values import AgentState
-from intent.statements import read_statement, statements_in
+from agents.memory.state.applying import apply_updates
+from agents.memory.state.facts import facts_of, note_facts
+from agents.memory.state.values import AgentState
+from intent.statements.facts import read_statement, statements_in
 from omniforge.llm.types import ChatMessage
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

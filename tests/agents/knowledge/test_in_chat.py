@@ -3,8 +3,8 @@
 import pytest
 
 from agents.events import SourcesCited
-from omniforge.database import in_database
 from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

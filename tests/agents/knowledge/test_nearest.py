@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

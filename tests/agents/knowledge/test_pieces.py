@@ -10,10 +10,10 @@ from agents.knowledge.guardrail import in_full
 from agents.knowledge.injection import suspicions
 from agents.knowledge.pipeline import merged
 from agents.knowledge.prompt_builder import PromptBuilder
-from omniforge.ids import new_id
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
+from omniforge.storage.ids import new_id
 
 TALK = (ChatMessage("user", "How does our pricing work?"), ChatMessage("assistant", "By seats. " * 100))
 

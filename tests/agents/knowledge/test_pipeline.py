@@ -3,18 +3,18 @@
 import orjson
 import pytest
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
+from agents.context.question_options import AskOptions
+from agents.definitions.selectors import catalogue
 from agents.events import Grounding, SourcesCited, TextDelta
-from agents.knowledge.options import AskOptions
 from agents.knowledge.pipeline import answer_question
-from agents.selectors import catalogue
-from omniforge.database import in_database
-from omniforge.ids import new_id
 from omniforge.llm import Models
 from omniforge.llm.scripted import Scripted
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.chat import NOW, ROLES, rules_only
 

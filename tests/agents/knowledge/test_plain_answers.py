@@ -3,12 +3,12 @@
 import pytest
 
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
-from intent.dated_names import read_dated
-from intent.questions import parts_of
-from intent.values import is_of_other_time
-from omniforge.database import in_database
+from intent.questions.asked import parts_of
+from intent.questions.dated_names import read_dated
+from intent.questions.values import is_of_other_time
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import rules_only
 

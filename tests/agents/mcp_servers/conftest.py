@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 import pytest
 from pytest_django import Settings
 
-from agents.mcp_servers.services import add_server
 from agents.models import McpServer, McpTransport
-from agents.runs.context import RunContext
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
+from agents.tools.mcp.services import add_server
 from agents.tools.registry import toolbox_of
-from omniforge.database import in_database
+from agents.tools.run_context import RunContext
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import run_context
 from tests.ports import free_port, wait_for_port

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from agents.mcp_servers.selectors import find_servers, get_server
-from agents.mcp_servers.services import add_server, change_server, refresh_server, remove_server
 from agents.models import McpServer, McpTransport
+from agents.tools.mcp.selectors import find_servers, get_server
+from agents.tools.mcp.services import add_server, change_server, refresh_server, remove_server
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry

@@ -6,9 +6,9 @@ from contextlib import aclosing
 import psutil
 import pytest
 
+from agents.definitions.services import create_agent, create_skill
 from agents.events import ToolCalled
 from agents.models import AgentRun, CallStatus, McpServer, RunStatus
-from agents.services import create_agent, create_skill
 from omniforge.errors import ModelError
 from omniforge.llm import Models
 from omniforge.llm.errors import ModelCutOff

@@ -8,13 +8,13 @@ import pytest
 from pytest_django import Settings
 
 from agents.events import ApprovalAsked, ToolCalled
-from agents.mcp_servers.connection import SECONDS
-from agents.mcp_servers.services import change_server, refresh_server, remove_server
-from agents.mcp_servers.tools import tools_of_servers
 from agents.models import Approval, ApprovalStatus, CallStatus, McpServer
+from agents.tools.mcp.connection import SECONDS
+from agents.tools.mcp.services import change_server, refresh_server, remove_server
+from agents.tools.mcp.tools import tools_of_servers
 from agents.tools.registry import our_tools, toolbox_of
 from agents.tools.tool import Effect
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.mcp_servers.conftest import Begin, call
 from tests.agents.mcp_servers.instructions import INSTRUCTIONS

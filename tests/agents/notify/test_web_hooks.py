@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from agents.models import WebHook
-from agents.notify.services import add_web_hook, remove_web_hook
+from agents.notifications.services import add_web_hook, remove_web_hook
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant

@@ -5,10 +5,10 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
+from agents.definitions.services import create_agent
 from agents.models import Budget, BudgetPeriod
-from agents.rules.services import add_budget, remove_budget
+from agents.policies.services import add_budget, remove_budget
 from agents.runs.budgets import limits_for
-from agents.services import create_agent
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant

@@ -3,18 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from agents.mcp_servers.services import change_server, remove_server
 from agents.models import AskFirst, McpServer, ToolRule
-from agents.rules.selectors import get_tool, list_tools
-from agents.rules.services import remove_tool_rule, set_tool_rule
+from agents.policies.selectors import get_tool, list_tools
+from agents.policies.services import remove_tool_rule, set_tool_rule
 from agents.tools.gate import call_tool
+from agents.tools.mcp.services import change_server, remove_server
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect
-from omniforge.database import in_database
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm.types import ToolRequest
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import EntityService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant
 from tests.agents.tools.contexts import run_context

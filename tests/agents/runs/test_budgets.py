@@ -4,11 +4,11 @@ from decimal import Decimal
 
 import pytest
 
+from agents.definitions.selectors import get_agent
+from agents.definitions.services import create_agent
 from agents.models import AgentRun, Budget, ToolCallRecord
 from agents.runs.budgets import limits_for
-from agents.selectors import get_agent
-from agents.services import create_agent
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import UsageRecord
 from tests.agents.chat import Chat, replying

@@ -5,7 +5,8 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from agents.dialogue import KeptResult
+from agents.context.dialogue import KeptResult
+from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentDefinition,
     Approval,
@@ -14,13 +15,12 @@ from agents.models import (
     SkillDefinition,
     ToolCallRecord,
 )
-from agents.services import create_agent, create_skill
 from omniforge.calendar.models import CalendarEvent
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
 from omniforge.llm import Models
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
 from tests.net.pages import Page, PageServer

@@ -3,12 +3,13 @@
 import orjson
 import pytest
 
+from agents.definitions.services import create_agent, create_skill
 from agents.events import AgentPhase, ApprovalAsked, ToolAnswered, ToolCalled
 from agents.models import AgentRun, Approval, RunStatus, SkillDefinition, WebHook
-from agents.services import create_agent, create_skill, decide
-from omniforge.database import in_database
+from agents.records.services import decide
 from omniforge.llm.errors import ModelLengthLimit
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying, rules_only
 

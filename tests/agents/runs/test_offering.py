@@ -7,17 +7,17 @@ from uuid import uuid4
 import pytest
 from django.urls import resolve
 
+from agents.definitions.services import create_agent
 from agents.runs.at_hand import at_hand
 from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
 from agents.runs.offering import find, offered
-from agents.services import create_agent
 from agents.tools.pages import _pages
 from agents.tools.registry import Toolbox, our_tools
 from intent.types import AgentCard, Catalogue
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
 from tests.agents.runs.test_model_runs import request

@@ -6,12 +6,12 @@ from uuid import UUID
 import pytest
 
 from agents.events import EntityPatched, OptionsOffered, SourcesCited
-from omniforge.database import in_database
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_documents, find_entities
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.agents.chat import Answer, Chat

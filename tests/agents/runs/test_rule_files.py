@@ -10,10 +10,10 @@ import pytest
 from agents.events import FileWritten, ToolCalled
 from agents.handlers.file_contents import contents_of
 from agents.handlers.task import Task
-from omniforge.database import in_database
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.services import keep_file
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
 from tests.agents.tools.contexts import run_context

@@ -2,11 +2,11 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_documents
 from omniforge.projects.services import DocumentService, EntityService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

@@ -6,11 +6,11 @@ import pytest
 
 from agents.events import EntityPatched, SourcesCited
 from intent.types import ActionType
-from omniforge.database import in_database
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_documents, find_entities, get_project
 from omniforge.projects.services import DocumentService, EntityService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
 

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_entities
 from omniforge.projects.services import EntityService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from tests.agents.chat import Chat

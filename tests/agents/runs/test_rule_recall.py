@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from agents.context.recall import Recollection, Remembered
 from agents.events import SourcesCited
-from agents.recall import Recollection, Remembered
 from intent.types import ActionType
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from tests.agents.chat import Chat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("three_agents")]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from agents.definitions.services import create_agent
 from agents.events import FileWritten, ToolCalled
 from agents.models import AgentRun, RunStatus
-from agents.services import create_agent
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
 from tests.agents.web_search import SearchServer

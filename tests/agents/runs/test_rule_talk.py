@@ -2,10 +2,10 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, EntityService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 from tests.agents.runs.test_rule_workspace import add, tasks

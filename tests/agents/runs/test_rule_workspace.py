@@ -6,13 +6,13 @@ import pytest
 
 from agents.events import EntityPatched
 from agents.models import AskFirst
-from agents.rules.services import set_tool_rule
+from agents.policies.services import set_tool_rule
 from intent.types import ActionType
-from omniforge.database import in_database
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.selectors import find_edges, find_entities
 from omniforge.projects.services import DocumentService, EntityService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 import pytest
 
 from agents.events import StepChanged
-from agents.runs.context import RunContext
+from agents.failures import ToolFailed
 from agents.runs.steps import AT_ONCE, Orchestrator, Progress, Results, Stage, Step, StepWaits
-from agents.tools.tool import ToolFailed
-from omniforge.database import in_database
+from agents.tools.run_context import RunContext
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import run_context, told
 

@@ -5,14 +5,15 @@ The model is a stand-in behind a vendor's wire, the attacker's server a real one
 
 import pytest
 
+from agents.definitions.services import create_agent, create_skill
 from agents.events import ApprovalAsked, ToolAnswered
 from agents.models import Approval, ApprovalStatus, RunTrigger
-from agents.services import create_agent, create_skill, decide
-from omniforge.database import in_database
+from agents.records.services import decide
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
 from omniforge.llm import Models
 from omniforge.llm.providers import configured_providers
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import ROLES, Answer, Chat
 from tests.net.pages import Page, PageServer

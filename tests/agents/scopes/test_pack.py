@@ -5,8 +5,8 @@ from weakref import ref
 
 import pytest
 
-from agents.scopes.outline import outline
-from agents.scopes.pack import BUDGET, scope_pack
+from agents.context.project_scope.outline import outline
+from agents.context.project_scope.pack import BUDGET, scope_pack
 from omniforge.llm.tokens import count
 from omniforge.projects.bundle import load_bundle
 from omniforge.projects.focus import EVERYTHING, Focus

@@ -2,10 +2,10 @@
 
 import pytest
 
-from agents.selectors import get_agent
-from agents.services import create_agent, create_skill
-from agents.skills import allowed
-from agents.skills.allowed import allowed_tools, tools_for_agent
+from agents.definitions.selectors import get_agent
+from agents.definitions.services import create_agent, create_skill
+from agents.tools import allowed
+from agents.tools.allowed import allowed_tools, tools_for_agent
 from agents.tools.context import CallContext
 from agents.tools.registry import Toolbox
 from agents.tools.tool import Effect, Tool, ToolResult

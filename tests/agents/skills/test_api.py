@@ -7,10 +7,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from agents.definitions.services import create_agent, create_skill, update_agent, update_skill
+from agents.definitions.skills.archive import SkillFolder, read_archive, write_archive
+from agents.definitions.skills.skill_file import SkillFile
 from agents.models import SkillDefinition
-from agents.services import create_agent, create_skill, update_agent, update_skill
-from agents.skills.archive import SkillFolder, read_archive, write_archive
-from agents.skills.skill_file import SkillFile
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests.agents.test_api import program

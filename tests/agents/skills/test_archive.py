@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.skills import archive
-from agents.skills.archive import SkillFolder, read_archive, write_archive
-from agents.skills.skill_file import InvalidSkill, SkillFile
+from agents.definitions.skills import archive
+from agents.definitions.skills.archive import SkillFolder, read_archive, write_archive
+from agents.definitions.skills.skill_file import InvalidSkill, SkillFile
 from omniforge.errors import InvalidInput, OmniForgeError, TooLarge
 
 SKILL = "---\nname: report\ndescription: Reports.\n---\nDo it."

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from agents import services
-from agents.skills.front_matter import Findings, read_document
-from agents.skills.library import LIBRARY, library, skill_of_library
-from agents.skills.skill_file import SkillFile, parse_skill, render_skill
+from agents.definitions import services
+from agents.definitions.skills.front_matter import Findings, read_document
+from agents.definitions.skills.library import LIBRARY, library, skill_of_library
+from agents.definitions.skills.skill_file import SkillFile, parse_skill, render_skill
 from agents.tools.registry import our_tools
 from omniforge.errors import Conflict, NotAllowed, NotFound
 from omniforge.tenants.access import Access

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.skills import skill_file
-from agents.skills.skill_file import InvalidSkill, SkillFile, parse_skill, render_skill
+from agents.definitions.skills.skill_file import InvalidSkill, SkillFile, parse_skill, render_skill
+from agents.tools import registry
 from omniforge.errors import InvalidInput
 
 OURS = ("calculate", "calendar_create_event", "calendar_list_events", "read_file")
@@ -27,7 +27,7 @@ allowed-tools: read_file calculate
 def _ours():
     """The site's tools grow; what a file may name is tried with these four."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(skill_file, "our_tools", lambda: dict.fromkeys(OURS))
+        patch.setattr(registry, "our_tools", lambda: dict.fromkeys(OURS))
         yield
 
 

@@ -6,10 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from agents import services
+from agents.definitions import services
+from agents.definitions.skills.archive import SkillFolder, read_archive, write_archive
+from agents.definitions.skills.skill_file import SkillFile
 from agents.models import AgentDefinition, SkillDefinition
-from agents.skills.archive import SkillFolder, read_archive, write_archive
-from agents.skills.skill_file import SkillFile
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests.clients import browser

@@ -6,11 +6,18 @@ import jsonpatch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.state.applying import apply_updates
-from agents.state.assumptions import normalised
-from agents.state.delta import delta_between
-from agents.state.updates import AddItem, ItemPatch, RemoveItem, StateUpdate, UnderstandingUpdate, UpdateItem
-from agents.state.values import (
+from agents.memory.state.applying import apply_updates
+from agents.memory.state.assumptions import normalised
+from agents.memory.state.delta import delta_between
+from agents.memory.state.updates import (
+    AddItem,
+    ItemPatch,
+    RemoveItem,
+    StateUpdate,
+    UnderstandingUpdate,
+    UpdateItem,
+)
+from agents.memory.state.values import (
     EMPTY,
     MOST,
     AgentState,

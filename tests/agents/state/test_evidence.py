@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from agents.events import Operation, TextDelta, ToolAnswered, ToolCalled
-from agents.patches import patches_of
-from agents.state.applying import apply_updates
-from agents.state.evidence import ids_shown, outcomes_of, updates_from
-from agents.state.expectations import check_expectations
-from agents.state.rendering import render_state
-from agents.state.updates import StateUpdate
-from agents.state.values import EMPTY, AgentState, Expectation
+from agents.events.patches import patches_of
+from agents.memory.state.applying import apply_updates
+from agents.memory.state.evidence import ids_shown, outcomes_of, updates_from
+from agents.memory.state.expectations import check_expectations
+from agents.memory.state.rendering import render_state
+from agents.memory.state.updates import StateUpdate
+from agents.memory.state.values import EMPTY, AgentState, Expectation
 from omniforge.llm.tokens import count
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.services import EdgeService, EntityService, ProjectService, Ref

@@ -16,10 +16,10 @@ from agents.events import (
     ToolAnswered,
     ToolCalled,
 )
-from agents.state.applying import apply_updates
-from agents.state.planned import check_steps, expected_by, ids_expected
-from agents.state.values import EMPTY
-from omniforge.ids import new_id
+from agents.memory.state.applying import apply_updates
+from agents.memory.state.planned import check_steps, expected_by, ids_expected
+from agents.memory.state.values import EMPTY
+from omniforge.storage.ids import new_id
 
 AT = datetime(2026, 11, 20, 9, tzinfo=UTC)
 TASK, OTHER = str(new_id()), str(new_id())

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from agents.state.values import AgentState
-from agents.summaries.summariser import summarise
-from agents.summaries.triggers import is_due, leaving
-from agents.summaries.values import Summary, SummaryRequest, Utterance
+from agents.memory.state.values import AgentState
+from agents.memory.summaries.summariser import summarise
+from agents.memory.summaries.triggers import is_due, leaving
+from agents.memory.summaries.values import Summary, SummaryRequest, Utterance
 from omniforge.llm import Models
 
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)

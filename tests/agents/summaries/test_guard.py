@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.summaries.fitting import MOST_CARRIED, MOST_FACTS
-from agents.summaries.guard import Draft, guarded
-from agents.summaries.marks import marks_of, shortened, tokens_of
-from agents.summaries.sentences import sentences_of
-from agents.summaries.values import Carried, Summary, SummaryRequest, Utterance
+from agents.memory.summaries.fitting import MOST_CARRIED, MOST_FACTS
+from agents.memory.summaries.guard import Draft, guarded
+from agents.memory.summaries.marks import marks_of, shortened, tokens_of
+from agents.memory.summaries.sentences import sentences_of
+from agents.memory.summaries.values import Carried, Summary, SummaryRequest, Utterance
 from omniforge.llm import Models
 from omniforge.llm.scripted import Scripted
 from tests.agents.chat import ROLES, rules_only

@@ -3,19 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from agents.context import ContextPack
+from agents.context.pack import ContextPack
+from agents.context.recall import nothing_remembered
 from agents.events import Event, Operation
-from agents.mcp_servers.sessions import Sessions
 from agents.models import AgentRun
-from agents.recall import nothing_remembered
-from agents.runs.channel import Channel
-from agents.runs.context import RunContext
+from agents.tools.channel import Channel
 from agents.tools.context import CallContext
 from agents.tools.desk import NoDesk
+from agents.tools.mcp.sessions import Sessions
 from agents.tools.registry import Toolbox, our_tools
-from omniforge.ids import new_id
+from agents.tools.run_context import RunContext
 from omniforge.llm import Models
 from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.chat import NOW, rules_only
 

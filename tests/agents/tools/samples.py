@@ -2,8 +2,9 @@
 
 import asyncio
 
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.tool import Effect, ToolArguments, ToolFailed, ToolResult, tool
+from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
 
 
 class Words(ToolArguments):

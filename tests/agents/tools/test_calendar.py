@@ -13,9 +13,9 @@ from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event, list_events
-from omniforge.database import in_database
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 from tests.agents.chat import NOW

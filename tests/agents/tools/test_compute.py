@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.runs.context import RunContext
 from agents.tools.builtin.calculate import Conversion, Reckoning, calculate
 from agents.tools.gate import call_tool
+from agents.tools.run_context import RunContext
 from omniforge.errors import InvalidInput
-from omniforge.ids import new_id
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.ids import new_id
 from omniforge.tables.arithmetic import evaluate
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role

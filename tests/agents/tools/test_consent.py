@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given as given_texts
 from hypothesis import strategies as st
 
-from agents.history import History
+from agents.context.history import History
 from agents.models import Approval, RunTrigger, ToolCallRecord
 from agents.runs.beginning import context_of
-from agents.runs.context import RunContext
 from agents.tools.consent import own_order
+from agents.tools.run_context import RunContext
 from agents.tools.texts import Texts
-from omniforge.database import in_database
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import run_context
 from tests.agents.workspace.calls import call, given

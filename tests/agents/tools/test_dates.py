@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.runs.context import RunContext
 from agents.tools.builtin.calculate import calculate
 from agents.tools.gate import call_tool
+from agents.tools.run_context import RunContext
 from omniforge.errors import InvalidInput, OmniForgeError
-from omniforge.ids import new_id
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.ids import new_id
 from omniforge.tables.dates import Shift, moved, working_days_between
 from omniforge.tables.zones import zone_named
 from omniforge.tenants.access import Access

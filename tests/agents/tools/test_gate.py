@@ -10,15 +10,15 @@ import pytest
 
 from agents.events import ApprovalAsked, ToolAnswered, ToolCalled
 from agents.models import Approval, ApprovalStatus, AskFirst, CallStatus, ToolCallRecord, ToolRule
-from agents.runs.channel import Channel
-from agents.runs.context import RunContext
-from agents.runs.spending import Limits, Spending
-from agents.services import decide
+from agents.records.services import decide
 from agents.tools.call import Outcome
+from agents.tools.channel import Channel
 from agents.tools.gate import call_tool
+from agents.tools.run_context import RunContext
+from agents.tools.spending import Limits, Spending
 from agents.tools.tool import ToolResult
-from omniforge.database import in_database
 from omniforge.llm.types import ToolRequest
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant
 from tests.agents.tools.contexts import run_context, told

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
+from agents.definitions.services import create_agent
 from agents.events import ApprovalAsked, Operation, PlanMade, StepChanged, ToolAnswered, ToolCalled
-from agents.runs.context import RunContext
-from agents.services import create_agent
+from agents.tools.run_context import RunContext
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event
-from omniforge.database import in_database
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.agents.chat import NOW
 from tests.agents.tools.contexts import run_context, told
 from tests.agents.workspace.calls import call

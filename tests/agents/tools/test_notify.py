@@ -13,12 +13,13 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from asgiref.sync import sync_to_async
 from pydantic import ValidationError
 
+from agents.failures import ToolFailed
 from agents.models import ToolCallRecord, WebHook
-from agents.notify.posting import plain_for
+from agents.notifications.posting import plain_for
 from agents.tools.builtin.send_message import Message as Letter
 from agents.tools.builtin.send_message import send_message
 from agents.tools.gate import call_tool
-from agents.tools.tool import Effect, ToolFailed
+from agents.tools.tool import Effect
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm.types import ToolRequest
 from omniforge.net import RequestRefused

@@ -5,14 +5,14 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
+from agents.failures import ToolFailed
 from agents.tools.named_things import IN_PROJECTS, KINDS, Ref
 from agents.tools.resolving import Resolver, resolve
-from agents.tools.tool import ToolFailed
-from agents.workspace.scope import Scope
-from omniforge.ids import new_id
+from agents.tools.workspace.scope import Scope
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.ids import new_id
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from agents.failures import ToolFailed
 from agents.tools.builtin.web import PageAddress, Query, WebPage, WebResults, web_search, web_visit
-from agents.tools.tool import ToolFailed
 from omniforge.files.errors import Unreadable
 from omniforge.net import RequestRefused
 from omniforge.tenants.access import Access

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from agents.models import AgentRun
-from agents.runs.context import RunContext
 from agents.runs.desk import LoopDesk
+from agents.tools.run_context import RunContext
 from omniforge.tenants.models import Role
 from tests.agents.tools.contexts import run_context
 from tests.agents.workspace.calls import call, given

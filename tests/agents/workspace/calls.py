@@ -2,9 +2,9 @@
 
 import orjson
 
-from agents.runs.context import RunContext
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
+from agents.tools.run_context import RunContext
 from omniforge.llm.types import ToolRequest
 
 

@@ -6,14 +6,14 @@ import zipfile
 
 import pytest
 
-from agents.workspace.archives import IncomingFile
-from agents.workspace.importing import Imported, import_files
-from agents.workspace.paths import placed_documents
+from agents.tools.workspace.archives import IncomingFile
+from agents.tools.workspace.importing import Imported, import_files
+from agents.tools.workspace.paths import placed_documents
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, TooLarge
-from omniforge.ids import new_id
 from omniforge.projects.models import Document, Project, Version
 from omniforge.projects.selectors import get_project
 from omniforge.projects.services import DocumentService, ProjectService, undo_batch
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.files import made

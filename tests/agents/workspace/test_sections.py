@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.tools.tool import ToolFailed
-from agents.workspace.headings import sections_of
-from agents.workspace.sections import section_named, text_of, write_section
+from agents.failures import ToolFailed
+from agents.tools.workspace.headings import sections_of
+from agents.tools.workspace.sections import section_named, text_of, write_section
 
 PLAN = """Intro.
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.projects.models import Entity
 from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from agents.models import AgentRun, Approval, ApprovalStatus
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.factories import make_api_key
 

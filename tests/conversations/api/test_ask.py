@@ -9,9 +9,9 @@ from django.test import AsyncClient
 
 from conversations.models import Conversation, Message, Turn
 from conversations.turns.engine import engine
-from omniforge.database import in_database
-from omniforge.ids import new_id
 from omniforge.projects.services import DocumentService, ProjectService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from tests.clients import program

@@ -6,15 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from agents.models import Approval
-from conversations.approvals import decide_and_say
-from conversations.commands import Decide, SendMessage
 from conversations.turns.acceptance import accept_message
+from conversations.turns.approvals import decide_and_say
 from conversations.turns.claims import Claim
 from conversations.turns.eventlog import EventLog
 from conversations.turns.run import TurnRun
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from conversations.wire.commands import Decide, SendMessage
 from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 import orjson
 import pytest
 
+from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentDefinition,
     AgentRun,
@@ -17,10 +18,10 @@ from agents.models import (
     ToolRule,
     WebHook,
 )
+from agents.records.services import decide, finish_run
 from agents.runs import by_model, opening
-from agents.services import create_agent, create_skill, decide, finish_run
 from conversations.models import Message
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer

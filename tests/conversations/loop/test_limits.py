@@ -10,7 +10,7 @@ from agents.models import AgentRun, AskFirst, SkillDefinition, ToolRule
 from conversations.turns import run
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.conftest import MODELS
 from tests.conversations.loop.talking import Talk

@@ -2,10 +2,10 @@
 
 import pytest
 
-from omniforge.database import in_database
 from omniforge.files.services import keep_file
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.models import Document, Entity, Project
+from omniforge.storage.database import in_database
 from tests.conversations.loop.played import Exchange, Player, Turn, exchanges
 from tests.conversations.loop.talking import Heard, Talk
 from tests.standin.server import ModelServer

@@ -5,13 +5,13 @@ from typing import Any
 import orjson
 import pytest
 
-from agents.services import create_agent
-from conversations.summaries import correct_summary
-from omniforge.database import in_database
+from agents.definitions.services import create_agent
+from conversations.memory.summaries import correct_summary
 from omniforge.files.services import keep_file
 from omniforge.llm.tokens import count
 from omniforge.projects.focus import Focus
 from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
 from tests.conversations.loop.talking import Talk
 from tests.standin.request import Request
 from tests.standin.server import ModelServer

@@ -5,11 +5,11 @@ from uuid import UUID
 
 import pytest
 
-from conversations.commands import SendMessage
 from conversations.models import Message, Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.conversations.loop.talking import Heard, Talk
 from tests.standin.server import ModelServer
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from conversations.django_repository import DjangoConversationRepository
-from conversations.memory_repository import InMemoryConversationRepository, MemoryStore
+from conversations.record.django_repository import DjangoConversationRepository
+from tests.conversations.memory_repository import InMemoryConversationRepository, MemoryStore
 
 
 @pytest.fixture(params=["database", "memory"])

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from conversations.models import MessageRole
-from conversations.records import Cursor, NewMessage
+from conversations.record.values import Cursor, NewMessage
 from omniforge.errors import InvalidInput, NotFound
 from tests.conversations.repository.conftest import said
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from conversations.models import MessageRole, MessageStatus
-from conversations.records import NewMessage
+from conversations.record.values import NewMessage
 from omniforge.errors import Conflict, NotFound
 from tests.conversations.repository.conftest import said
 

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conversations.django_repository import DjangoConversationRepository
 from conversations.models import Message, MessageRole
+from conversations.record.django_repository import DjangoConversationRepository
 
 USER = MessageRole.USER
 

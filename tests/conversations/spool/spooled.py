@@ -5,12 +5,12 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from conversations.django_repository import DjangoConversationRepository
 from conversations.models import MessageRole
-from conversations.records import NewMessage
-from conversations.spool_files import files
-from conversations.spooled import SpooledTurn
-from omniforge.ids import new_id
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.values import NewMessage
+from conversations.turns.spool.files import files
+from conversations.turns.spool.values import SpooledTurn
+from omniforge.storage.ids import new_id
 
 USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
 

@@ -8,11 +8,12 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from conversations import spool, spool_files
-from conversations.django_repository import DjangoConversationRepository
 from conversations.models import Message, MessageRole
-from conversations.spool import drain, spool_turn
-from conversations.spooled import SpooledTurn
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.turns.spool import files as spool_files
+from conversations.turns.spool import store as spool
+from conversations.turns.spool.store import drain, spool_turn
+from conversations.turns.spool.values import SpooledTurn
 from omniforge.tenants.models import AuditEntry
 from tests.conversations.spool.spooled import pending, said, turn_of
 from tests.pace import slowness

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from conversations.commands import SendMessage
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
-from conversations.spool import drain
-from conversations.spool_files import files
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import WORKER, renew_leases
 from conversations.turns.ending import Ending
 from conversations.turns.engine import _accept
 from conversations.turns.interrupting import abandoned_turns, interrupt
+from conversations.turns.spool.files import files
+from conversations.turns.spool.store import drain
 from conversations.turns.spooling import accept_into_spool, spool_ending
+from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound, StorageUnavailable
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.conversations.spool.spooled import said
 

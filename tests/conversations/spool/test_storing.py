@@ -8,13 +8,13 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from agents.state.updates import AddItem
-from agents.state.values import StateItem
-from conversations.django_repository import DjangoConversationRepository
+from agents.memory.state.updates import AddItem
+from agents.memory.state.values import StateItem
+from conversations.memory.state import Updates
 from conversations.models import ContextReceipt, Conversation, MessageRole, MessageStatus, Turn, TurnStatus
-from conversations.records import NewMessage
-from conversations.spool import drain, spool_turn
-from conversations.state import Updates
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.values import NewMessage
+from conversations.turns.spool.store import drain, spool_turn
 from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.models import UsageRecord
 from tests.conversations.spool.spooled import pending, said, turn_of

@@ -4,14 +4,14 @@ from uuid import UUID
 
 import pytest
 
-from conversations.commands import EditMessage, RunAgain, SendMessage
 from conversations.models import Turn, TurnStatus
 from conversations.turns import again
 from conversations.turns.acceptance import accept_message
 from conversations.turns.again import accept_again, accept_edit
+from conversations.wire.commands import EditMessage, RunAgain, SendMessage
 from intent.types import ActionType
 from omniforge.errors import Conflict
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 from tests.factories import make_member

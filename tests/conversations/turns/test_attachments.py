@@ -4,16 +4,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conversations.commands import SendMessage
-from conversations.lists import list_messages
 from conversations.models import Message
+from conversations.record.lists import list_messages
 from conversations.turns.acceptance import accept_message
 from conversations.turns.loading import load_context
 from conversations.turns.spooling import accept_into_spool
+from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound, StorageUnavailable
 from omniforge.files.models import StoredFile
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 pytestmark = pytest.mark.django_db
 

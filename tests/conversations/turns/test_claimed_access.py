@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from conversations.commands import SendMessage
 from conversations.models import Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.claims import claim_next
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role, Tenant
 from tests.factories import make_member

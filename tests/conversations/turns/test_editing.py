@@ -4,22 +4,22 @@ from collections.abc import Callable
 
 import pytest
 
-from conversations.commands import EditMessage, RunAgain, SendMessage
-from conversations.exporting import Form, export_conversation
-from conversations.lists import list_messages
+from conversations.memory.recall import Recall
 from conversations.models import Conversation, Message, MessageStatus, Turn, TurnStatus
-from conversations.recall import Recall
-from conversations.services import change_conversation
+from conversations.record.exporting import Form, export_conversation
+from conversations.record.lists import list_messages
+from conversations.record.services import change_conversation
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.claims import trigger_of
 from conversations.turns.ending import Ending, store_ending
 from conversations.turns.loading import load_context
-from omniforge.database import in_database
+from conversations.wire.commands import EditMessage, RunAgain, SendMessage
 from omniforge.errors import Conflict, NotFound
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from agents.events import AgentPhase, Done, Event, Operation, TextDelta
 from conversations.turns.eventlog import Entry, EventLog, TurnLog
 from conversations.turns.replay import compact, replay
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 DONE = Done("m", "completed")
 OWNER = (new_id(), new_id())

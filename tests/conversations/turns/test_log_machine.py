@@ -26,7 +26,7 @@ from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.replay import replay
 from conversations.turns.shared import tail
 from conversations.turns.shared.log import SharedEventLog
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 OWNER = (new_id(), new_id())
 WORDS = st.lists(st.sampled_from(["a ", "b ", "c "]).map(TextDelta), min_size=1, max_size=4)

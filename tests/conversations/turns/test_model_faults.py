@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.replies import CUT_SHORT
+from agents.knowledge.replies import CUT_SHORT
 from tests.conversations.conftest import QUESTION, ChatSite, started
 from tests.standin.faults import Fault
 from tests.standin.server import ModelServer

@@ -14,7 +14,7 @@ from agents.events import AgentPhase, Done, Event, Operation, TextDelta
 from conversations.turns.eventlog import Entry, EventLog, TurnLog
 from conversations.turns.shared import mirror
 from conversations.turns.shared.log import SharedEventLog
-from omniforge.ids import new_id
+from omniforge.storage.ids import new_id
 
 OWNER = (new_id(), new_id())
 DONE = Done("m", "completed")

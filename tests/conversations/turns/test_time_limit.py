@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from agents.events import Failure
-from conversations.commands import SendMessage
 from conversations.turns import run
 from conversations.turns.eventlog import EventLog
 from conversations.turns.spooling import accept_into_spool
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 

@@ -8,15 +8,15 @@ from uuid import UUID
 
 import pytest
 
-from conversations.commands import SendMessage
-from conversations.focusing import new_conversation
 from conversations.models import Turn
 from conversations.turns.engine import engine
+from conversations.turns.focusing import new_conversation
 from conversations.turns.queueing import queue_message
 from conversations.turns.reading import follow
-from omniforge.database import in_database
-from omniforge.ids import new_id
+from conversations.wire.commands import SendMessage
 from omniforge.projects.focus import EVERYTHING
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 pytestmark = pytest.mark.django_db(transaction=True)

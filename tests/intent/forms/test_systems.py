@@ -2,7 +2,7 @@
 
 import pytest
 
-from intent.forms.systems import find_systems, outside_systems
+from intent.slots.systems import find_systems, outside_systems
 
 
 @pytest.mark.parametrize(

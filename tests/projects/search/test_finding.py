@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
-from omniforge.ids import new_id
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage
 from omniforge.projects.search import passages_for, search
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
+from omniforge.storage.ids import new_id
 from tests.projects.search.rows import deaf_index, task, titles, write
 
 pytestmark = pytest.mark.django_db(transaction=True)  # the index hears of changes after their commit

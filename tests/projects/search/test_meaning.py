@@ -6,7 +6,6 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
 
-from omniforge.database import in_database
 from omniforge.errors import NotAllowed, NotFound
 from omniforge.llm import Models, local
 from omniforge.projects.kinds import Kind
@@ -15,6 +14,7 @@ from omniforge.projects.search import meaning, meaning_of, pgvector, search
 from omniforge.projects.search.embedding import embed_waiting
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.projects.tasks import embed_passages
+from omniforge.storage.database import in_database
 from omniforge.tenants.models import Role, UsageRecord
 from tests.clients import browser, program
 from tests.factories import make_member

@@ -2,12 +2,13 @@
 
 import pytest
 
+from agents.definitions.selectors import get_agent
+from agents.definitions.services import create_agent, create_skill
 from agents.models import AgentDefinition, Approval, WebHook
-from agents.selectors import get_agent
-from agents.services import create_agent, create_skill, decide
-from agents.skills.allowed import allowed_tools
+from agents.records.services import decide
+from agents.tools.allowed import allowed_tools
 from agents.tools.connected import unconnected
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told
 

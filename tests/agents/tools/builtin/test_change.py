@@ -8,11 +8,11 @@ import pytest
 from agents.events import EntityPatched, Operation
 from agents.models import Approval
 from agents.tools.registry import our_tools
-from omniforge.database import in_database
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Edge, Entity, Project
 from omniforge.projects.services import EntityService, ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.models import User
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told

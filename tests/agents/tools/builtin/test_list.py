@@ -2,12 +2,12 @@
 
 import pytest
 
-from agents.services import create_agent
-from omniforge.database import in_database
+from agents.definitions.services import create_agent
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.selectors import find_entities
 from omniforge.projects.services import EdgeService, EntityService, Ref
+from omniforge.storage.database import in_database
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents.services import create_agent, update_agent
+from agents.definitions.services import create_agent, update_agent
 from agents.tools.registry import our_tools
-from omniforge.database import in_database
+from omniforge.storage.database import in_database
 from omniforge.tenants.models import Membership, Tenant, User
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context

@@ -2,11 +2,12 @@
 
 import pytest
 
-from agents.recall import PastConversation, Said
-from agents.services import create_agent, create_skill, start_run
-from omniforge.database import in_database
+from agents.context.recall import PastConversation, Said
+from agents.definitions.services import create_agent, create_skill
+from agents.records.services import start_run
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.agents.chat import NOW
 from tests.agents.tools.builtin.calls import failed, given
 from tests.agents.tools.contexts import run_context

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from agents.context.recall import Recollection, Remembered
 from agents.events import SourcesCited
-from agents.recall import Recollection, Remembered
-from agents.services import start_run
+from agents.records.services import start_run
 from agents.tools.searching.passages import documents_of
 from agents.tools.searching.relevance import least_of, telling
-from omniforge.database import in_database
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, Meaning
 from omniforge.projects.services import DocumentService
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.agents.chat import NOW
 from tests.agents.tools.builtin.calls import given
 from tests.agents.tools.contexts import run_context, told

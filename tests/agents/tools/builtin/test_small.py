@@ -3,8 +3,8 @@
 import pytest
 
 from agents.models import Approval
-from omniforge.database import in_database
 from omniforge.projects.models import Document
+from omniforge.storage.database import in_database
 from omniforge.tenants.preferences import preferences_of
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told

@@ -8,11 +8,11 @@ from docx import Document
 from openpyxl import Workbook, load_workbook
 
 from agents.events import ToolCalled
-from omniforge.database import in_database
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import content_of, find_file
 from omniforge.files.services import keep_file
-from omniforge.ids import new_id
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from tests.agents.tools.builtin.calls import failed, given
 from tests.agents.tools.contexts import run_context, told
 

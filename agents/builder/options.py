@@ -1,0 +1,95 @@
+"""What is offered when a message is as well a task for now as an agent to be built (seed 000, journey 5)."""
+
+from agents.builder.agent_form import AGENT_FORM
+from agents.context.pack import ContextPack
+from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
+from intent.forms.purpose import read_purpose
+from intent.sentences.stems import content_words, stem
+from intent.types import ActionType, AgentCard, Choice, Intent, Pending
+
+_LEAST = 1  # words of a task that an agent speaks of, to be offered for it
+
+
+async def offer(pack: ContextPack, intent: Intent) -> Outputs:
+    """Yield three choices with what each would do, and the state that waits for one of them."""
+    choices = tuple(one for one in (_run(pack), _create(pack), _way_out()) if one)
+    question = "Should this happen once, or again and again?"
+    yield TextDelta(question)
+    yield OptionsOffered(question, intent.reasoning, choices)
+    yield DialogueChanged(
+        pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
+    )
+    yield AgentPhase("waiting", "Waiting for your choice")
+
+
+def fits_an_agent(pack: ContextPack) -> bool:
+    """Return whether there is an agent that speaks of the task: without one a task is a task."""
+    return _run(pack) is not None
+
+
+def _run(pack: ContextPack) -> Choice | None:
+    """Return the running of the agent that speaks of most of the task, with what it lacks."""
+    wanted = {stem(word) for word in content_words(pack.message)}
+    ranked = sorted(pack.catalogue.agents, key=lambda one: len(wanted & _speaks_of(one)), reverse=True)
+    if not ranked or len(wanted & _speaks_of(ranked[0])) < _LEAST:
+        return None
+    name, spoken = ranked[0].name, _speaks_of(ranked[0])
+    missing = [word for word in content_words(pack.message) if stem(word) not in spoken][:3]
+    lacks = f" It says nothing of {', '.join(missing)}." if missing else ""
+    effect = f"{ranked[0].description.rstrip('.')}.{lacks}"
+    return Choice(f"Run {name}", effect, ActionType.EXECUTE_TASK, f"@{name} {pack.message}", name)
+
+
+def _speaks_of(agent: AgentCard) -> set[str]:
+    return {
+        stem(word) for word in content_words(f"{agent.name} {agent.description} {' '.join(agent.skills)}")
+    }
+
+
+def _create(pack: ContextPack) -> Choice:
+    purpose = read_purpose(pack.message)
+    name = AGENT_FORM.suggest_name({"purpose": purpose})
+    message = f"Create an agent to {purpose}" if purpose else f"Create an agent: {pack.message}"
+    title = f"Create {name}" if purpose else "Create an agent"
+    return Choice(
+        title, "A few questions, then it can run again and again.", ActionType.CREATE_AGENT, message
+    )
+
+
+def _way_out() -> Choice:
+    effect = "Nothing starts. Tell me in other words, or paste what it is about."
+    return Choice("Something else", effect, ActionType.UNKNOWN, "never mind")
+
+
+async def offer_readings(pack: ContextPack, intent: Intent) -> Outputs:
+    """Yield the two readings that a model found to choose from, in its own question."""
+    question = intent.clarifying_question or "Which of these do you mean?"
+    readings = (intent.action_type, intent.alternative_action or ActionType.UNKNOWN)
+    choices = (*(_of_reading(pack, one) for one in dict.fromkeys(readings)), _way_out())
+    yield TextDelta(question)
+    yield OptionsOffered(question, "Your message can mean more than one thing.", choices)
+    yield DialogueChanged(
+        pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
+    )
+    yield AgentPhase("waiting", "Waiting for your choice")
+
+
+def _of_reading(pack: ContextPack, reading: ActionType) -> Choice:
+    if reading is ActionType.CREATE_AGENT:
+        return _create(pack)
+    title, effect = _EFFECTS.get(
+        reading, ("Do it once, now", "I do it here. Nothing is saved for next time.")
+    )
+    return Choice(title, effect, reading, pack.message)
+
+
+_EFFECTS = {
+    ActionType.UPDATE_AGENT: ("Change an agent", "I ask which one if that isn't clear."),
+    ActionType.QUERY_INFO: ("Only answer the question", "I look it up and change nothing."),
+    ActionType.CREATE_SKILL: ("Create a skill", "Two questions, then any agent can have it."),
+    ActionType.ADD_SKILL_TO_AGENT: (
+        "Give a skill to an agent",
+        "The agent can do more from its next run on.",
+    ),
+    ActionType.MANAGE_PLATFORM: ("Change the workspace", "I ask again before anything changes."),
+}

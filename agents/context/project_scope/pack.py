@@ -1,0 +1,103 @@
+"""The scope's part of a ContextPack: instructions and what is known, cut to a budget (seed 003, 4.2)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import orjson
+
+from agents.context.project_scope.hints import likely_documents
+from agents.context.project_scope.instructions import instructions_for
+from agents.context.project_scope.outline import outline
+from agents.context.prompts import fenced
+from omniforge.llm.tokens import count
+from omniforge.projects.bundle import Bundle, Work, once_per_bundle
+
+_SHARE = {"structure": 0.4, "thing": 0.3, "anchor": 0.1, "open": 0.2}
+_CHARACTERS = 4  # a token, about
+
+
+BUDGET = 6_000  # tokens
+
+
+@dataclass(frozen=True, slots=True)
+class ScopePack:
+    """What a model is told of the scope: how to work in it, and the data, by name, each already cut to size.
+
+    `tokens` is the size of it all, `budget` what its data may take, about.
+    """
+
+    scope: str
+    name: str
+    instructions: str
+    data: tuple[tuple[str, str], ...]
+    tokens: int
+    budget: int = BUDGET
+
+    def blocks(self) -> list[str]:
+        """Return the data as blocks that nothing in them can close."""
+        return [fenced(name, text) for name, text in self.data]
+
+
+def scope_pack(bundle: Bundle, message: str) -> ScopePack:
+    """Return what a turn about `message` is told of its scope, within `BUDGET`."""
+    scope, likely = bundle.focus.scope, likely_documents(message, bundle)
+    hint = "\n".join(f"- {bundle.titles[one].title}" for one in likely)
+    known, tokens = _known(bundle)
+    return ScopePack(
+        scope,
+        bundle.project.name if bundle.project else "",
+        instructions_for(scope),
+        (*known, ("likely-documents", hint)) if hint else known,
+        tokens + count(hint),
+    )
+
+
+@once_per_bundle
+def _known(bundle: Bundle) -> tuple[tuple[tuple[str, str], ...], int]:
+    """Return what does not depend on the message, and the tokens of it and of the instructions."""
+    about = _project(bundle) if bundle.project else _everything(bundle)
+    known = tuple((name, text) for name, text in about if text)
+    told = (instructions_for(bundle.focus.scope), *(text for _, text in known))
+    return known, sum(count(text) for text in told)
+
+
+def _everything(bundle: Bundle) -> Iterator[tuple[str, str]]:
+    lines = (f"- {_in_a_line(one.name, one.state, one.description[:200])}" for one in bundle.projects)
+    yield "projects", "\n".join(lines)
+
+
+def _project(bundle: Bundle) -> Iterator[tuple[str, str]]:
+    room = {name: int(BUDGET * share) for name, share in _SHARE.items()}
+    if project := bundle.project:
+        yield "project", _in_a_line(project.name, project.state, project.description)
+    yield "project-context", _cut(bundle.anchor, room["anchor"])
+    yield "documents", outline(bundle.structure["root"], bundle.titles, room["structure"])
+    if bundle.thing:
+        yield "in-focus", _cut(_thing(bundle), room["thing"])
+    yield "open-work", _cut("\n".join(_line(one) for one in bundle.open), room["open"])
+    yield "recent-changes", "\n".join(bundle.activity)
+
+
+def _thing(bundle: Bundle) -> str:
+    path = f"path: {' > '.join(bundle.path)}\n" if bundle.path else ""
+    links = "".join(f"\nlinked: {link.relation} {link.kind} '{link.title}'" for link in bundle.linked)
+    return f"{path}{orjson.dumps(bundle.thing).decode()}{links}"
+
+
+def _line(work: Work) -> str:
+    priority = f", priority {work.priority}" if work.priority else ""
+    due = f", due {work.due_on}" if work.due_on else ""
+    assignee = f", {work.assignee}" if work.assignee else ""
+    return f"- {work.kind} '{work.title}' ({work.state}{priority}{due}{assignee})"
+
+
+def _cut(text: str, room: int) -> str:
+    """Return a text within so many tokens; what is cut is said."""
+    if count(text) <= room:
+        return text
+    kept = text[: room * _CHARACTERS]
+    return f"{kept}\n… {len(text) - len(kept):,} more characters: read the rest with a tool."
+
+
+def _in_a_line(name: str, state: str, description: str) -> str:
+    return f"{name} ({state})" + (f": {description}" if description.strip() else "")

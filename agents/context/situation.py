@@ -1,0 +1,83 @@
+"""What the reader of commands has to know of a turn."""
+
+import re
+from decimal import Decimal
+
+from agents.context.dialogue import OpenRun
+from agents.context.pack import ContextPack
+from intent.commands import Situation
+from omniforge.files.attached import AttachedFile
+
+
+def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
+    """Return the time, the names of what exists and what 'it' means.
+
+    `scope` adds the templates of a form; without one those that go on with the last command are added.
+    """
+    existing, top = pack.catalogue, pack.dialogue.top
+    about = top.about if isinstance(top, OpenRun) else ""
+    return Situation(
+        now=pack.now,
+        agents=tuple(card.name for card in existing.agents),
+        agent_work=tuple(card.description for card in existing.agents),
+        skills=tuple(existing.skills),
+        projects=tuple(card.name for card in existing.projects),
+        at_hand=_at_hand(pack),
+        scope=scope
+        or _after_change(pack)
+        or about
+        or _after_agents(pack)
+        or _after_list(pack)
+        or pack.dialogue.last_command,
+        table=pack.table.words if pack.table else None,
+        number=_last_number(pack),
+        told=_last_answer(pack),
+        attached=bool(new_files(pack)),
+        said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
+    )
+
+
+def _at_hand(pack: ContextPack) -> str:
+    """Return what 'it' means: the thing that is looked at, else what the talk was about last."""
+    if pack.focus.thing_id:
+        return "thing"
+    return pack.dialogue.at_hand or ("thing" if pack.focus.project_id else "")
+
+
+def new_files(pack: ContextPack) -> list[AttachedFile]:
+    """Return the files that came with the message."""
+    return [one for one in pack.files if one.turn_id == pack.turn_id and not one.written]
+
+
+def _after_change(pack: ContextPack) -> str:
+    """Return the scope of what may put right a change that was made just now."""
+    dialogue, top = pack.dialogue, pack.dialogue.top
+    asks = top is not None and not (isinstance(top, OpenRun) and top.left)
+    return "changed" if dialogue.did == "changed" and dialogue.touched and not asks else ""
+
+
+def _after_agents(pack: ContextPack) -> str:
+    """Return the scope of what goes on with agents that were changed or listed just now."""
+    did = pack.dialogue.did
+    return did if did in ("arranged", "listed_agents") else ""
+
+
+def _after_list(pack: ContextPack) -> str:
+    """Return the scope of what asks for the last list once more, with other conditions: 'and in Launch?'"""
+    return "listed" if pack.dialogue.listed and not pack.dialogue.top else ""
+
+
+_FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
+_LONGEST = 300  # characters of an answer that is a figure
+
+
+def _last_number(pack: ContextPack) -> Decimal | None:
+    """Return the figure that the last answer came to, if it was one: 'and with 5% on top?'"""
+    found = _FIGURE.findall(_last_answer(pack))
+    return Decimal(found[-1].replace(",", "")) if found else None
+
+
+def _last_answer(pack: ContextPack) -> str:
+    """Return the last answer, if it is a short one."""
+    told = pack.window[-1].content if pack.window and pack.window[-1].role == "assistant" else ""
+    return told if len(told) < _LONGEST else ""

@@ -1,0 +1,1 @@
+"""Agents and skills as people define them: their fields, versions, schedules and names."""

@@ -1,0 +1,35 @@
+"""Names of agents and skills: kebab-case, short, telling, and free."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from agents.definitions.validation import LONGEST_NAME
+
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue"})
+
+
+def to_kebab(text: str) -> str:
+    """Return `text` as a name: lower-case letters, digits, hyphens, a letter first; may be empty."""
+    name = re.sub(r"^[^a-z]+", "", _hyphenated(text)).strip("-")
+    if len(name) <= LONGEST_NAME:
+        return name
+    return name[: LONGEST_NAME + 1].rpartition("-")[0] or name[:LONGEST_NAME]
+
+
+def stands_in(name: str, text: str) -> bool:
+    """Return whether a name stands in a text by its whole words, with hyphens or without."""
+    return f"-{name}-" in f"-{_hyphenated(text)}-"
+
+
+def _hyphenated(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return `name`, or with the lowest number from 2 that makes it free."""
+    if name not in taken:
+        return name
+    stem = name[: LONGEST_NAME - 5].rstrip("-")
+    return next(found for n in range(2, len(taken) + 3) if (found := f"{stem}-{n}") not in taken)

@@ -1,0 +1,70 @@
+"""When an agent is due: next by its schedule in the tenant's zone, too late to count, again after failing."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from agents.definitions.schedules.reading import schedule_of
+from agents.models import AgentDefinition, AgentStatus, MissedRuns
+from omniforge.tenants.models import Tenant
+
+LATE = timedelta(minutes=10)
+_FIRST_PAUSE = timedelta(minutes=5)
+
+
+def reschedule(agent: AgentDefinition, now: datetime) -> None:
+    """Set `next_run_at` of an agent that is about to be saved; none unless it may run by a schedule."""
+    agent.next_run_at = next_due(agent, now) if agent.status == AgentStatus.ACTIVE else None
+
+
+def reschedule_all(*, tenant_id: UUID, **signal: object) -> None:
+    """Move the next runs of a tenant whose time zone has changed, in two queries."""
+    standing = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(next_run_at=None)
+    agents = list(standing.select_related("tenant").select_for_update(of=("self",)))
+    now = timezone.now()
+    for agent in agents:
+        reschedule(agent, now)
+    AgentDefinition.objects.bulk_update(agents, ["next_run_at"])
+
+
+def next_due(agent: AgentDefinition, after: datetime) -> datetime | None:
+    """Return when the agent is due next after `after`; None if it runs on demand or its schedule is over."""
+    schedule = schedule_of(agent)
+    return schedule.next_after(after.astimezone(ZoneInfo(agent.tenant.time_zone))) if schedule else None
+
+
+def zone_of(tenant_id: UUID) -> ZoneInfo:
+    """Return the time zone in which a tenant's schedules run."""
+    return ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get(pk=tenant_id))
+
+
+def now_in(tenant_id: UUID) -> datetime:
+    """Return the present moment in the time zone in which a tenant's schedules run."""
+    return timezone.now().astimezone(zone_of(tenant_id))
+
+
+def is_skipped(agent: AgentDefinition, now: datetime) -> bool:
+    """Return whether a due run was missed by so much that the agent is to wait for its next time."""
+    late = agent.next_run_at is not None and now - agent.next_run_at > LATE
+    return late and agent.missed_runs == MissedRuns.SKIP
+
+
+def pause_after(failures: int) -> timedelta:
+    """Return how long to wait after so many failures in a row, 1 or more: 5 minutes, 15, 45, ..."""
+    return _FIRST_PAUSE * int(3 ** (failures - 1))
+
+
+def say_next(agent: AgentDefinition, now: datetime) -> str:
+    """Return the next run in words, 'Next: Monday 09:00.'; empty where none is due. `now` is in its zone."""
+    return f"Next: {say_time(agent.next_run_at, now)}." if agent.next_run_at else ""
+
+
+def say_time(at: datetime, now: datetime) -> str:
+    """Return `at` in words, in the zone of `now` and seen from there: 'today 09:00', '1 March 09:00'."""
+    local = at.astimezone(now.tzinfo)
+    days = (local.date() - now.date()).days
+    names = {0: "today", 1: "tomorrow"} | dict.fromkeys(range(2, 7), f"{local:%A}")
+    day = names.get(days) or f"{local.day} {local:%B}{f' {local.year}' if local.year != now.year else ''}"
+    return f"{day} {local:%H:%M}"

@@ -1,0 +1,117 @@
+"""What is read of agents, skills and runs, always within one tenant; foreign and missing look the same."""
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import TypeVar
+from uuid import UUID
+
+from django.db.models import Model, OuterRef, Prefetch, QuerySet, Subquery
+
+from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
+from intent.types import AgentCard, Catalogue
+from omniforge.errors import NotFound
+from omniforge.projects.bundle import card_of
+from omniforge.projects.models import Project
+from omniforge.storage.ids import as_id
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
+
+Row = TypeVar("Row", bound=Model)
+_PROJECTS = 50
+
+
+def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefinition]:
+    """Return the tenant's agents by name, without the archived ones unless asked for."""
+    agents = AgentDefinition.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+    return agents if archived else agents.exclude(status=AgentStatus.ARCHIVED)
+
+
+def list_agents(access: Access) -> list[AgentDefinition]:
+    """Return the tenant's agents, oldest first, with their skills: 2 queries."""
+    return list(find_agents(access).order_by("id").prefetch_related("skills"))
+
+
+def get_agent(access: Access, agent: str) -> AgentDefinition:
+    """Return an agent by its name or id, with its skills. Raises NotFound."""
+    return one(find_agents(access).select_related("created_by").prefetch_related("skills"), agent)
+
+
+def find_skills(access: Access) -> QuerySet[SkillDefinition]:
+    """Return the tenant's skills by name."""
+    return SkillDefinition.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def list_skills(access: Access) -> list[SkillDefinition]:
+    """Return the tenant's skills by name, each with the agents that have it: 2 queries."""
+    return list(find_skills(access).prefetch_related(Prefetch("agents", find_agents(access))))
+
+
+def get_skill(access: Access, skill: str) -> SkillDefinition:
+    """Return a skill by its name or id. Raises NotFound."""
+    return one(find_skills(access), skill)
+
+
+def find_runs(access: Access) -> QuerySet[AgentRun]:
+    """Return the tenant's runs, newest first, with their agents and who asked for them."""
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id)
+    return runs.select_related("agent", "user").order_by("-id")  # ids are in the order of time
+
+
+def list_runs(
+    access: Access, *, agent: str | None = None, before: str | None = None, limit: int = 20
+) -> list[AgentRun]:
+    """Return the newest runs, of one agent (name or id) or of all, those older than the run `before`.
+
+    Raises NotFound for an agent or a run that is not there.
+    """
+    runs = find_runs(access)
+    if before:
+        runs = runs.filter(pk__lt=one(runs, before).pk)
+    if agent is not None:
+        runs = runs.filter(agent=one(find_agents(access, archived=True), agent))
+    return list(runs[:limit])
+
+
+def of_last_run(access: Access, column: str) -> Subquery:
+    """Return a column of the latest run of each agent, to annotate a query of agents with."""
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk")).order_by("-id")
+    return Subquery(runs.values(column)[:1])
+
+
+def catalogue(access: Access) -> Catalogue:
+    """Return what exists in the tenant as the classifier wants it."""
+    version = Tenant.objects.values_list("catalogue_version", flat=True).get(pk=access.tenant_id)
+    return catalogue_at(access.tenant_id, version)
+
+
+@lru_cache(maxsize=256)
+def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
+    """Return a tenant's catalogue as of its `catalogue_version`: at most 3 queries, of any length."""
+    skills: dict[str, list[UUID]] = defaultdict(list)
+    own_skills = SkillDefinition.objects.filter(tenant_id=tenant_id).order_by("slug")
+    for skill, agent_id in own_skills.values_list("slug", "agents"):
+        skills[skill].append(agent_id)
+    own_agents = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(status=AgentStatus.ARCHIVED)
+    agents = own_agents.order_by("id").only("slug", "description", "schedule_words", "status")
+    cards = (
+        AgentCard(
+            one.slug,
+            one.description,
+            tuple(skill for skill, having in skills.items() if one.pk in having),
+            "paused" if one.status == AgentStatus.PAUSED else one.schedule_words or "on demand",
+        )
+        for one in agents
+    )
+    projects = Project.objects.filter(tenant_id=tenant_id, deleted_at=None).order_by("-updated_at", "-id")
+    return Catalogue(tuple(cards), tuple(skills), tuple(card_of(one) for one in projects[:_PROJECTS]))
+
+
+def one(rows: QuerySet[Row], key: str) -> Row:
+    """Return the row whose id is `key`, or whose name it is. Raises NotFound."""
+    identifier = as_id(key)
+    by = {"pk": identifier} if identifier else {"slug": key.strip().lower()}
+    named = identifier or hasattr(rows.model, "slug")
+    row = rows.filter(**by).first() if named else None
+    if row is None:
+        raise NotFound()
+    return row

@@ -1,0 +1,30 @@
+"""How a change of an agent or skill is written down: who may, under a free name, with its audit entry."""
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from agents.definitions.schedules import schedule_of
+from agents.models import AgentDefinition, SkillDefinition
+from omniforge.errors import Conflict
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
+
+
+def save_named(row: AgentDefinition | SkillDefinition) -> None:
+    """Save a row whose name must be free, with the schedule in words. Raises Conflict."""
+    if isinstance(row, AgentDefinition):
+        row.schedule_words = schedule_of(row).words
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError as error:
+        raise Conflict(
+            f"The name {row.slug} is taken, perhaps by an archived one. Choose another."
+        ) from error
+
+
+def note_change(access: Access, action: str, changed: AgentDefinition | SkillDefinition, what: str) -> None:
+    """Write down who changed what, and that the catalogue is another one now."""
+    audit.record(access=access, action=action, target=changed, reason=what)
+    Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)

@@ -1,0 +1,81 @@
+"""What rolls agents and skills back: the content of an old version becomes a new one."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from agents.definitions.schedules.due import reschedule
+from agents.definitions.schedules.owners import take_over
+from agents.definitions.selectors import find_agents, one
+from agents.definitions.services.agents import lock_agent, skills_named
+from agents.definitions.services.records import save_named
+from agents.definitions.services.skills import lock_skill
+from agents.definitions.services.versions import AGENT_CONTENT, write_agent_version, write_skill_version
+from agents.definitions.versions import get_version
+from agents.models import AgentDefinition, AgentStatus, SkillDefinition
+from omniforge.errors import Conflict
+from omniforge.tenants.access import Access
+
+_SKILL_CONTENT = ("description", "instructions", "allowed_tools", "resources")
+
+
+@transaction.atomic
+def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition:
+    """Give an agent the content and the skills of an old version; its name and status stay.
+
+    Raises NotFound for agent, version, or a skill that is deleted since; Conflict for the current version.
+    """
+    restored = lock_agent(access, agent)
+    snapshot = get_version(restored.versions.all(), number).snapshot
+    _refuse_current(restored, number)
+    _take(restored, snapshot, AGENT_CONTENT)
+    reschedule(restored, timezone.now())
+    save_named(restored)
+    restored.skills.set(skills_named(access, tuple(snapshot["skills"])))
+    write_agent_version(access, restored, "agent.restored", f"version {number}")
+    return restored
+
+
+@transaction.atomic
+def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> AgentDefinition:
+    """Make an agent what it was at a version, its name and status too, if nothing was changed after `since`.
+
+    Raises NotFound, and Conflict if something was, or if its old name is another's by now.
+    """
+    access.require_writer()
+    changed = one(find_agents(access, archived=True).select_for_update(), agent)
+    if changed.version != since:
+        raise Conflict(f"{changed.slug} was changed again since, so I left it as it is.")
+    snapshot = get_version(changed.versions.all(), number).snapshot
+    _take(changed, snapshot, (*AGENT_CONTENT, "slug", "status"))
+    if changed.status == AgentStatus.ACTIVE:
+        take_over(changed, access)
+    reschedule(changed, timezone.now())
+    save_named(changed)
+    changed.skills.set(skills_named(access, tuple(snapshot["skills"])))
+    write_agent_version(access, changed, "agent.restored", f"version {number}")
+    return changed
+
+
+@transaction.atomic
+def restore_skill(*, access: Access, skill: str, number: int) -> SkillDefinition:
+    """Give a skill the content of an old version; its name stays. Raises NotFound, Conflict, NotAllowed."""
+    restored = lock_skill(access, skill)
+    snapshot = get_version(restored.versions.all(), number).snapshot
+    _refuse_current(restored, number)
+    _take(restored, snapshot, _SKILL_CONTENT)
+    save_named(restored)
+    write_skill_version(access, restored, "skill.restored", f"version {number}")
+    return restored
+
+
+def _refuse_current(restored: AgentDefinition | SkillDefinition, number: int) -> None:
+    if number == restored.version:
+        raise Conflict(f"{restored.slug} is at version {number} already. Choose an older one.")
+
+
+def _take(
+    restored: AgentDefinition | SkillDefinition, snapshot: dict[str, object], names: tuple[str, ...]
+) -> None:
+    for name in names:
+        if name in snapshot:  # an old snapshot lacks the fields that were added since
+            setattr(restored, name, snapshot[name])

@@ -1,0 +1,69 @@
+"""What changes skills."""
+
+from typing import Unpack
+
+from django.db import transaction
+
+from agents.definitions.selectors import find_skills, get_skill, one
+from agents.definitions.services.records import note_change, save_named
+from agents.definitions.services.versions import begin_history, write_skill_version
+from agents.definitions.skills.archive import write_archive
+from agents.definitions.skills.versions import folder_of
+from agents.definitions.validation import SkillFields, check_skill_fields
+from agents.models import AgentStatus, SkillDefinition
+from omniforge.errors import Conflict
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+
+
+@transaction.atomic
+def create_skill(*, access: Access, **fields: Unpack[SkillFields]) -> SkillDefinition:
+    """Make a skill. Needs `slug` and `description`. Raises InvalidInput, Conflict, NotAllowed."""
+    access.require_writer()
+    checked = check_skill_fields(SkillFields(**{"slug": "", "description": "", **fields}))
+    skill = SkillDefinition(tenant_id=access.tenant_id, created_by_id=access.user_id, **checked)
+    save_named(skill)
+    write_skill_version(access, skill, "skill.created")
+    return skill
+
+
+@transaction.atomic
+def update_skill(*, access: Access, skill: str, **fields: Unpack[SkillFields]) -> SkillDefinition:
+    """Change these fields of a skill (its name or id). Raises as `create_skill`, and NotFound."""
+    changed = lock_skill(access, skill)
+    checked = check_skill_fields(fields)
+    before = {name: getattr(changed, name) for name in checked}
+    if before == checked:
+        return changed
+    for name, value in checked.items():
+        setattr(changed, name, value)
+    save_named(changed)
+    write_skill_version(access, changed, "skill.updated", ", ".join(sorted(checked)))
+    return changed
+
+
+def export_skill(*, access: Access, skill: str) -> tuple[str, bytes]:
+    """Return a skill's name and the zip of its folder, and write down who took it out. Raises NotFound."""
+    found = get_skill(access, skill)
+    audit.record(access=access, action="skill.exported", target=found, reason=found.slug)
+    return found.slug, write_archive([folder_of(found)])
+
+
+@transaction.atomic
+def delete_skill(*, access: Access, skill: str) -> None:
+    """Delete a skill for good. Raises NotFound, and Conflict while an agent uses it."""
+    access.require_writer()
+    deleted = one(find_skills(access).select_for_update(), skill)
+    users = [agent.slug for agent in deleted.agents.exclude(status=AgentStatus.ARCHIVED)]
+    if users:
+        raise Conflict(f"{deleted.slug} is used by {', '.join(users)}. Take it from them first.")
+    note_change(access, "skill.deleted", deleted, deleted.slug)
+    deleted.delete()
+
+
+def lock_skill(access: Access, skill: str) -> SkillDefinition:
+    """Return a skill that nobody else changes until this transaction ends. Raises NotFound, NotAllowed."""
+    access.require_writer()
+    locked = one(find_skills(access).select_for_update(), skill)
+    begin_history(locked)
+    return locked

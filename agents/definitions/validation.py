@@ -1,0 +1,127 @@
+"""What the fields of agents and skills must look like; a check returns them tidied or raises InvalidInput."""
+
+import re
+from typing import NoReturn, TypedDict
+from uuid import UUID
+
+from agents.definitions.schedules.due import now_in
+from agents.models import MissedRuns, Overlap
+from intent.schedules import check_schedule
+from omniforge.errors import InvalidInput
+
+LONGEST_NAME = 64
+LONGEST_DESCRIPTION = 1024
+LONGEST_TEXT = 20_000
+MOST_EXAMPLES = 5
+LONGEST_EXAMPLE = 2_000
+RESERVED = frozenset({"import", "library"})  # paths beside the skills' own
+RETRIES = range(6)
+KEBAB = re.compile(r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$")
+TOOL = re.compile(r"^[A-Za-z][A-Za-z0-9_.:-]{0,63}\*?$")
+
+TOOL_NAMES = (
+    "A tool's name begins with a letter; letters, digits and any of _ . : - follow, 64 at most. "
+    "A * at its end stands for all tools that begin so."
+)
+
+
+class AgentFields(TypedDict, total=False):
+    """What can be said of an agent; `schedule` is cron or RRULE in the tenant's zone, empty for on demand.
+
+    `examples` are prompts on which a change is tried, `tools` what it may use beside those of its skills.
+    `missed_runs`, `overlap` and `retries` (0 to 5) say
+    what becomes of scheduled runs that were missed, meet one another, or fail.
+    """
+
+    slug: str
+    description: str
+    instructions: str
+    source: str
+    subject: str
+    destination: str
+    schedule: str
+    examples: list[str]
+    tools: list[str]
+    missed_runs: str
+    overlap: str
+    retries: int
+
+
+class SkillFields(TypedDict, total=False):
+    """What can be said of a skill: the fields of SKILL.md, and its instructions, the file's body.
+
+    `resources` are the other files of its folder: text by path.
+    """
+
+    slug: str
+    description: str
+    instructions: str
+    allowed_tools: list[str]
+    resources: dict[str, str]
+
+
+def check_name(name: str, *, longest: int = LONGEST_NAME) -> str:
+    """Return a name of an agent, a skill or a connection, tidied. Raises InvalidInput for its `slug`."""
+    tidy = name.strip()
+    if len(tidy) > longest or not KEBAB.fullmatch(tidy):
+        raise InvalidInput.of("slug", names_like(longest))
+    return tidy
+
+
+def names_like(longest: int = LONGEST_NAME) -> str:
+    """Say what a name looks like."""
+    return f"A name has lower-case letters, digits and hyphens, at most {longest}: 'jira-monitor'."
+
+
+def check_agent_fields(fields: AgentFields, *, tenant_id: UUID) -> AgentFields:
+    """Return the fields tidied, the schedule as it is stored. Raises InvalidInput for the first wrong one."""
+    checked = AgentFields(**fields)
+    _check_texts(checked)
+    if "schedule" in checked:
+        checked["schedule"] = check_schedule(checked["schedule"], now_in(tenant_id))
+    if checked.get("missed_runs", MissedRuns.SKIP) not in MissedRuns:
+        _refuse("missed_runs", f"Choose {' or '.join(MissedRuns)}.")
+    if checked.get("overlap", Overlap.SKIP) not in Overlap:
+        _refuse("overlap", f"Choose {' or '.join(Overlap)}.")
+    if checked.get("retries", 0) not in RETRIES:
+        _refuse("retries", f"A failed run is tried again {RETRIES[0]} to {RETRIES[-1]} times.")
+    if not all(TOOL.fullmatch(tool) for tool in checked.get("tools", ())):
+        _refuse("tools", TOOL_NAMES)
+    examples = checked.get("examples", [])
+    if len(examples) > MOST_EXAMPLES or not all(0 < len(one.strip()) <= LONGEST_EXAMPLE for one in examples):
+        _refuse("examples", f"Keep at most {MOST_EXAMPLES} prompts of 1 to {LONGEST_EXAMPLE:,} characters.")
+    return checked
+
+
+def check_skill_fields(fields: SkillFields) -> SkillFields:
+    """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
+    checked = SkillFields(**fields)
+    _check_texts(checked)
+    if checked.get("slug") in RESERVED:
+        _refuse("slug", f"{checked['slug']} is a word of this site's own addresses. Choose another name.")
+    for tool in checked.get("allowed_tools", ()):
+        if not TOOL.fullmatch(tool):
+            _refuse("allowed_tools", TOOL_NAMES)
+    return checked
+
+
+def _check_texts(fields: AgentFields | SkillFields) -> None:
+    """Tidy the texts of `fields` in place."""
+    texts: dict[str, str] = fields  # type: ignore[assignment]  # TypedDicts have no common type of their texts
+    if "slug" in texts:
+        texts["slug"] = check_name(texts["slug"])
+    for name in ("description", "instructions", "source", "subject", "destination"):
+        if name in texts:
+            texts[name] = _checked_text(name, texts[name].strip())
+
+
+def _checked_text(name: str, text: str) -> str:
+    if name == "description" and not 0 < len(text) <= LONGEST_DESCRIPTION:
+        _refuse("description", f"A description has 1 to {LONGEST_DESCRIPTION} characters.")
+    if len(text) > LONGEST_TEXT:
+        _refuse(name, f"This is longer than {LONGEST_TEXT:,} characters. Shorten it.")
+    return text
+
+
+def _refuse(field: str, message: str) -> NoReturn:
+    raise InvalidInput.of(field, message)

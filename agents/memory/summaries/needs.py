@@ -1,0 +1,105 @@
+"""What a summary must not lose of the texts that it covers: sentences with a fact or a decision in them."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.memory.summaries.marks import marks_of, names_in, tokens_of, words_of
+from agents.memory.summaries.sentences import sentences_of
+from agents.memory.summaries.values import Carried, SummaryRequest, Utterance
+
+_DECIDED = re.compile(
+    r"\b(?:decid\w+|decision|agreed?|approv\w+|reject\w+|confirm\w*|chos\w+|choose|go(?:ing)? (?:with|ahead)|"
+    r"settled|settle (?:on|for)|start(?:ing)? with|let['’]s (?!see|look|talk|think)|"
+    r"sign(?:ed)? off|final(?:ly|ised|ized)?|postpon\w+|cancel\w*|deadline|"
+    r"from now on|entschieden|beschlossen|genehmigt|einverstanden|décid\w+|approuv\w+|d'accord|"
+    r"decid\w+|aprobad\w+|de acuerdo)\b",
+    re.I,
+)
+_WISHED = re.compile(
+    r"\b(?:should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs?|want\w*|prefer\w*|never|always|don't|do not|"
+    r"remember|is called|call it|important|instead of|rather than|only|owns?|responsible|in charge)\b",
+    re.I,
+)
+_ANSWER = re.compile(
+    r"^\W*(?:yes|yep|yeah|ok(?:ay)?|sure|approved?|confirmed?|agreed|go ahead|do it|no|nope|reject(?:ed)?|"
+    r"ja|nein|oui|non|sí|si)\b",
+    re.I,
+)
+_SHORT = 6  # words of a message that only answers the one before it
+_OF_FACT, _OF_DECISION = 1 / 3, 0.6  # the share of a sentence's words that has to come with its marks
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A sentence that must be kept: all its `marks`, and a `share` of its other words, in one line."""
+
+    said: Carried
+    marks: frozenset[str]
+    words: frozenset[str]
+    share: float
+
+    def rarest(self, counts: Counter[str]) -> frozenset[str]:
+        """Return which of its words come least often: they tell it from sentences with the same marks."""
+        least = min((counts[word] for word in self.words), default=0)
+        return frozenset(word for word in self.words if counts[word] == least)
+
+    def stands_in(self, line: frozenset[str], rarest: frozenset[str]) -> bool:
+        """Return whether a line, given as its tokens, says it too, with one of its rarest words."""
+        telling = not rarest or bool(rarest & line)
+        return telling and self.marks <= line and len(self.words & line) >= self.share * len(self.words)
+
+
+def needs_of(request: SummaryRequest) -> Iterator[Need]:
+    """Yield what is to be kept of the summary so far, then of the messages, in their order."""
+    names = names_of(request)
+    current = request.current
+    for sentence in sentences_of(current.text):
+        if marks := marks_of(sentence, names):
+            yield _need(Carried(0, sentence, "assistant"), marks, _OF_FACT)
+    for carried in current.carried:
+        yield _need(carried, marks_of(carried.text, names), _OF_DECISION)
+    before = ""
+    for message in request.covered:
+        yield from _of_message(message, before, names)
+        before = message.text
+
+
+def names_of(request: SummaryRequest) -> frozenset[str]:
+    """Return the names, as lower-case tokens, that all of it speaks of, and those of known things."""
+    texts = [request.current.text, *request.current.lines, *(one.text for one in request.covered)]
+    known = (one.name for one in request.state.current_understanding.entities)
+    return names_in(sentence for text in texts for sentence in sentences_of(text)) | {
+        token for name in known for token in words_of(name)
+    }
+
+
+def _of_message(message: Utterance, before: str, names: Collection[str]) -> Iterator[Need]:
+    sentences = sentences_of(message.text)
+    if _only_answers(message, sentences) and (asked := sentences_of(before)):
+        said = Carried(message.sequence, f"{asked[-1]} → {message.text.strip()}", message.role)
+        yield _need(said, marks_of(said.text, names), _OF_DECISION)
+        return
+    for sentence in sentences:
+        marks = marks_of(sentence, names)
+        decided = _decides(sentence, message)
+        if marks or decided:
+            said = Carried(message.sequence, sentence, message.role)
+            yield _need(said, marks, _OF_DECISION if decided else _OF_FACT)
+
+
+def _only_answers(message: Utterance, sentences: Sequence[str]) -> bool:
+    short = len(sentences) == 1 and len(sentences[0].split()) <= _SHORT
+    return message.role == "user" and short and bool(_ANSWER.match(message.text))
+
+
+def _decides(sentence: str, message: Utterance) -> bool:
+    """Return whether a sentence settles something; what people wish settles what is wanted."""
+    return bool(_DECIDED.search(sentence) or (message.role == "user" and _WISHED.search(sentence)))
+
+
+def _need(said: Carried, marks: frozenset[str], share: float) -> Need:
+    # The small words count where there are no others, as in 'let's start with Porto'.
+    words = words_of(said.text, besides=marks) or tokens_of(said.text) - marks
+    return Need(said, marks, words, share)

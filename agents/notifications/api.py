@@ -1,0 +1,43 @@
+"""`/api/v1/web-hooks/`: where agents of the workspace may post messages."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from agents.notifications.selectors import list_web_hooks
+from agents.notifications.serializers import NewWebHookData, WebHookData
+from agents.notifications.services import add_web_hook, remove_web_hook
+from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import validated
+
+
+class WebHooksView(APIView):
+    """The web hooks of the workspace; owners and admins make them, everybody's agents use them."""
+
+    required_scope = "admin"
+
+    @extend_schema(responses=WebHookData(many=True))
+    def get(self, request: Request) -> Response:
+        """Return the web hooks by name, without what is secret of their addresses."""
+        return Response(WebHookData(list_web_hooks(access_for(request)), many=True).data)
+
+    @extend_schema(request=NewWebHookData, responses={201: WebHookData})
+    def post(self, request: Request) -> Response:
+        """Add a web hook. A name that is taken is a conflict."""
+        wanted = validated(NewWebHookData(data=request.data))
+        hook = add_web_hook(access=access_for(request), **wanted)
+        return Response(WebHookData(hook).data, status.HTTP_201_CREATED)
+
+
+class WebHookView(APIView):
+    """One web hook, by its name or its id."""
+
+    required_scope = "admin"
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, web_hook: str) -> Response:
+        """Remove the web hook; from now on nothing is posted to it."""
+        remove_web_hook(access=access_for(request), web_hook=web_hook)
+        return Response(status=status.HTTP_204_NO_CONTENT)

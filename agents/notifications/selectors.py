@@ -1,0 +1,46 @@
+"""The web hooks of a workspace. Their addresses are secrets: whoever knows one can write to the channel."""
+
+from urllib.parse import urlsplit
+
+from django.db.models import QuerySet
+
+from agents.definitions.selectors import one
+from agents.models import WebHook
+from omniforge.errors import NotFound
+from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.tenants.access import Access
+
+_names = PreparedRows(
+    lambda: WebHook.objects.filter(tenant_id=Given("tenant_id")).order_by("slug").values_list("slug")
+)
+
+
+def list_web_hooks(access: Access) -> QuerySet[WebHook]:
+    """Return the workspace's web hooks by name."""
+    return WebHook.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def names_of_web_hooks(access: Access) -> list[str]:
+    """Return the names of the workspace's web hooks, in order."""
+    return [slug for (slug,) in _names(tenant_id=access.tenant_id)]
+
+
+def get_web_hook(access: Access, web_hook: str) -> WebHook:
+    """Return a web hook by its name or id. Raises NotFound, saying which there are."""
+    hooks = list_web_hooks(access)
+    try:
+        return one(hooks, web_hook)
+    except NotFound as error:
+        raise NotFound(_which(names_of_web_hooks(access))) from error
+
+
+def masked(hook: WebHook) -> str:
+    """Return the address of a web hook as it may be shown: without what makes it secret."""
+    parts = urlsplit(hook.url)
+    return f"{parts.scheme}://{parts.netloc}/…"
+
+
+def _which(names: list[str]) -> str:
+    if not names:
+        return "This workspace has no web hook yet. An owner or admin can add one in its settings."
+    return f"There is no such web hook here. Those that are: {', '.join(names)}."

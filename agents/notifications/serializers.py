@@ -1,0 +1,30 @@
+"""What the API of web hooks takes and gives."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from agents.models import WebHook
+from agents.notifications.selectors import masked
+from agents.notifications.services import LONGEST_NAME, LONGEST_URL
+from omniforge.web.strict_fields import StrictCharField
+
+
+class WebHookData(serializers.ModelSerializer[WebHook]):
+    """A web hook. Of its address only the host is shown."""
+
+    url = serializers.SerializerMethodField()
+
+    class Meta:
+        model = WebHook
+        fields = ("id", "slug", "url", "created_at")
+
+    def get_url(self, hook: WebHook) -> str:
+        return masked(hook)
+
+
+class NewWebHookData(serializers.Serializer[Any]):
+    """A web hook's name and its address, as Slack and others give it."""
+
+    slug = StrictCharField(max_length=LONGEST_NAME)
+    url = StrictCharField(max_length=LONGEST_URL)

@@ -1,0 +1,87 @@
+"""The pages of agents: all of them, and one with its sentence, skills, runs and versions."""
+
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.generic import TemplateView
+
+from agents.definitions.changes import change_in_agent
+from agents.definitions.selectors import find_agents, get_agent, list_runs, of_last_run
+from agents.definitions.services import duplicate_agent
+from agents.definitions.validation import MOST_EXAMPLES
+from agents.definitions.versions import list_versions
+from omniforge.tenants.models import Role
+from omniforge.tenants.selectors import get_tenant
+from omniforge.tenants.views.actions import ServiceAction
+from omniforge.tenants.views.base import WorkspaceView
+
+
+class AgentListPage(WorkspaceView, TemplateView):
+    """All agents of the workspace."""
+
+    template_name = "agents/list.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        last_run = of_last_run(self.access, "started_at")
+        agents = find_agents(self.access).order_by("id").annotate(last_run=last_run)
+        return super().get_context_data(agents=agents, **kwargs)
+
+
+class AgentPage(WorkspaceView, TemplateView):
+    """One agent, by its name. A missing one and another workspace's are the same 404."""
+
+    template_name = "agents/detail.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        agent = get_agent(self.access, kwargs["slug"])
+        kwargs |= {
+            "agent": agent,
+            "runs": list_runs(self.access, agent=agent.slug, limit=10),
+            "versions": list_versions(agent.versions.all()),
+            "change": change_in_agent(agent, shown_version(self.request, agent.version)),
+            "may_write": self.access.role != Role.AUDITOR,
+            "may_publish": self.access.is_administrator,
+            "tenant": get_tenant(self.access),
+        }
+        return super().get_context_data(**kwargs)
+
+
+class TrialPage(WorkspaceView, TemplateView):
+    """An agent's words to change and prompts to try them on; for those who may change it."""
+
+    template_name = "agents/trial.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        agent = get_agent(self.access, kwargs["slug"])
+        self.access.require_writer()
+        prompts = "\n".join(agent.examples)
+        return super().get_context_data(agent=agent, prompts=prompts, most=MOST_EXAMPLES, **kwargs)
+
+
+class AgentAction(ServiceAction):
+    """A button on an agent's page."""
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.next_page = reverse("agent", args=[kwargs["agent"]])
+
+
+class DuplicateAgent(WorkspaceView):
+    """Copies an agent and shows the copy."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, agent: str) -> HttpResponse:
+        copied = duplicate_agent(access=self.access, agent=agent)
+        messages.success(request, f"This is the copy of {agent}. It is paused until you resume it.")
+        return redirect("agent", slug=copied.slug)
+
+
+def shown_version(request: HttpRequest, current: int) -> int:
+    """Return the number of the version whose change a page shows: the query's, or the current one."""
+    wanted = request.GET.get("version", "")
+    return int(wanted) if re.fullmatch("[0-9]{1,6}", wanted) else current

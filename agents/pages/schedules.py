@@ -1,0 +1,53 @@
+"""The page of schedules: what runs next, how it went last, and buttons to run, pause and resume."""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.views.generic import TemplateView
+
+from agents.definitions.schedules.due import say_time, zone_of
+from agents.definitions.schedules.selectors import list_standing
+from agents.definitions.services import set_status
+from agents.models import AgentDefinition, AgentStatus
+from omniforge.tenants.views.actions import ServiceAction
+from omniforge.tenants.views.base import WorkspaceView
+
+
+class _Row(NamedTuple):
+    """An agent with its times in words."""
+
+    agent: AgentDefinition
+    next: str
+    last: str
+
+
+class SchedulesPage(WorkspaceView, TemplateView):
+    """The agents that run by themselves."""
+
+    template_name = "agents/schedules.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        zone = zone_of(self.access.tenant_id)
+        now = timezone.now().astimezone(zone)
+        rows = [
+            _Row(
+                agent,
+                say_time(agent.next_run_at, now) if agent.next_run_at else "",
+                say_time(agent.last_run_at, now) if agent.last_run_at else "",
+            )
+            for agent in list_standing(self.access)
+        ]
+        return super().get_context_data(rows=rows, zone=zone, access=self.access, **kwargs)
+
+
+pause = ServiceAction.as_view(
+    service=partial(set_status, status=AgentStatus.PAUSED),
+    next_page="schedules",
+    done="Paused. It does not run until somebody resumes it.",
+)
+resume = ServiceAction.as_view(
+    service=partial(set_status, status=AgentStatus.ACTIVE),
+    next_page="schedules",
+    done="Resumed. Its next run is below.",
+)

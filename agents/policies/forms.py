@@ -1,0 +1,52 @@
+"""What is chosen for a tool, and filled in for a budget."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from agents.models import AskFirst, BudgetPeriod
+from agents.policies.wording import PERIODS
+from omniforge.tenants.forms import PageForm
+
+_UNITS = {"tokens": "tokens", "cost": "US dollars", "calls": "tool calls", "seconds": "seconds"}
+
+
+class ToolRuleForm(PageForm):
+    """When a tool asks first."""
+
+    ask_first = forms.TypedChoiceField(choices=AskFirst.choices, coerce=AskFirst)
+
+
+class BudgetForm(PageForm):
+    """One limit, read as a sentence: when, how much of what, for whom. Its data are `add_budget`'s."""
+
+    period = forms.TypedChoiceField(label="When", choices=list(PERIODS.items()), coerce=BudgetPeriod)
+    amount = forms.DecimalField(label="At most", max_digits=14, decimal_places=4)
+    unit = forms.ChoiceField(label="Of what", choices=list(_UNITS.items()))
+    whom = forms.ChoiceField(label="For whom", required=False)
+
+    def __init__(self, *args: Any, agents: Iterable[str], people: Iterable[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        whom: Any = self.fields["whom"]
+        whom.choices = [
+            ("", "Everybody"),
+            ("Agents", [(f"agent:{slug}", slug) for slug in agents]),
+            ("People", [(f"user:{email}", email) for email in people]),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        if self.errors:
+            return given
+        kind, _, name = given["whom"].partition(":")
+        return {"period": given["period"], given["unit"]: self._amount()} | ({kind: name} if kind else {})
+
+    def _amount(self) -> Decimal | int:
+        amount: Decimal = self.cleaned_data["amount"]
+        if self.cleaned_data["unit"] == "cost":
+            return amount
+        if amount != int(amount):
+            self.add_error("amount", "Only dollars can have decimals.")
+        return int(amount)

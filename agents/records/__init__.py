@@ -1,0 +1,1 @@
+"""Runs and approvals as rows: what is stored of them, read and written."""

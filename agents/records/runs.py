@@ -1,0 +1,124 @@
+"""Reads of runs: what waits for a person, and what another process can take up."""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from uuid import UUID
+
+from django.db.models import DateTimeField, F, QuerySet
+from django.db.models.lookups import In
+from django.utils import timezone
+
+from agents.definitions.selectors import find_runs
+from agents.models import AgentRun, Approval, ApprovalStatus, RunStatus
+from agents.records.states import read_state, transcript_of
+from omniforge.errors import NotFound
+from omniforge.llm.types import ChatMessage
+from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.tenants.access import Access
+
+_waiting_in = PreparedRows(
+    lambda: (
+        Approval.objects.filter(
+            tenant_id=Given("tenant_id"),
+            user_id=Given("user_id"),
+            run__conversation_id=Given("conversation_id"),
+            status=ApprovalStatus.PENDING,
+            expires_at__gt=Given("now", DateTimeField()),
+        )
+        .order_by("created_at")
+        .values_list("what")
+    )
+)
+
+
+@lru_cache(maxsize=16)
+def _states_of(number: int) -> PreparedRows:
+    """Prepare what the person's own runs without an agent came to in so many turns: `turn0` and so on."""
+    turns = [Given(f"turn{place}") for place in range(number)]
+    return PreparedRows(
+        lambda: (
+            AgentRun.objects.filter(
+                In(F("turn_id"), turns), tenant_id=Given("tenant_id"), user_id=Given("user_id"), agent=None
+            )
+            .order_by("id")
+            .values_list("state")
+        )
+    )
+
+
+def pending_approvals(access: Access) -> QuerySet[Approval]:
+    """Return what waits for the person's word, oldest first."""
+    return _own_approvals(access).filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
+
+
+def waiting_calls(access: Access, conversation_id: UUID) -> list[str]:
+    """Return what waits for the person's word in a conversation, oldest first, in words."""
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    return [what for (what,) in _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())]
+
+
+def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:
+    """Return what was asked of the person in a conversation, decided or not, oldest first."""
+    return _own_approvals(access).filter(run__conversation_id=conversation_id)
+
+
+def get_approval(access: Access, approval_id: UUID, *, lock: bool = False) -> Approval:
+    """Return an approval of the person's own, whatever became of it; locked, nobody else decides on it.
+
+    Raises NotFound.
+    """
+    own = _own_approvals(access)
+    own = own.select_for_update(of=("self",)) if lock else own
+    approval = own.filter(pk=approval_id).first()
+    if approval is None:
+        raise NotFound("There is no such approval. It was withdrawn, or it belongs to someone else.")
+    return approval
+
+
+def _own_approvals(access: Access) -> QuerySet[Approval]:
+    own = Approval.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
+    return own.select_related("run").order_by("created_at")
+
+
+def waiting_run(access: Access, run_id: str) -> AgentRun | None:
+    """Return a run that waits for the person, with its agent; None where it does not wait any more."""
+    waiting = find_runs(access).filter(user_id=access.user_id, status=RunStatus.WAITING)
+    return waiting.filter(pk=run_id).first()
+
+
+def undecided(approvals: Iterable[UUID]) -> list[Approval]:
+    """Return those of some approvals that still wait for the person."""
+    return list(_still_waiting().filter(pk__in=list(approvals)))
+
+
+def undecided_in_turn(turn_id: UUID) -> list[Approval]:
+    """Return what a turn still waits for: its run, and those that have a part of its work."""
+    return list(_still_waiting().filter(turn_id=turn_id))
+
+
+def _still_waiting() -> QuerySet[Approval]:
+    waiting = Approval.objects.filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
+    return waiting.order_by("created_at")
+
+
+def resumable(turn_ids: Iterable[UUID]) -> set[UUID]:
+    """Return those of some turns whose runs were cut off with a transcript to go on from."""
+    runs = AgentRun.objects.filter(turn_id__in=list(turn_ids), status=RunStatus.RUNNING)
+    kept = runs.values_list("turn_id", "state")
+    return {turn_id for turn_id, state in kept if turn_id and state}
+
+
+def begun_run(access: Access, turn_id: UUID) -> AgentRun | None:
+    """Return the run of a turn that another process has begun and kept something of; not that of a part."""
+    runs = find_runs(access).filter(user_id=access.user_id, turn_id=turn_id, status=RunStatus.RUNNING)
+    return next((run for run in runs if transcript_of(read_state(run.state)).turns), None)
+
+
+def transcripts_of(access: Access, turn_ids: Collection[UUID]) -> dict[UUID, tuple[ChatMessage, ...]]:
+    """Return, by turn, what the person's own runs called and said in it; nothing for work by rules."""
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    turns = {f"turn{place}": turn_id for place, turn_id in enumerate(turn_ids)}
+    found: dict[UUID, tuple[ChatMessage, ...]] = {}
+    for (state,) in _states_of(len(turns))(**own, **turns) if turns else ():
+        found |= transcript_of(read_state(state)).of_turns()
+    return found

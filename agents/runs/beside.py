@@ -1,0 +1,79 @@
+"""The loop and the intent of a message, at the same time.
+
+The intent feeds what people see and what is evaluated. It is the barrier for writes, and keeps no tool from
+the model.
+"""
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from agents.builder.options import offer_readings
+from agents.context.pack import ContextPack
+from agents.events import IntentFound, Outputs, TextDelta
+from agents.runs.runner import run_here
+from agents.tools.channel import Channel
+from intent.classifier import classify
+from intent.types import Intent, Method
+from omniforge.telemetry.spans import step
+
+
+def answer_beside_intent(pack: ContextPack) -> Outputs:
+    """Yield what the loop yields, and the intent as soon as it is known. Raises ModelError."""
+    both = _Both(pack, Channel())
+    return both.channel.during(both.work())
+
+
+@dataclass(slots=True)
+class _Both:
+    pack: ContextPack
+    channel: Channel
+    has_said: bool = False
+
+    async def work(self) -> None:
+        cleared: asyncio.Future[Intent] = asyncio.get_running_loop().create_future()
+        pack = replace(self.pack, understood=lambda: _shared(cleared))
+        answering = asyncio.create_task(self._answer(pack))
+        try:
+            intent = await self._classify()
+            self.channel.send(IntentFound(intent))
+            if _has_two_readings(intent) and not self.has_said:
+                answering.cancel()
+                await asyncio.gather(answering, return_exceptions=True)
+                await self._forward(offer_readings(self.pack, intent))
+                return
+            cleared.set_result(intent)
+            await answering
+        finally:
+            answering.cancel()
+            await asyncio.gather(answering, return_exceptions=True)
+
+    async def _classify(self) -> Intent:
+        pack = self.pack
+        with step("understand"):
+            return await classify(
+                pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models
+            )
+
+    async def _answer(self, pack: ContextPack) -> None:
+        await self._forward(run_here(pack))
+
+    async def _forward(self, answering: Outputs) -> None:
+        async with aclosing(answering) as outputs:
+            async for output in outputs:
+                self.has_said = self.has_said or isinstance(output, TextDelta)
+                self.channel.send(output)
+
+
+async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:
+    """Wait for what others wait for too."""
+    return await asyncio.shield(cleared)
+
+
+def _has_two_readings(intent: Intent) -> bool:
+    """Return whether a model sees two clear readings; what rules make of a message decides nothing here."""
+    return (
+        intent.method is Method.MODEL
+        and intent.is_ambiguous
+        and intent.alternative_action not in (None, intent.action_type)
+    )

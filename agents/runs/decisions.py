@@ -1,0 +1,134 @@
+"""Which of the questions that wait for a yes or no a message decides, and how."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeGuard
+
+from agents.context.dialogue import Open, OpenChoice, OpenRun
+from agents.context.pack import ContextPack
+from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.models import AgentRun
+from agents.records.runs import undecided, waiting_run
+from agents.records.states import approvals_of, read_state
+from intent.dialogue import Said, names, read_answer, read_choice, read_decision
+from intent.types import ActionType, Choice, Pending
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+_WHICH = "Several things wait for your yes. Which one do you mean?"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A yes or no to one question. It `goes_on` where a no has words after it."""
+
+    asked: OpenRun
+    approves: bool
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A question that a message answers, and in words what of it is undecided still."""
+
+    asked: OpenRun
+    said: Said
+    title: str
+
+
+async def decision_in(pack: ContextPack) -> Decision | None:
+    """Return what a message decides; None where it decides nothing, or it isn't clear which is meant."""
+    pack = _beneath_which(pack)
+    fits = await _fitting(pack)
+    if not fits or (len(fits) > 1 and fits[0].said is Said.YES):
+        return None
+    said = fits[0].said
+    goes_on = said is Said.NO and not read_answer(pack.message).is_whole
+    return Decision(fits[0].asked, said is Said.YES, goes_on)
+
+
+async def asks_which(pack: ContextPack) -> Outputs | None:
+    """Return the question which is meant, where a yes fits several that wait."""
+    fits = await _fits_of_yes(pack)
+    return _ask(pack, fits) if len(fits) > 1 else None
+
+
+async def fits_several(pack: ContextPack) -> bool:
+    """Return whether a message is a yes that fits several of those that wait."""
+    return len(await _fits_of_yes(pack)) > 1
+
+
+async def _fits_of_yes(pack: ContextPack) -> list[_Fit]:
+    return [one for one in await _fitting(_beneath_which(pack)) if one.said is Said.YES]
+
+
+def _beneath_which(pack: ContextPack) -> ContextPack:
+    """Return a turn that answers which one is meant as one that says yes to it; any other as it is."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenChoice) or top.pending.question != _WHICH:
+        return pack
+    choices = top.pending.choices
+    place = read_choice(pack.message, [one.title for one in choices])
+    message = pack.message if place is None else choices[place].message
+    return replace(pack, message=message, dialogue=pack.dialogue.closed(top))
+
+
+async def _fitting(pack: ContextPack) -> list[_Fit]:
+    """Return the questions that a message is an answer to, the newest first.
+
+    Those that were decided on elsewhere meanwhile, or have ended, are none any more.
+    """
+    asked = [one for one in reversed(pack.dialogue.open) if _asks(one)]
+    if not any(_said(pack, one) for one in asked):
+        return []
+    titles = await in_database(_still_waiting, pack.access, asked)
+    over = {one.run_id for one in asked} - set(titles)
+    dialogue = pack.dialogue
+    for run_id in over:
+        dialogue = dialogue.without_run(run_id)
+    waits = [one for one in asked if one.run_id in titles]
+    return _read(pack, waits, titles) if waits and dialogue.top == waits[0] else []
+
+
+def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
+    fits = [_Fit(one, said, titles[one.run_id]) for one in waits if (said := _said(pack, one))]
+    newest_left = waits[0].left and pack.models.plays("reply")
+    return [one for one in fits if not newest_left or one.said is not Said.YES or _named(pack, one.asked)]
+
+
+def _asks(one: Open) -> TypeGuard[OpenRun]:
+    return isinstance(one, OpenRun) and one.expects in ("yes", "approval")
+
+
+def _said(pack: ContextPack, asked: OpenRun) -> Said | None:
+    return read_decision(pack.message, asked.pending.question, late=asked.left)
+
+
+def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:
+    """Return, by run, what of each question is undecided still; nothing of a run that waits no more."""
+    runs = [(one, waiting_run(access, one.run_id)) for one in asked]
+    return {one.run_id: title for one, run in runs if run and (title := _undecided_title(one, run))}
+
+
+def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
+    """Return what of a question is undecided still; empty where all of its calls are decided."""
+    approvals = approvals_of(read_state(run.state))
+    if not approvals:
+        return asked.pending.question.strip(" .")
+    return "; ".join(one.what.strip(" .") for one in undecided(approvals))
+
+
+def _named(pack: ContextPack, asked: OpenRun) -> bool:
+    """Return whether a message names what waits: a bare yes may be one to a model's own question."""
+    subjects = [call.partition(" ")[2] for call in asked.calls]
+    return any(names(pack.message, one) for one in subjects)
+
+
+async def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:
+    titles = [one.title for one in fits]
+    choices = tuple(Choice(one, "Do this one", ActionType.EXECUTE_TASK, f"yes, {one}") for one in titles)
+    lines = "\n".join(f"{number}. {one}" for number, one in enumerate(titles, 1))
+    yield TextDelta(f"{_WHICH}\n\n{lines}")
+    yield OptionsOffered(_WHICH, "", choices)
+    pending = Pending(ActionType.EXECUTE_TASK, "choice", _WHICH, choices=choices)
+    yield DialogueChanged(pack.dialogue.waiting(pending))

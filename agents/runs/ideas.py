@@ -1,0 +1,69 @@
+"""What is only thought aloud: kept until the person says "go ahead", or lets go of it (seed 003, 4.4)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from agents.context.dialogue import DialogueState, Idea
+from agents.context.pack import ContextPack
+from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
+from agents.memory.state.values import ItemKind, StateItem
+from agents.tools.run_context import RunContext
+from intent.commands import Situation, read_commands
+from intent.dialogue import Said, read_answer
+from omniforge.storage.ids import new_id
+
+_LASTS = timedelta(hours=24)
+_KINDS: dict[str, ItemKind] = {"task": "task", "document": "doc"}
+
+
+def with_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
+    """Return the state in which what was thought aloud can be gone on with; what is done settles it."""
+    if run.done:
+        return replace(dialogue, idea=None)
+    if not run.spoken.idea:
+        return dialogue  # talk about something else leaves it open
+    project = str(run.pack.focus.project_id or "")
+    return replace(dialogue, idea=Idea(run.spoken.idea, run.pack.now.isoformat(), project, str(new_id())))
+
+
+def wanted(pack: ContextPack) -> ContextPack | None:
+    """Return the turn as if the open idea had been said as an order; None if the message does not want it."""
+    idea = _answered(pack, Said.YES)
+    return replace(pack, message=idea.words) if idea else None
+
+
+def let_go(pack: ContextPack) -> DialogueState | None:
+    """Return the state without the open idea, if the message lets go of it."""
+    idea = _answered(pack, Said.NEVER_MIND) or _answered(pack, Said.NO)
+    return replace(pack.dialogue, idea=None) if idea else None
+
+
+def _answered(pack: ContextPack, said: Said) -> Idea | None:
+    """Return the open idea if a message says just this to it: for a day, and where it was thought."""
+    idea, answer = pack.dialogue.idea, read_answer(pack.message)
+    if idea is None or pack.dialogue.top or not answer.is_whole or answer.said is not said:
+        return None
+    fresh = pack.now - datetime.fromisoformat(idea.at) <= _LASTS
+    return idea if fresh and idea.project_id == str(pack.focus.project_id or "") else None
+
+
+def considered(before: Idea | None, after: Idea | None, *, made: bool, at: datetime) -> Iterator[ItemUpdate]:
+    """Yield how the items of the agent's state change where an idea was thought, made true, or let go of."""
+    if after and after != before:
+        yield AddItem(item=_item(after, at))
+    if before and after is None:
+        patch = ItemPatch(status="resolved" if made else "discarded", updated_at=at)
+        yield UpdateItem(id=before.id, patch=patch)
+
+
+def _item(idea: Idea, at: datetime) -> StateItem:
+    slots = next((one.slots for one in read_commands(idea.words, Situation(now=at)).commands), {})
+    return StateItem(
+        id=idea.id,
+        kind=_KINDS.get(str(slots.get("kind", "")), "idea"),
+        title=str(slots.get("title", "")) or idea.words,
+        details=idea.words,
+        created_at=at,
+        updated_at=at,
+    )

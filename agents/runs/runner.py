@@ -1,0 +1,284 @@
+"""Runs an agent, or the master agent itself, on a task; its run says truly how it went."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+from uuid import UUID
+
+from django.db import DatabaseError
+
+from agents.context.dialogue import RUN_SLOT, DialogueState, Did, OpenRun
+from agents.context.pack import ContextPack
+from agents.definitions.selectors import get_agent
+from agents.events import AgentPhase, DialogueChanged, Operation, OptionsOffered, Outputs, TextDelta
+from agents.models import AgentDefinition, AgentRun, RunStatus
+from agents.records.runs import undecided
+from agents.records.services import finish_run, let_wait, start_run
+from agents.records.states import RunState, WaitingInCommands, approvals_of, to_json
+from agents.runs.beginning import bare_context, context_of
+from agents.runs.brief import Brief, brief_of
+from agents.runs.ideas import with_idea
+from agents.runs.outcome import Outcome
+from agents.runs.work import Work
+from agents.tools.connected import unconnected
+from agents.tools.run_context import RunContext
+from agents.tools.workspace.taking_back import with_changed_turns
+from intent.commands import Reading
+from intent.types import ActionType, Choice, Pending
+from omniforge.errors import ModelError
+from omniforge.storage.database import in_database
+
+_MOST_TOUCHED = 20  # things that a conversation keeps in mind
+_MOST_FOUND = 30  # rare tools that stay offered
+_GO_ON = OptionsOffered(
+    "Shall I go on?",
+    "The language model broke off. What was done so far is kept.",
+    (Choice("Continue", "Goes on from what is done so far.", ActionType.EXECUTE_TASK, "Continue"),),
+)
+
+
+@dataclass(slots=True)
+class Job:
+    """One run to be done: by whom, from which state, with which answer of the person.
+
+    A run of the master's own by a model is stored only once it has called a tool or waits, so `row` may be
+    None; then its id is that of the turn.
+    """
+
+    pack: ContextPack
+    agent: AgentDefinition | None = None
+    row: AgentRun | None = None
+    state: RunState | None = None
+    answer: str = ""
+    told: str = ""
+    by_commands: bool = False
+    reading: Reading | None = None
+
+    @property
+    def run_id(self) -> UUID:
+        return self.row.pk if self.row else self.pack.turn_id
+
+    @property
+    def is_by_model(self) -> bool:
+        """Whether a model works; what rules have begun, rules end."""
+        return self.pack.models.plays("reply") and not isinstance(self.state, WaitingInCommands)
+
+    async def store(self) -> None:
+        """Write the run down."""
+        self.row = await store_run(self.pack, None, self.run_id)
+
+
+async def run_agent(pack: ContextPack, name: str) -> Outputs:
+    """Run an agent on the message. Raises NotFound, NotAllowed for auditors, Conflict for a paused agent, and
+    ModelError.
+
+    However it ends, also when it is cancelled, the stored run says so.
+    """
+    agent = await in_database(get_agent, pack.access, name)
+    run = await store_run(pack, agent, pack.turn_id)
+    yield AgentPhase("executing", f"Running {agent.slug}")
+    yield Operation("run", "agent", agent.slug, "started", str(run.pk))
+    yield TextDelta(f"Running **{agent.slug}**: {agent.description.rstrip('.')}.\n\n")
+    outcome = Outcome()
+    async with aclosing(carry_out(Job(pack, agent, run), outcome)) as outputs:
+        async for output in outputs:
+            yield output
+    if ended := ended_run(run, agent.slug, outcome):
+        yield ended
+
+
+def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
+    """Return how an agent's run ended, as readers are told of it; nothing while it waits for the person."""
+    if outcome.status == RunStatus.WAITING:
+        return None
+    status: Literal["failed", "done"] = "failed" if outcome.status == RunStatus.FAILED else "done"
+    return Operation("run", "agent", agent, status, str(run.pk))
+
+
+async def run_here(pack: ContextPack, *, told: str = "", outcome: Outcome | None = None) -> Outputs:
+    """Do a task in the chat, without an agent. Raises ModelError where the model fails."""
+    job = Job(pack, told=told)
+    if not job.is_by_model:
+        await job.store()
+    yield AgentPhase("executing", "Working on it")
+    async with aclosing(carry_out(job, outcome or Outcome())) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def run_commands(
+    pack: ContextPack, reading: Reading | None = None, *, outcome: Outcome | None = None
+) -> Outputs:
+    """Carry out the commands of a message without a model, and nothing else; that may be nothing.
+
+    `reading` are the commands where they are read already.
+    Such a run is stored only once it calls a tool or waits, as one by a model is.
+    """
+    job = Job(replace(pack, models=pack.models.muted()), by_commands=True, reading=reading)
+    async with aclosing(carry_out(job, outcome or Outcome())) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def carry_out(job: Job, outcome: Outcome) -> Outputs:
+    """Do the work of a run, or go on with it; stores how it ended."""
+    try:
+        async with aclosing(_working(job, outcome)) as outputs:
+            async for output in outputs:
+                yield output
+    except ModelError as error:
+        outcome.status, outcome.error = RunStatus.FAILED, error.message
+        if (outcome.text or job.row) and not job.pack.delegated:
+            yield _GO_ON
+        raise
+    except (asyncio.CancelledError, GeneratorExit):
+        outcome.status = RunStatus.CANCELLED
+        raise
+    finally:
+        if job.row:
+            await asyncio.shield(_end(job.pack, job.row.pk, outcome))
+
+
+async def _working(job: Job, outcome: Outcome) -> Outputs:
+    """Do the work and tell what came of it."""
+    pack, agent, begin = job.pack, job.agent, None if job.row else job.store
+    brief = brief_of(pack, agent, await in_database(unconnected, pack.access, agent) if agent else [])
+    try:
+        context = await in_database(partial(context_of, pack, job.run_id, agent, begin=begin))
+    except DatabaseError:
+        context = bare_context(pack, job.run_id)
+    outcome.done, outcome.did_before = context.done, context.did_before
+    work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)
+    async with aclosing(_doing(context, _way(job, work)())) as outputs:
+        async for output in outputs:
+            yield output
+    if outcome.status == RunStatus.WAITING:
+        await context.ensure_stored()
+    elif outcome.method == "rules":
+        yield TextDelta(_limits(pack, agent, brief, outcome))
+    async for output in _after(context, agent, outcome):
+        yield output
+
+
+def _way(job: Job, work: Work) -> Callable[[], Coroutine[Any, Any, object]]:
+    if job.is_by_model:
+        return work.by_model
+    return work.by_commands if job.by_commands else work.without_model
+
+
+async def _doing(context: RunContext, doing: Coroutine[Any, Any, object]) -> Outputs:
+    """Do the work; however it ends, its connections to servers end with it."""
+    try:
+        async with aclosing(context.channel.during(doing)) as outputs:
+            async for output in outputs:
+                yield output
+    finally:
+        await asyncio.shield(context.sessions.close())
+
+
+async def _after(context: RunContext, agent: AgentDefinition | None, outcome: Outcome) -> Outputs:
+    """Tell what the conversation waits for from now on, and what it can refer to."""
+    dialogue = with_changed_turns(context, context.pack.dialogue.gone_on())
+    if outcome.method == "rules":
+        dialogue = with_idea(context, dialogue)
+    dialogue = _mindful(dialogue, context)
+    if context.spoken.talked and dialogue.did == "told":  # 'oops, wrong one' is about what was before
+        dialogue = replace(dialogue, did=context.pack.dialogue.did)
+    if context.spoken.missed and dialogue.did == "told":
+        dialogue = dialogue.missed()
+    if agent:
+        dialogue = replace(dialogue, last_agent=agent.slug, at_hand="agent")
+    for kept in outcome.kept:
+        dialogue = dialogue.keeping(kept)
+    dialogue = replace(dialogue, found_tools=tuple(sorted(context.found))[:_MOST_FOUND])
+    if outcome.status == RunStatus.WAITING:
+        dialogue = dialogue.opened(await _open(context, outcome))
+        yield AgentPhase("waiting", "Waiting for you")
+    yield DialogueChanged(dialogue)
+
+
+def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
+    """Return the state in which 'it' and 'the second one' mean what the run has told of."""
+    if listed := context.listed or (context.touched if len(context.touched) > 1 else []):
+        dialogue = replace(
+            dialogue, listed=tuple(listed), touched=(), at_hand="thing"
+        )  # 'it' is none of before
+    if dialogue.did == "changed":
+        dialogue = replace(dialogue, touched=())  # and what was deleted is 'it' no more
+    dialogue = dialogue.trailed(context.touched)
+    if context.touched:
+        dialogue = replace(dialogue, touched=tuple(context.touched[-_MOST_TOUCHED:]), at_hand="thing")
+    spoken = context.spoken
+    if spoken.agents:
+        dialogue = replace(dialogue, shown_agents=spoken.agents, at_hand="agent")
+    if spoken.agent:
+        dialogue = replace(dialogue, last_agent=spoken.agent, at_hand="agent")
+    if dialogue.did == "told" and (spoken.arranged or spoken.lists):
+        did: Did = "arranged" if spoken.arranged else "listed_agents"
+        dialogue = replace(dialogue, did=did, arranged=tuple(spoken.arranged))
+    if spoken.words:
+        dialogue = replace(dialogue, last_words=spoken.words, last_command=spoken.command)
+    return dialogue
+
+
+async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
+    """Return what a waiting run asks of the person."""
+    run_id, question, state = str(context.run_id), outcome.question, outcome.state
+    calls = await _calls(approvals_of(state))
+    if isinstance(state, WaitingInCommands):
+        choices = tuple(Choice(title, "", ActionType.EXECUTE_TASK, title) for title in state.names)
+        pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT, choices=choices)
+        return OpenRun(run_id, pending, state.expects, state.about, calls=calls)
+    pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT)
+    return OpenRun(run_id, pending, "approval" if approvals_of(state) else "words", calls=calls)
+
+
+async def _calls(approvals: Sequence[UUID]) -> tuple[str, ...]:
+    """Return the identities of calls that wait."""
+    waiting = await in_database(undecided, approvals) if approvals else ()
+    return tuple(one.identity for one in waiting)
+
+
+async def store_run(pack: ContextPack, agent: AgentDefinition | None, run_id: UUID) -> AgentRun:
+    """Write a run down, or return the one of this id that is at work or waits."""
+    return await in_database(
+        start_run,
+        access=pack.access,
+        agent=agent.slug if agent else None,
+        task=pack.part or pack.message,
+        run_id=run_id,
+        turn_id=pack.turn_id,
+        conversation_id=pack.conversation_id,
+        trigger=pack.trigger,
+    )
+
+
+async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
+    text, state = "".join(outcome.text), to_json(outcome.state) if outcome.state else {}
+    if outcome.status == RunStatus.WAITING:
+        await in_database(let_wait, access=pack.access, run_id=run_id, state=state, output=text)
+        return
+    await in_database(
+        finish_run,
+        access=pack.access,
+        run_id=run_id,
+        status=outcome.status,
+        method=outcome.method,
+        output=text,
+        error=outcome.error,
+        state=state,
+    )
+
+
+def _limits(pack: ContextPack, agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
+    """Say what a run by rules did not do, and what would help."""
+    said = []
+    if brief.lacking:
+        systems = " or ".join(brief.lacking)
+        said.append(f"{systems} isn't connected, so nothing was read or sent there.")
+    if agent and not brief.task.text and outcome.status == RunStatus.FAILED:
+        said.append(f"Paste what {agent.slug} should work on, then run it again.")
+    return f"\n\n{' '.join(said)}" if said else ""

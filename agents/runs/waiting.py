@@ -1,0 +1,170 @@
+"""A run that waits for a person: what they say goes to it, decides for it, or ends it."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from agents.context.dialogue import OpenRun
+from agents.context.pack import ContextPack
+from agents.definitions.selectors import get_agent
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.models import AgentRun, RunStatus
+from agents.records.runs import begun_run, undecided, waiting_run
+from agents.records.services import decide, finish_run, take_up
+from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
+from agents.runs.decisions import Decision, decision_in, fits_several
+from agents.runs.outcome import Outcome
+from agents.runs.runner import Job, carry_out, ended_run
+from intent.dialogue import Said, read_answer, stops_to_ask
+from intent.types import ActionType, DialogueMove, Intent, Method, Move
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+DECIDED = "decided_run"  # the entity of an intent that goes on with a run
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A run that goes on with a message; `remark` are its words where it says more than yes or no."""
+
+    run: AgentRun
+    remark: str = ""
+
+
+async def taken_up(pack: ContextPack) -> Taken | None:
+    """Return the waiting run that a message goes on with: all its calls are decided on, or it has asked.
+
+    Another request leaves the calls waiting; to a model's own question any words may be the answer.
+    """
+    if run := await take_up_begun(pack):
+        return Taken(run)
+    if taken := await decided_run(pack):
+        return taken
+    run = await _asking(pack)
+    return Taken(run) if run and isinstance(read_state(run.state), WaitingForAnswer) else None
+
+
+async def decided_run(pack: ContextPack) -> Taken | None:
+    """Return a run of the conversation whose calls are all decided on: in the page, by REST, or by this yes
+    or no to the question asked last.
+    """
+    for run_id in pack.dialogue.waiting_runs:
+        run = await in_database(waiting_run, pack.access, run_id)
+        approvals = approvals_of(read_state(run.state)) if run else ()
+        if run and approvals and not await in_database(undecided, approvals):
+            return Taken(run)
+    if decision := await decision_in(pack):
+        return await _decided_by(pack, decision)
+    return None if await fits_several(pack) else await _remarked(pack)
+
+
+async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
+    """Decide the calls of a run as the message says; None if it waits for none."""
+    run = await in_database(waiting_run, pack.access, decision.asked.run_id)
+    approvals = approvals_of(read_state(run.state)) if run else ()
+    if run is None or not approvals:
+        return None
+    await in_database(_decide_all, pack.access, approvals, decision.approves)
+    by_model = decision.goes_on and _is_by_model(pack, run)
+    return Taken(run, pack.message if by_model else "")
+
+
+async def _remarked(pack: ContextPack) -> Taken | None:
+    """Take a yes or no with a remark ('yes, but at 8') as no, for a model to make of it what is meant."""
+    top, said = pack.dialogue.top, read_answer(pack.message).said
+    if isinstance(top, OpenRun) and top.left and said is Said.YES:  # perhaps to a model's own question
+        return None
+    if stops_to_ask(pack.message):
+        return None
+    run = await _asking(pack) if said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
+    if run is None or not _is_by_model(pack, run):
+        return None
+    await in_database(_decide_all, pack.access, approvals_of(read_state(run.state)), False)
+    return Taken(run, pack.message)
+
+
+def _is_by_model(pack: ContextPack, run: AgentRun) -> bool:
+    return isinstance(read_state(run.state), WaitingForApproval) and pack.models.plays("reply")
+
+
+async def settle(pack: ContextPack, asked: OpenRun, *, approve: bool) -> Outputs:
+    """Return what comes of a yes or no to the calls of a run."""
+    run = await in_database(waiting_run, pack.access, asked.run_id)
+    if run and (approvals := approvals_of(read_state(run.state))):
+        await in_database(_decide_all, pack.access, approvals, approve)
+    return go_on(pack, run)
+
+
+def decided_intent(run: AgentRun) -> Intent:
+    """Return the intent of a message that goes on with a run."""
+    return Intent(
+        ActionType.EXECUTE_TASK,
+        1.0,
+        entities={DECIDED: str(run.pk)},
+        reasoning="You answered what was waiting.",
+        method=Method.PENDING,
+        move=DialogueMove(Move.CONFIRM),
+    )
+
+
+async def take_up_begun(pack: ContextPack) -> AgentRun | None:
+    """Return the run of a turn that another process had begun, to go on from its transcript."""
+    return await in_database(begun_run, pack.access, pack.turn_id) if pack.again else None
+
+
+async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
+    """Let a waiting run go on with what the person said, with a `remark` beside a decision.
+
+    Raises as the runner does.
+    """
+    if run is None:
+        yield TextDelta("That has ended meanwhile. What would you like to do?")
+        yield DialogueChanged(pack.dialogue.closed())
+        return
+    agent = await in_database(get_agent, pack.access, run.agent.slug) if run.agent else None
+    state, answer = read_state(run.state), pack.message
+    if run.status == RunStatus.WAITING:
+        run = await in_database(take_up, access=pack.access, run_id=run.pk, turn_id=pack.turn_id)
+    yield AgentPhase("executing", f"Going on with {agent.slug}" if agent else "Going on")
+    dialogue = pack.dialogue.without_run(str(run.pk))
+    resumed = replace(pack, message=run.task, dialogue=dialogue, remark=remark)
+    outcome = Outcome()
+    async with aclosing(carry_out(Job(resumed, agent, run, state, answer), outcome)) as outputs:
+        async for output in outputs:
+            yield output
+    if agent and (ended := ended_run(run, agent.slug, outcome)):
+        yield ended
+
+
+async def let_go(pack: ContextPack, asked: OpenRun) -> Outputs:
+    """End a waiting run as the person wishes."""
+    run = await in_database(waiting_run, pack.access, asked.run_id)
+    if run:
+        await in_database(
+            finish_run,
+            access=pack.access,
+            run_id=run.pk,
+            status=RunStatus.CANCELLED,
+            method=run.method,
+            output=run.output,
+        )
+    yield TextDelta("OK, I dropped it. Nothing more is done.")
+    yield DialogueChanged(pack.dialogue.without_run(asked.run_id))
+
+
+async def current_run(pack: ContextPack) -> AgentRun | None:
+    """Return the run that asked last."""
+    if not pack.dialogue.waiting_run:
+        return None
+    return await in_database(waiting_run, pack.access, pack.dialogue.waiting_run)
+
+
+async def _asking(pack: ContextPack) -> AgentRun | None:
+    """Return the run whose question is the open one."""
+    return await current_run(pack) if pack.dialogue.asks_for_run else None
+
+
+def _decide_all(access: Access, approvals: Sequence[UUID], approve: bool) -> None:
+    for approval in undecided(approvals):
+        decide(access=access, approval_id=approval.pk, approve=approve)

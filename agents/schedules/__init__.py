@@ -1,5 +1,0 @@
-"""When agents run, by schedules that `intent.schedules` reads: what is due, missed, tried again."""
-
-from agents.schedules.reading import schedule_of
-
-__all__ = ["schedule_of"]

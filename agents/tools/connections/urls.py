@@ -1,0 +1,43 @@
+"""The tab of the settings on which outside systems are connected."""
+
+from functools import partial
+
+from django.urls import path
+
+from agents.tools.connections.views import AccountSettings, FeedSettings, ServerSettings
+from agents.tools.mcp.services import change_server, refresh_server, remove_server
+from omniforge.calendar.accounts import disconnect_account
+from omniforge.tenants.views.actions import ServiceAction
+
+_button = partial(ServiceAction.as_view, next_page="settings-connections")
+
+urlpatterns = [
+    path("", ServerSettings.as_view(), name="settings-connections"),
+    path("calendar/account/", AccountSettings.as_view(), name="connect-calendar"),
+    path(
+        "calendar/account/remove/",
+        _button(service=disconnect_account, done="Your calendar is kept here again."),
+        name="disconnect-calendar",
+    ),
+    path("calendar/feed/", FeedSettings.as_view(), name="make-calendar-feed"),
+    path(
+        "servers/<str:server>/refresh/",
+        _button(service=refresh_server, done="Its tools are those that it lists now."),
+        name="refresh-server",
+    ),
+    path(
+        "servers/<str:server>/enable/",
+        _button(service=partial(change_server, enabled=True), done="Agents may be given its tools again."),
+        name="enable-server",
+    ),
+    path(
+        "servers/<str:server>/disable/",
+        _button(service=partial(change_server, enabled=False), done="Nobody is given its tools any more."),
+        name="disable-server",
+    ),
+    path(
+        "servers/<str:server>/remove/",
+        _button(service=remove_server, done="The server is forgotten."),
+        name="remove-server",
+    ),
+]

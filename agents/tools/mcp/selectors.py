@@ -1,0 +1,62 @@
+"""What is read of a workspace's servers."""
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from agents.definitions.selectors import one
+from agents.models import McpServer
+from omniforge.errors import NotFound
+from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.tenants.access import Access
+
+
+class OfferedServer(NamedTuple):
+    """A server that is switched on, with the tools that it has listed."""
+
+    id: UUID
+    slug: str
+    tools: list[dict[str, Any]]
+    read_only: list[str]
+
+
+_offered = PreparedRows(
+    lambda: (
+        McpServer.objects.filter(tenant_id=Given("tenant_id"), enabled=True)
+        .order_by("slug")
+        .values_list("id", "slug", "tools", "read_only")
+    )
+)
+
+
+def find_servers(access: Access) -> QuerySet[McpServer]:
+    """Return the workspace's servers by name. Raises NotAllowed for everybody but owners and admins."""
+    access.require_administrator()
+    return McpServer.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def get_server(access: Access, server: str) -> McpServer:
+    """Return a server by its name or id. Raises NotFound, and NotAllowed as `find_servers`."""
+    return one(find_servers(access), server)
+
+
+def offered_servers(access: Access) -> list[OfferedServer]:
+    """Return the servers whose tools the workspace's agents may be given, by name."""
+    return [OfferedServer(*row) for row in _offered(tenant_id=access.tenant_id)]
+
+
+def list_servers(access: Access) -> QuerySet[McpServer]:
+    """Return the servers as a person sees them: all for owners and admins, for others those switched on."""
+    if access.is_administrator:
+        return find_servers(access)
+    enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
+    return enabled.defer("settings").order_by("slug")
+
+
+def callable_server(access: Access, server_id: UUID) -> McpServer:
+    """Return a server as it is to be called now. Raises NotFound where it was switched off or removed."""
+    server = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True, pk=server_id).first()
+    if server is None:
+        raise NotFound("This tool's server was switched off or removed. An owner or admin can bring it back.")
+    return server

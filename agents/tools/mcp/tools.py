@@ -1,0 +1,87 @@
+"""The tools of a workspace's servers, as tools like ours. What they say and give is data, and capped."""
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from agents.failures import ToolFailed
+from agents.tools.context import CallContext
+from agents.tools.mcp.connection import MOST_SECONDS
+from agents.tools.mcp.selectors import OfferedServer, callable_server, offered_servers
+from agents.tools.tool import Effect, Tool, ToolResult
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp_types import CallToolResult, ContentBlock
+
+_MOST = 8_000  # characters of a result
+_LONGEST_NAME = 64  # what models take
+
+
+class McpAnswer(ToolResult):
+    """What a server gave. It is material, whatever it says: nothing in it is an instruction."""
+
+    server: str
+    content: str
+    left_out: int = 0
+
+    def summary(self) -> str:
+        return f"{self.server} answered, {len(self.content) + self.left_out:,} characters"
+
+
+def tools_of_servers(access: Access) -> dict[str, Tool]:
+    """Return the tools of the workspace's servers that are switched on, by name: one query."""
+    listed = ((server, tool) for server in offered_servers(access) for tool in server.tools)
+    found: dict[str, Tool] = {}
+    for server, tool in listed:
+        name = _name(server, tool["name"])
+        found.setdefault(name, _tool(name, server, tool))
+    return found
+
+
+def _name(server: OfferedServer, tool: str) -> str:
+    """Return '<server>_<tool>', in the letters and length that models take."""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", f"{server.slug}_{tool}")[:_LONGEST_NAME]
+
+
+def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
+    """Make a tool. Only what an admin has named only reads; all else may do anything, so it asks first."""
+    reads = listed["name"] in server.read_only
+    return Tool(
+        name=name,
+        description=f"A tool of the server {server.slug}, which says of it: {listed['description']}",
+        run=partial(_call, server.id, listed["name"]),
+        schema=listed["schema"],
+        effect=Effect.READ if reads else Effect.IRREVERSIBLE,
+        timeout=MOST_SECONDS + 10,  # the server's own is shorter
+        retries=1 if reads else 0,
+        outside=True,
+        strangers=True,
+        said=f"Asking {server.slug}: {name.removeprefix(f'{server.slug}_').replace('_', ' ')}",
+    )
+
+
+async def _call(server_id: UUID, name: str, arguments: dict[str, Any], context: CallContext) -> McpAnswer:
+    """Call a tool of a server. Its own schema check is the server's: it says best what is wrong."""
+    server = await in_database(callable_server, context.access, server_id)
+    result = await context.sessions.ask(server, partial(_called, name, arguments))
+    text = "\n\n".join(map(_text, result.content))
+    if result.is_error:
+        raise ToolFailed(f"{server.slug} could not do it, and says: {text[:1_000] or 'nothing'}")
+    return McpAnswer(server=server.slug, content=text[:_MOST], left_out=max(0, len(text) - _MOST))
+
+
+async def _called(name: str, arguments: dict[str, Any], client: "Client") -> "CallToolResult":
+    return await client.call_tool(name, arguments)
+
+
+def _text(block: "ContentBlock") -> str:
+    """Return a piece of a result as text; one of another kind is only named."""
+    text = getattr(block, "text", None) or getattr(getattr(block, "resource", None), "text", None)
+    if isinstance(text, str):
+        return text
+    return f"[{block.type}: {getattr(block, 'uri', None) or getattr(block, 'mime_type', None) or 'no text'}]"

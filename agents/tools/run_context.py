@@ -1,0 +1,157 @@
+"""What one run carries through its plan, its steps and its calls."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from agents.context.dialogue import KeptThing
+from agents.context.pack import ContextPack
+from agents.events import EntityPatched, Operation
+from agents.tools.channel import Channel
+from agents.tools.desk import Desk, NoDesk
+from agents.tools.mcp.sessions import Sessions
+from agents.tools.registry import Toolbox
+from agents.tools.spending import Spending
+from agents.tools.texts import OWN, Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a tool really changed, in words; `result` is what the call gave, as a model reads it."""
+
+    tool: str
+    what: str
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a call failed, and how much the run had changed by then: it may go well once more is changed."""
+
+    why: str
+    deeds: int
+
+
+@dataclass(slots=True)
+class SpokenOf:
+    """Which agents were spoken of, one and in a list, the last change (its words and command), an idea.
+
+    `missed`: a command was not carried out, and none after it was. `talked`: it was but small talk.
+    `arranged` are the agents that were changed: id, version before and after. `lists`: agents were listed.
+    """
+
+    agent: str | None = None
+    agents: tuple[str, ...] = ()
+    words: str = ""
+    command: str = ""
+    idea: str = ""
+    missed: bool = False
+    talked: bool = False
+    lists: bool = False
+    arranged: list[tuple[str, int, int]] = field(default_factory=list)
+
+    def note(self, agent: str | None, agents: tuple[str, ...]) -> None:
+        """Keep in mind what an answer speaks of."""
+        self.agent, self.agents = agent or self.agent, agents or self.agents
+
+
+@dataclass(slots=True)
+class RunContext:
+    """A run in progress. `tools` are those it may call; `calls` counts them by name.
+
+    `failed` are the signatures of calls that failed and are not made again until something is changed. `done`
+    are the changes that really happened, `did_before` those from before the run had to wait or its process
+    was gone: what the answer may claim. `waiting` are the approvals that it waits
+    for, `remarked` the signatures of calls to which the person said more than a no: those may be asked for
+    anew. `in_hand` lets the very same call, by its signature, be made by one at a time. `gave` is what the
+    calls have returned, in order; `heard` is the text in it that others wrote, and with it what the person
+    said: once others had a word (`tainted`), which addresses are visited is judged. Whether a stranger wrote
+    any of it (`strangers`, and what it `began_with`), or the person brought it in a file (`uploaded`), is
+    asked before a deletion. `read_of` are the things of projects
+    of which all of it is, none if any of it is of something else; `told` are the passages that searches gave.
+    `visited` are the addresses that it has read already, `instructions` what the agent's owners say of its
+    work. `listed` are the things of projects that it has shown in a list, `touched` those that it changed or
+    told of, an event of the calendar being one too. `sessions` are the connections that it has opened;
+    whoever made the context closes them. `desk` is what tools steer the loop by. Of rare tools it is told of
+    those `found` and those `at_hand`: for which there is work, or which its agent names. A run that nobody
+    may ever ask for again is only stored once it calls a tool or waits: `begin` does that.
+    """
+
+    pack: ContextPack
+    run_id: UUID
+    channel: Channel
+    tools: Toolbox
+    agent: str = ""
+    spending: Spending = field(default_factory=Spending)
+    sessions: Sessions = field(default_factory=Sessions)
+    desk: Desk = field(default_factory=NoDesk)
+    found: set[str] = field(default_factory=set)
+    at_hand: frozenset[str] = frozenset()
+    begin: Callable[[], Awaitable[None]] | None = None
+    calls: dict[str, int] = field(default_factory=dict)
+    failed: dict[str, Failure] = field(default_factory=dict)
+    done: list[Deed] = field(default_factory=list)
+    did_before: Sequence[Deed] = ()
+    waiting: list[UUID] = field(default_factory=list)
+    remarked: set[str] = field(default_factory=set)
+    in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    gave: list[dict[str, Any]] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    tainted: bool = False
+    strangers: bool = False
+    uploaded: bool = False
+    began_with: Texts = OWN
+    read_of: frozenset[UUID] = frozenset()
+    told: set[tuple[UUID, int]] = field(default_factory=set)
+    visited: set[str] = field(default_factory=set)
+    instructions: Sequence[str] = ()
+    listed: list[KeptThing] = field(default_factory=list)
+    touched: list[KeptThing] = field(default_factory=list)
+    spoken: SpokenOf = field(default_factory=SpokenOf)
+
+    async def ensure_stored(self) -> None:
+        """Store the run, unless it is."""
+        async with self.in_hand["begin"]:
+            if self.begin:
+                await self.begin()
+                self.begin = None
+
+    def hear(self, text: str = "", things: Collection[UUID] = ()) -> None:
+        """Note that a call told what others may have written: text of these things of projects alone."""
+        alone = bool(things) and (bool(self.read_of) or not self.tainted)
+        self.read_of = self.read_of.union(things) if alone else frozenset()
+        self.tainted = True
+        if text:
+            self.heard.append(text)
+
+    def trusts_its_words(self) -> None:
+        """Take what is done as the person's own word, whatever was read; unless it was handed on."""
+        if not self.pack.delegated:
+            self.tainted = self.strangers = self.uploaded = False
+            self.began_with = OWN
+
+    def fail(self, signature: str, why: str) -> None:
+        """Keep in mind that a call failed."""
+        self.failed[signature] = Failure(why, len(self.done))
+
+    def failed_before(self, signature: str) -> str:
+        """Return why a call failed before; empty if it did not, or if something was changed since."""
+        failure = self.failed.get(signature)
+        return failure.why if failure and failure.deeds == len(self.done) else ""
+
+    def touch_event(self, operation: Operation) -> None:
+        """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""
+        if operation.entity_type == "event":
+            kept = [] if operation.action == "delete" else [operation]
+            self.touched[:] = [KeptThing("event", one.entity_id, one.entity_name) for one in kept]
+
+    def touch(self, patch: EntityPatched) -> None:
+        """Keep in mind which thing of a project was made or changed, each once; what is gone is forgotten."""
+        if patch.entity_type == "edge" or (patch.entity_type == "project" and patch.action != "create"):
+            return
+        self.touched[:] = [one for one in self.touched if one.id != patch.entity_id]
+        if patch.action != "delete":
+            self.touched.append(KeptThing(patch.entity_type, patch.entity_id, patch.entity_name))

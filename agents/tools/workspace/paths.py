@@ -1,0 +1,54 @@
+"""Where documents stand in the tree of their project, in words: 'Research > Rivals > Acme'."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from intent.sentences.naming import folded
+from omniforge.projects.models import Project
+from omniforge.projects.titles import Title, title_paths, titles_of
+
+_STEP = re.compile(r"[/>]")
+_NEXT = " > "
+
+
+class Placed(NamedTuple):
+    """A document in its place; `path` are the titles from the top of the tree down to its own."""
+
+    id: UUID
+    title: Title
+    path: Sequence[str]
+
+    @property
+    def words(self) -> str:
+        return _NEXT.join(self.path)
+
+
+def placed_documents(project: Project) -> Iterator[Placed]:
+    """Yield a project's documents in reading order."""
+    titles = titles_of(project)
+    for document_id, path in title_paths(project).items():
+        if title := titles.get(document_id):  # none where it was deleted since the tree was read
+            yield Placed(document_id, title, path)
+
+
+def path_of(project: Project, document_id: UUID) -> str:
+    """Return the path of a document in words."""
+    return _NEXT.join(title_paths(project).get(document_id, ()))
+
+
+def ends_with(path: str, wanted: str) -> bool:
+    """Return whether a path ends in the titles of another: 'Rivals / Acme' tells it from other 'Acme's."""
+    parts, last = _steps(path), _steps(wanted)
+    return len(last) > 1 and parts[-len(last) :] == last
+
+
+def first_step(path: str) -> tuple[str, str]:
+    """Return the first title of a path, folded, and the rest of it; no rest where it is one title."""
+    first, *rest = _STEP.split(path.strip(), 1)
+    return folded(first), rest[0] if rest else ""
+
+
+def _steps(path: str) -> Sequence[str]:
+    return [folded(step) for step in _STEP.split(path)]

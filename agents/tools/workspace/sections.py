@@ -1,0 +1,109 @@
+"""Changes one section of a Markdown text, and leaves every other character as it was."""
+
+from typing import Literal
+
+from agents.failures import ToolFailed
+from agents.tools.workspace.headings import Section, sections_of
+from agents.tools.workspace.items import continues_list
+from intent.sentences.naming import folded, is_named_in
+
+Mode = Literal["replace", "append", "add"]
+
+
+def section_named(text: str, heading: str) -> Section:
+    """Return the section under a heading, by its title or by words of it. Raises ToolFailed."""
+    sections = sections_of(text)
+    called = [one for one in sections if folded(one.heading.title) == folded(heading)]
+    found = called or [one for one in sections if is_named_in(heading, one.heading.title)]
+    if len(found) == 1:
+        return found[0]
+    titles = ", ".join(f"'{one.heading.title}'" for one in found or sections) or "none"
+    lead = (
+        f"Several sections fit '{heading}'" if found else f"There is no section '{heading}'. Those that are"
+    )
+    raise ToolFailed(f"{lead}: {titles}.", outside=True)
+
+
+def text_of(text: str, section: Section) -> str:
+    """Return a section with its heading."""
+    return text[section.heading.start : section.end]
+
+
+def write_section(text: str, heading: str, content: str, mode: Mode) -> str:
+    """Return the text with one section changed; every character outside of it is as it was.
+
+    `replace` puts `content` under the heading in place of all that stands there, `append` after it (without a
+    heading: at the end); `add` makes a new section at the end. Raises ToolFailed where the heading is not
+    there, or is for `add`, and where the content would swallow or take in what follows, as an open code block
+    or a higher heading does.
+    """
+    if not heading:
+        return _appended(text, content, mode)
+    body = _without_heading(content, heading)
+    if mode == "add":
+        return _added(text, heading, body)
+    section = section_named(text, heading)
+    kept = section.heading.body if mode == "replace" else section.end
+    after = text[section.end :]
+    written = _joined(text[:kept], body, after)
+    _require_whole(written, section.heading.start, len(written) - len(after))
+    return written
+
+
+def _appended(text: str, content: str, mode: Mode) -> str:
+    if mode != "append":
+        raise ToolFailed("Name the heading of the section; without one there is only append.")
+    return _joined(text, content.strip("\r\n"), "")
+
+
+def _added(text: str, heading: str, body: str) -> str:
+    title = " ".join(heading.split())
+    if any(folded(one.heading.title) == folded(title) for one in sections_of(text)):
+        raise ToolFailed(f"There is a section '{title}' already: use replace or append.", outside=True)
+    marks = "#" * _usual_level(text)
+    written = _joined(text, f"{marks} {title}\n\n{body}".rstrip(), "")
+    _require_whole(written, len(text), len(written))
+    return written
+
+
+def _joined(before: str, body: str, after: str) -> str:
+    """Put a text between two others, an empty line on either side where something stands there.
+
+    An item joins the list before it.
+    """
+    if not body:
+        return before + after
+    if continues_list(before, body):
+        before, wanted = before.rstrip(), 1
+    else:
+        wanted = 2
+    ended = len(before) - len(before.rstrip("\n"))
+    gap = "\n" * (wanted - min(ended, wanted)) if before else ""
+    return before + gap + body + ("\n\n" if after else "\n") + after
+
+
+def _require_whole(written: str, start: int, end: int) -> None:
+    """Raise ToolFailed unless the section that was written goes from `start` to `end`."""
+    section = next((one for one in sections_of(written) if one.heading.start >= start), None)
+    if section is None or section.end > end:
+        raise ToolFailed("This would leave a code block open, which swallows what follows: close it.")
+    if section.end < end:
+        marks = "#" * section.heading.level
+        raise ToolFailed(
+            f"Headings in the content must stand below that of their section ({marks}): use more #."
+        )
+
+
+def _usual_level(text: str) -> int:
+    """Return the level of a further section: that of the highest ones, below a title that stands alone."""
+    levels = [one.heading.level for one in sections_of(text)]
+    highest = min(levels, default=1)
+    return 2 if highest == 1 and levels.count(1) < 2 else highest
+
+
+def _without_heading(content: str, heading: str) -> str:
+    """Return a section's content without its own heading, which models often repeat."""
+    body = content.strip("\r\n")
+    first = next(iter(sections_of(body)), None)
+    repeats = first and first.heading.start == 0 and folded(first.heading.title) == folded(heading)
+    return body[first.heading.body :].strip("\r\n") if first and repeats else body

@@ -1,0 +1,61 @@
+"""Which turns of a conversation have changed projects, so that 'undo that' takes back the last one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.context.dialogue import DialogueState
+from agents.tools.run_context import Deed, RunContext
+from omniforge.projects.models import Action, Version
+from omniforge.tenants.access import Access
+
+NOTHING_CHANGED = (
+    "There's nothing here that I can take back: in this conversation I've changed nothing in a project, or "
+    "it's taken back already. Older changes are in the history of each thing, on its page."
+)
+_MOST = 20  # turns that can be taken back one after the other
+
+
+def with_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueState:
+    """Return the state that knows whether this turn has changed a project, and which turn it took back."""
+    undone = {turn for given in run.gave for turn in given.get("undone_turns", ())}
+    turns = [turn for turn in dialogue.changed_turns if turn not in undone]
+    this = str(run.pack.turn_id)
+    brought_back = dialogue.undone_in in undone - {""}
+    changed = brought_back or any(_is_in_project(run, deed) for deed in run.done)
+    turns += [this] if changed else []
+    dialogue = replace(dialogue, changed_turns=tuple(dict.fromkeys(turns))[-_MOST:])
+    if changed:
+        return replace(dialogue, did="changed", undone_in="")
+    return replace(dialogue, did="undone", undone_in=this) if undone else dialogue
+
+
+def last_turn_of(access: Access, turns: Sequence[str]) -> str | None:
+    """Return the newest of these turns, oldest first, of which the history knows what this person did."""
+    return next(iter(last_turns_of(access, turns)), None)
+
+
+def last_turns_of(access: Access, turns: Sequence[str]) -> list[str]:
+    """Return those of these turns, newest first, of which the history knows what this person did."""
+    own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id)
+    known = {str(turn) for turn in own.filter(turn_id__in=turns).values_list("turn_id", flat=True)}
+    return [turn for turn in reversed(turns) if turn in known]
+
+
+def deeds_of(access: Access, turn: str) -> Sequence[Version]:
+    """Return what a turn of this person changed, each thing once; of a new project not what is in it."""
+    own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id, turn_id=turn)
+    rows = [*own.order_by("-id")]  # of each thing its first: a task that was added and changed was added
+    last = {row.entity_id: row for row in rows}.values()
+    made = {row.project_id for row in last if row.entity_type == "project" and row.action == Action.CREATE}
+    things = [
+        row for row in last if row.entity_type not in ("edge", "project") and row.project_id not in made
+    ]
+    projects = [
+        row for row in last if row.entity_type == "project" and (row.project_id in made or not things)
+    ]
+    return [*projects, *things] or list(last)
+
+
+def _is_in_project(run: RunContext, deed: Deed) -> bool:
+    tool = run.tools.get(deed.tool)
+    return tool is not None and tool.undoable

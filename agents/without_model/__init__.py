@@ -1,0 +1,1 @@
+"""Turns without a model: what is open, commands, questions, and one honest line."""

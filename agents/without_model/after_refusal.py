@@ -1,0 +1,46 @@
+"""What is said behind a no, 'no, don't. Give it to Rosa': done if all of it is an order, else told."""
+
+from contextlib import aclosing
+from dataclasses import replace
+
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.runs.runner import run_commands
+from agents.without_model.reaction import say
+from intent.commands import read_commands
+from intent.commands.remarks import only_states
+from intent.dialogue import read_small_talk, words_after_no
+
+INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
+
+
+async def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
+    """Yield what came of a no, then what comes of the words behind it: 'it' is what the no was about."""
+    dialogue = pack.dialogue
+    async with aclosing(outputs) as given:
+        async for output in given:
+            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
+            yield output
+    rest = words_after_no(pack.message)
+    then = _rest_of(replace(pack, message=rest, dialogue=replace(dialogue, did="told"))) if rest else None
+    if then is None:
+        return
+    async with aclosing(then) as given:
+        async for output in given:
+            yield output
+
+
+def _rest_of(pack: ContextPack) -> Outputs | None:
+    """Return what comes of an order behind a no, None for a reason; all else is told as left."""
+    if read_commands(pack.message, situation_of(pack)).is_whole:
+        return _done(pack)
+    is_reason = only_states(pack.message) or read_small_talk(pack.message)
+    return None if is_reason else say(INSTEAD)
+
+
+async def _done(pack: ContextPack) -> Outputs:
+    yield TextDelta("\n\n")
+    async with aclosing(run_commands(pack)) as outputs:
+        async for output in outputs:
+            yield output

@@ -1,0 +1,268 @@
+"""Answers a turn without a model: what is structure, what is open, commands, and then one honest line.
+
+Each rule returns what it understood and what comes of it, or None to leave the message to the next one.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
+
+from agents.builder import FORMS
+from agents.context.dialogue import DialogueState, OpenDraft
+from agents.context.pack import ContextPack
+from agents.context.situation import new_files, situation_of
+from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
+from agents.handlers.talk import SELF
+from agents.knowledge.pipeline import answer_question
+from agents.models import RunTrigger
+from agents.runs import waiting
+from agents.runs.decisions import decision_in
+from agents.runs.ideas import let_go, wanted
+from agents.tools.table_at_hand import with_table
+from agents.without_model.after_refusal import with_rest
+from agents.without_model.answering import answer_open, picked
+from agents.without_model.asking import by_asking, by_correction, stated_now
+from agents.without_model.going_on import by_going_on, by_sum_again
+from agents.without_model.guessing import by_cut_answer, by_label, by_wish
+from agents.without_model.looking_up import answer_beside, tell_files
+from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
+from agents.without_model.reaction import Reaction, say
+from agents.without_model.table_doubts import by_table
+from intent.commands import read_commands
+from intent.dialogue import Said, read_answer, read_decision, read_small_talk
+from intent.explicit import explicit_intent
+from intent.plain.words import in_plain_words
+from intent.questions.attachments import asked_beside
+from intent.types import ActionType, DialogueMove, Intent, Method, Move
+from omniforge.telemetry.spans import step
+from omniforge.tenants.models import Role
+
+Rule = Callable[[ContextPack], Awaitable[Reaction | None]]
+# What a slash command says in words.
+_SLASHES = {
+    "agents": "list my agents",
+    "skills": "list my skills",
+    "help": "what can you do",
+    "settings": "show the workspace settings",
+    "new-agent": "create an agent that {}",
+    "new-skill": "create a skill that {}",
+    "run": "run {}",
+    "change": "change {}",
+}
+_LET_GO = "OK, I let go of it. Nothing was changed."
+_LEFT = "OK, I leave everything as it is."
+_DONE_BEFORE = f"{_LEFT} What I changed just now stays, too: say “undo that” to take it back."
+_BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
+_REFUSALS = (Said.NO, Said.NEVER_MIND)
+_SMALL_TALK = {
+    Said.THANKS: "You're welcome.",
+    Said.HELLO: f"Hello. {SELF} What can I do for you?",
+    Said.GOODBYE: "Goodbye.",
+    Said.NOTED: "OK.",
+    Said.YES: "OK. What would you like to do?",
+    Said.NO: _LEFT,
+    Said.NEVER_MIND: _LEFT,
+    Said.START_OVER: "Nothing is open here. What would you like to do?",
+    Said.RESUME: "Nothing is open here. What would you like to do?",
+    Said.SKIP: "OK.",
+}
+_MOVES = {
+    Said.YES: Move.CONFIRM,
+    Said.NO: Move.DECLINE,
+    Said.NEVER_MIND: Move.DECLINE,
+    Said.RESUME: Move.RESUME,
+}
+
+
+async def answer_without_model(pack: ContextPack) -> Outputs:
+    """Yield the events of one turn, and DialogueChanged, of which the last one counts.
+
+    Errors of the services rise; the turn engine tells of them.
+    """
+    pack = _spelled_out(_asked_beside_file(pack))
+    pack = await with_table(picked(pack) or wanted(pack) or pack)
+    with step("understand"):
+        reaction = await _reaction(pack)
+    yield IntentFound(reaction.intent)
+    await asyncio.sleep(0)  # both halves are work without a pause: others go on between them
+    async with aclosing(_beside_open(pack, reaction)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+def commands_cover(pack: ContextPack) -> bool:
+    """Return whether commands cover each word of a message, so that they may stand in for a model."""
+    return read_commands(pack.message, situation_of(pack)).is_whole
+
+
+async def _reaction(pack: ContextPack) -> Reaction:
+    for rule in _FIRST:
+        if reaction := await rule(pack):
+            return reaction
+    pack = replace(pack, message=in_plain_words(pack.message))
+    for rule in _RULES:
+        if reaction := await rule(pack):
+            return reaction
+    return await by_label(pack)
+
+
+def _spelled_out(pack: ContextPack) -> ContextPack:
+    """Return the turn with a slash command in words."""
+    name, _, rest = pack.message.strip().removeprefix("/").partition(" ")
+    if not pack.message.strip().startswith("/") or name.lower() not in _SLASHES:
+        return pack
+    words = _SLASHES[name.lower()].format(rest.strip())
+    return replace(pack, message=words.removesuffix(" that ").strip())
+
+
+async def _by_structure(pack: ContextPack) -> Reaction | None:
+    """React to what needs no reading: a question to the documents, an agent that is due or called by '@'."""
+    if pack.ask:
+        reasoning = "It was asked of the documents."
+        intent = Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
+        return Reaction(intent, answer_question(pack, pack.ask))
+    if pack.agent:
+        return Reaction(appointed(pack.agent, pack.trigger), run_by_name(pack, pack.agent))
+    if not pack.message.lstrip().startswith("@"):
+        return None
+    called = explicit_intent(pack.message, pack.catalogue)
+    if called is None or not called.target_agent:
+        return Reaction(called, say(called.clarifying_question or "")) if called else None
+    is_auditor = pack.access.role == Role.AUDITOR
+    return Reaction(called, say(READS_ONLY) if is_auditor else run_by_name(pack, called.target_agent))
+
+
+def appointed(agent: str, trigger: RunTrigger) -> Intent:
+    """Return the intent of a turn that was begun for one agent: nobody has to guess which."""
+    cause = "It was due by its schedule" if trigger is RunTrigger.SCHEDULE else "It was started by its name"
+    return Intent(
+        ActionType.EXECUTE_TASK,
+        1.0,
+        {"agent_name": agent},
+        f"{cause}, so {agent} runs.",
+        target_agent=agent,
+        method=Method.EXPLICIT,
+    )
+
+
+def _asked_beside_file(pack: ContextPack) -> ContextPack:
+    """Return the turn with only the question of 'here is the quote, how long is it valid?'"""
+    asked = asked_beside(pack.message) if new_files(pack) else None
+    return replace(pack, message=asked) if asked else pack
+
+
+async def _by_file(pack: ContextPack) -> Reaction | None:
+    """React to a message that hands a file over and says no more."""
+    if not new_files(pack) or asked_beside(pack.message) != "":
+        return None
+    reasoning = "You handed a file over."
+    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning=reasoning, method=Method.RULES)
+    return Reaction(intent, tell_files(pack))
+
+
+async def _by_decision(pack: ContextPack) -> Reaction | None:
+    """Go on with a run whose calls are all decided on, whatever the message says."""
+    decision = await decision_in(pack)
+    if (taken := await waiting.decided_run(pack)) is None:
+        return None
+    outputs = waiting.go_on(pack, taken.run)
+    outputs = with_rest(pack, outputs) if decision and decision.goes_on else outputs
+    return Reaction(waiting.decided_intent(taken.run), outputs)
+
+
+async def _by_open(pack: ContextPack) -> Reaction | None:
+    """React to an answer to what is open."""
+    outputs = None if pack.forced_action else await answer_open(pack)
+    if outputs is None:
+        return None
+    said, pending = read_answer(pack.message).said, pack.dialogue.pending
+    move = DialogueMove(_MOVES.get(said, Move.ANSWER) if said else Move.ANSWER, pack.message)
+    action = pending.action_type if pending else ActionType.QUERY_INFO
+    reasoning = "You answered the open question."
+    return Reaction(Intent(action, 0.95, reasoning=reasoning, method=Method.PENDING, move=move), outputs)
+
+
+async def _by_idea(pack: ContextPack) -> Reaction | None:
+    """Let go of what was thought aloud, if the message says so."""
+    if (left := let_go(pack)) is None:
+        return None
+    intent = Intent(ActionType.UNKNOWN, 0.95, reasoning="You let go of the idea.", method=Method.RULES)
+    return Reaction(intent, _said_and_kept(_LET_GO, left))
+
+
+async def _said_and_kept(text: str, state: DialogueState) -> Outputs:
+    yield TextDelta(text)
+    yield DialogueChanged(state)
+
+
+async def _by_small_talk(pack: ContextPack) -> Reaction | None:
+    """React to a greeting, thanks and the like, if the message is nothing else."""
+    answer = read_answer(pack.message)
+    said = answer.said if answer.is_whole else read_small_talk(pack.message)
+    if said not in _SMALL_TALK:
+        return None
+    intent = Intent(ActionType.UNKNOWN, 0.95, reasoning="This is small talk.", method=Method.RULES)
+    if said in _REFUSALS and pack.dialogue.did == "changed":
+        return Reaction(intent, say(_DONE_BEFORE))
+    return Reaction(intent, say(_SMALL_TALK[said]))
+
+
+async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
+    """React to a yes that orders again what was done just now: 'yes bin it' after a deletion."""
+    answer = read_answer(pack.message)
+    if answer.is_whole or pack.dialogue.top or pack.dialogue.did not in ("changed", "undone"):
+        return None
+    return await _by_late_answer(pack) if read_decision(pack.message, "") is Said.YES else None
+
+
+async def _by_late_answer(pack: ContextPack) -> Reaction | None:
+    """React to a yes or no with other words, 'yes bin it', where nothing waits for one."""
+    if pack.dialogue.top or not read_decision(pack.message, "") or stated_now(pack, is_order=False):
+        return None  # 'no, the fee is 900' puts right what was told
+    intent = Intent(ActionType.UNKNOWN, 0.9, reasoning="It answers no open question.", method=Method.RULES)
+    return Reaction(intent, say(_BESIDE))
+
+
+def _asked_again(before: OpenDraft, *, did: bool) -> OpenDraft:
+    """Return a draft after a turn beside it: its question is repeated until a turn does something else."""
+    return replace(before, repeated=before.repeated or did, left=before.repeated and did)
+
+
+async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
+    """Yield an answer; if a form stays open beside it, show it again, with its question said once more."""
+    dialogue, before = pack.dialogue, pack.dialogue.top
+    async with aclosing(reaction.outputs) as outputs:
+        async for output in outputs:
+            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
+            yield output
+    if (
+        reaction.intent.method is Method.PENDING
+        or not isinstance(before, OpenDraft)
+        or dialogue.top != before
+        or before.left
+    ):
+        return
+    form = FORMS[before.draft.kind]
+    yield form.wizard(before.draft)
+    if not before.repeated:
+        yield TextDelta(f"\n\nStill open: {before.pending.question}")
+    yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
+
+
+_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction)
+_RULES: tuple[Rule, ...] = (
+    _by_file,
+    _by_repeated_yes,
+    by_going_on,
+    by_sum_again,
+    by_wish,
+    partial(by_commands, answer=answer_beside),
+    by_cut_answer,
+    _by_idea,
+    _by_small_talk,
+    _by_late_answer,
+    by_table,
+    by_asking,
+)

@@ -1,0 +1,187 @@
+"""Reads a message as an answer to what is open, and goes on with it: a form, a choice, a waiting run."""
+
+from contextlib import aclosing
+from dataclasses import replace
+
+from agents.builder import FORMS, filling
+from agents.context.dialogue import DialogueState, Open, OpenChoice, OpenDraft, OpenRun
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.handlers.task import NO, YES
+from agents.records.runs import waiting_run
+from agents.runs import waiting
+from agents.runs.decisions import Decision, asks_which, decision_in
+from agents.without_model.after_refusal import INSTEAD, with_rest
+from agents.without_model.narrowing import by_part
+from intent.commands import read_commands
+from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, words_after_giving_up
+from intent.sentences.question_forms import is_question
+from omniforge.storage.database import in_database
+
+_SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)
+_DROPPED = "OK, I dropped it. Nothing was created or changed."
+
+
+async def answer_open(pack: ContextPack) -> Outputs | None:
+    """Return what comes of a message as an answer; None if it is none and means something else."""
+    answer, top = read_answer(pack.message), pack.dialogue.top
+    if top is None:
+        return None
+    decided = await by_part(pack) or await _by_decision(pack)
+    return decided or await _of_top(pack, top, answer)
+
+
+async def _by_decision(pack: ContextPack) -> Outputs | None:
+    """Return what comes of a yes or no to what waits for one; or the question which is meant."""
+    decision = await decision_in(pack)
+    return await _decided(pack, decision) if decision else await asks_which(pack)
+
+
+async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
+    """Return what comes of a message as an answer to what was opened last."""
+    said = answer.said if answer.is_whole else None
+    goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
+    if said is Said.RESUME or goes_on:
+        return _taken_up(pack, top)
+    if isinstance(top, OpenDraft) and top.left:
+        return _resume(pack, top) if said is Said.YES else None
+    if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
+        return waiting.let_go(pack, top)
+    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE) and not _is_title(pack, top):
+        return _let_go(pack, top, said)
+    if said in _SMALL:
+        return None
+    if isinstance(top, OpenDraft):
+        return _of_draft(pack, top, answer)
+    if isinstance(top, OpenRun):
+        refused = said is Said.NO and top.expects == "choice"
+        return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
+    return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+
+
+def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
+    """Ask anew what is open; of an agent that was only offered, 'go on with it' takes the offer."""
+    is_offer = isinstance(top, OpenDraft) and top.draft.asking == "start" and not top.left
+    if isinstance(top, OpenDraft) and is_offer and not is_question(pack.message):
+        return _of_draft(pack, top, Answer(Said.YES))
+    return _resume(pack, top)
+
+
+def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
+    if filling.drops(pack, top):
+        return _let_go(pack, top, Said.NEVER_MIND)
+    return _given_up(pack, top) or filling.continue_with(pack, top, answer)
+
+
+def _is_title(pack: ContextPack, top: Open) -> bool:
+    """Return whether a message is a choice by its very title, as 'Later' may be."""
+    titles = [one.title.casefold() for one in top.pending.choices]
+    return isinstance(top, OpenRun) and pack.message.strip(" .!").casefold() in titles
+
+
+def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
+    if said is Said.GOODBYE:
+        return _say(pack.dialogue, f"Goodbye. {_kept(top)}".strip())
+    if said is Said.START_OVER and isinstance(top, OpenDraft):
+        return filling.start_over(pack, top.draft)
+    if isinstance(top, OpenRun):
+        return waiting.let_go(pack, top)
+    left = pack.dialogue.closed(top).taken_up()
+    return _say(left, f"{_DROPPED}{_earlier(left)}")
+
+
+def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
+    """Let go of a form with whatever reason is given; 'forget it, weekly is better' changes it instead."""
+    rest = words_after_giving_up(pack.message)
+    if rest is None or filling.is_changed_by(pack, top.draft, rest):
+        return None
+    left = pack.dialogue.closed(top).taken_up()
+    orders = is_question(rest) or bool(read_commands(rest, situation_of(pack)).commands)
+    return _say(left, f"{_DROPPED}{INSTEAD if orders else _earlier(left)}")
+
+
+def _kept(top: Open) -> str:
+    """Say what stays open."""
+    return f"The {FORMS[top.draft.kind].noun} draft is saved." if isinstance(top, OpenDraft) else ""
+
+
+def _earlier(state: DialogueState) -> str:
+    """Say which earlier draft is open again."""
+    if not isinstance(state.top, OpenDraft):
+        return ""
+    form = FORMS[state.top.draft.kind]
+    does = state.top.draft.slots.get(form.slots[0].name) or f"the other {form.noun}"
+    return f"\n\nStill open: {does}. {state.top.pending.question}"
+
+
+def picked(pack: ContextPack) -> ContextPack | None:
+    """Return the turn as if the person had typed the choice that they pick; None if they pick none."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenChoice) or (place := _place(pack.message, top)) is None:
+        return None
+    choice = top.pending.choices[place]
+    settled = pack.dialogue.closed(top)
+    return replace(pack, message=choice.message, dialogue=settled, forced_action=choice.action_type)
+
+
+def _place(message: str, top: OpenChoice) -> int | None:
+    """Return the place of the choice that a message is, by its own words or its title."""
+    said, choices = message.strip().casefold(), top.pending.choices
+    titles = [one.title for one in choices]
+    typed = (place for place, one in enumerate(choices) if said == one.message.strip().casefold())
+    found = next(typed, None)
+    return read_choice(message, titles, top.pending.question) if found is None else found
+
+
+async def _of_run(pack: ContextPack, top: OpenRun, answer: Answer) -> Outputs | None:
+    """Give a waiting run its answer, if the message is one of the sort that it waits for."""
+    words = _for_run(pack, top, answer)
+    if words is None:
+        return None
+    run = await in_database(waiting_run, pack.access, top.run_id)
+    return waiting.go_on(replace(pack, message=words), run)
+
+
+async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
+    """Give a run its yes or no, and see to what was said after a no."""
+    asked = decision.asked
+    if asked.expects == "approval":
+        outputs = await waiting.settle(pack, asked, approve=decision.approves)
+    else:
+        run = await in_database(waiting_run, pack.access, asked.run_id)
+        outputs = waiting.go_on(replace(pack, message=YES if decision.approves else NO), run)
+    return with_rest(pack, outputs) if decision.goes_on else outputs
+
+
+def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:
+    """Return what to tell a run: YES or NO, the title of a choice, or words. None if this is no answer."""
+    if top.expects in ("yes", "approval"):  # a yes or no was read before
+        return None
+    titles = [one.title for one in top.pending.choices]
+    place = read_choice(pack.message, titles, top.pending.question)
+    if place is not None:
+        return titles[place]
+    if top.expects == "choice" or top.left or pack.message.rstrip().endswith("?"):
+        return None
+    reading = read_commands(pack.message, situation_of(pack))
+    return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message
+
+
+async def _resume(pack: ContextPack, top: Open) -> Outputs:
+    """Say what is open, the newest first, and ask its question again."""
+    if isinstance(top, OpenDraft):
+        async with aclosing(filling.resume(pack, top.draft)) as outputs:
+            async for output in outputs:
+                yield output
+        return
+    if top.pending.choices:
+        yield OptionsOffered(top.pending.question, "", top.pending.choices)
+    yield TextDelta(top.pending.question)
+    again = replace(top, left=False) if isinstance(top, OpenRun) else top
+    yield DialogueChanged(pack.dialogue.opened(again))
+
+
+async def _say(state: DialogueState, text: str) -> Outputs:
+    yield TextDelta(text)
+    yield DialogueChanged(state)

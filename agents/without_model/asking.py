@@ -1,0 +1,125 @@
+"""Answers questions from what is near: files, talk and work; what these don't hold is left to documents."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import aclosing
+
+from agents.context.pack import ContextPack
+from agents.events import Outputs, TextDelta
+from agents.knowledge.from_talk import NOTED, told_in
+from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
+from agents.without_model.reaction import Reaction, say
+from intent.commands.remarks import only_states
+from intent.dialogue import read_small_talk
+from intent.questions.asked import parts_of
+from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
+from intent.statements.facts import Statement, corrects, forgotten, is_told, statements_in, to_forget
+from intent.types import ActionType, Intent, Method, Mode
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
+from omniforge.tables.markdown import plain
+
+_ASKED = "I know the answer from this conversation or your work."
+_TOLD = "You told me something."
+_IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
+
+
+async def by_correction(pack: ContextPack) -> Reaction | None:
+    """React to 'no, 11 July' right after a fact was noted: its value is another one."""
+    last = pack.window[-1] if pack.window else None
+    if last is None or not str(last.content).startswith(NOTED) or not corrects(pack.message):
+        return None
+    facts = stated_now(pack, is_order=False)
+    return _reaction(say(noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
+
+
+async def by_asking(pack: ContextPack) -> Reaction | None:
+    """React to a question that the talk or the work answers, and to 'forget the fee'."""
+    if what := to_forget(pack.message):
+        return _reaction(say(_forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
+    if is_told(pack.message) and (stated := stated_now(pack)):
+        return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
+    question = asked_in(pack.message)
+    outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
+    return _reaction(outputs, ActionType.QUERY_INFO, _ASKED) if outputs else None
+
+
+async def _shown(pack: ContextPack) -> Outputs | None:
+    """Return the work that a message asks to be shown: 'list whatever is open'."""
+    asked = asked_of_work(pack, pack.message) if asks_to_show(pack.message) else None
+    return await answer_from_work(pack, asked, sure=True) if asked else None
+
+
+async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
+    """Return an answer without documents; to several questions if at least one of them has such."""
+    parts = parts_of(question)
+    before = ["", *(one.text for one in parts)]
+    several = len(parts) > 1
+    found = [
+        await look_nearby(pack, one.text, last) for one, last in zip(parts, before, strict=False) if several
+    ]
+    missed = [part for part, one in zip(parts, found, strict=False) if not one]
+    if not any(found) or any(points_back(one.text) for one in missed):
+        return await look_nearby(pack, question)  # 'which are open, and when are they due'
+    return in_a_row(one or look_up(pack, part.in_full) for one, part in zip(found, parts, strict=True))
+
+
+async def in_a_row(answers: Iterable[Outputs]) -> Outputs:
+    """Yield answers as one, each a paragraph of its own."""
+    said = False
+    for answer in answers:
+        yield TextDelta("\n\n" if said else "")
+        async with aclosing(answer) as outputs:
+            async for output in outputs:
+                yield output
+        said = True
+
+
+def asked_in(message: str) -> str:
+    """Return the one question of a message; empty if it asks none, or several."""
+    asked = [one for one in sentences_of(message) if is_question(one)]
+    asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
+    return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
+
+
+def noted(facts: Sequence[Statement], message: str) -> str:
+    """Say word for word what was kept, and what else of the message was not understood."""
+    quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
+    left = [
+        one
+        for one in sentences_of(message)
+        if not (_is_kept(one, facts) or read_small_talk(one) or only_states(one))
+    ]
+    missed = "; ".join(f"“{plain(one)}”" for one in left)
+    return f"{NOTED}{quoted}" + (
+        f"\n\nI left this out because I didn't understand it: {missed}" if left else ""
+    )
+
+
+def _says_no_order(sentence: str) -> bool:
+    return bool(read_small_talk(sentence)) or only_states(sentence)
+
+
+def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
+    """Return whether a sentence is one of the facts, or corrects one."""
+    said = set(stems(sentence))
+    return any(len(said & set(stems(one.text))) * 2 >= len(said) for one in facts)
+
+
+def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
+    """Return the facts of the message, as what was told before it completes them."""
+    told = {one.text for one in told_in(pack)}
+    now = told_in(pack, pack.message, is_order=is_order)
+    alone = statements_in([pack.message], () if is_order else [pack.message])
+    return [one for one in now if one.text not in told] or alone
+
+
+def _forgot(pack: ContextPack, what: str) -> str:
+    gone = forgotten(pack.message, told_in(pack))
+    if not gone:
+        return f"I have nothing noted about “{what}”."
+    quoted = " and ".join(f"“{one}”" for one in dict.fromkeys(one.text for one in gone))
+    return f"Forgot {quoted}."
+
+
+def _reaction(outputs: Outputs, action: ActionType, reasoning: str) -> Reaction:
+    return Reaction(Intent(action, 0.9, reasoning=reasoning, mode=Mode.INFORM, method=Method.RULES), outputs)

@@ -1,0 +1,86 @@
+"""Answers a question that goes on with what was asked or told just before: 'and Ben?', 'and 20%?'"""
+
+from dataclasses import replace
+
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.events import Outputs
+from agents.knowledge.from_talk import told_in
+from agents.runs.runner import run_commands
+from agents.without_model.looking_up import answer_from_work, following
+from agents.without_model.orders import tried
+from agents.without_model.reaction import Reaction, say
+from intent.commands import Reading, read_commands
+from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_told
+from intent.questions.work import WorkQuestion, read_work_question
+from intent.statements.totals import asks_total, total_of
+from intent.types import ActionType, Intent, Method, Mode
+from omniforge.tables.markdown import plain
+
+_SUMS = (
+    "sum",
+    "sum.told",
+    "sum.tax",
+    "sum.share",
+    "sum.fits",
+    "sum.percent_of",
+    "unit.convert",
+    "date.shift",
+)
+_LOOKED_BACK = 4  # messages that a sum may go on with
+_REASON = "You go on with what you asked before."
+
+
+async def by_going_on(pack: ContextPack) -> Reaction | None:
+    """React to a question that leaves out what was asked before; also to 'how late is it?' of a late task."""
+    if pack.dialogue.top or pack.forced_action:
+        return None
+    asked = following(pack, pack.message) or _of_lateness(pack)
+    outputs = await answer_from_work(pack, asked, sure=True) if asked else None
+    return _told(outputs) if outputs else None
+
+
+async def by_sum_again(pack: ContextPack) -> Reaction | None:
+    """React to a sum in two sentences, and to 'and 20%?' with the last sum and that figure."""
+    if pack.dialogue.top or pack.forced_action:
+        return None
+    text = as_one_sentence(pack.message) or with_day_told(pack.message, pack.now.date()) or _again(pack)
+    reading = _sum_in(pack, text) if text else None
+    outputs = await tried(run_commands(pack, reading)) if reading else _total(pack)
+    return _told(outputs) if outputs else None
+
+
+def _total(pack: ContextPack) -> Outputs | None:
+    """Return what the amounts of the newest fact with several come to, if that is asked."""
+    if not asks_total(pack.message):
+        return None
+    totals = (total_of(one.text) for one in reversed(told_in(pack)))
+    total = next((one for one in totals if one), None)
+    if total is None:
+        return None
+    made = " + ".join(f"{one:,f}" for one in total.amounts)
+    return say(f"{made} is **{sum(total.amounts):,f} {plain(total.unit)}**.")
+
+
+def _again(pack: ContextPack) -> str:
+    if not asks_again(pack.message):
+        return ""
+    said = [one.content for one in pack.window if one.role == "user"]
+    return sum_again([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
+
+
+def _sum_in(pack: ContextPack, text: str) -> Reading | None:
+    """Return a text as the one sum or conversion that it asks for by itself."""
+    reading = read_commands(text, replace(situation_of(pack), number=None, told="", said=""))
+    names = [one.name for one in reading.commands]
+    return reading if reading.is_whole and len(names) == 1 and names[0] in _SUMS else None
+
+
+def _told(outputs: Outputs) -> Reaction:
+    intent = Intent(ActionType.QUERY_INFO, 0.9, reasoning=_REASON, mode=Mode.INFORM, method=Method.RULES)
+    return Reaction(intent, outputs)
+
+
+def _of_lateness(pack: ContextPack) -> WorkQuestion | None:
+    asked = read_work_question(pack.message, pack.now.date())
+    return asked if asked and asked.points and "lateness" in asked.said else None

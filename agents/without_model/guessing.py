@@ -1,0 +1,167 @@
+"""What becomes of a message that no command covers: an answer from documents, or one honest line."""
+
+import re
+from collections.abc import Mapping
+from contextlib import aclosing
+
+from agents.builder import filling
+from agents.builder.options import fits_an_agent, offer
+from agents.context.dialogue import DraftKind
+from agents.context.pack import ContextPack
+from agents.context.situation import new_files, situation_of
+from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.knowledge.from_talk import NOT_KEPT
+from agents.without_model.asking import asked_in, noted, stated_now
+from agents.without_model.continuing import takes_up, write_on
+from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
+from agents.without_model.orders import READS_ONLY
+from agents.without_model.reaction import Reaction, say
+from intent.classifier import classify
+from intent.commands import read_commands
+from intent.commands.settings_talk import speaks_of_settings
+from intent.dialogue import read_small_talk
+from intent.dialogue.refusing import forbids
+from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.forms.wishes import chore_wished
+from intent.questions.attachments import is_order
+from intent.sentences.question_forms import asks_opinion, is_question, is_request, orders_politely
+from intent.statements.facts import is_doubt, is_stated, only_chats
+from intent.statements.lasting import occasion_in
+from intent.types import ActionType, Intent, Method
+from omniforge.tables.markdown import plain
+from omniforge.tenants.models import Role
+
+_CANNOT = "I can't do that. Say “help” to see what I can do."
+_AS_IT_IS = "OK, I leave it as it is."
+_NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
+_UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
+_CHATTED = "OK. I've changed and noted nothing."
+_ECHOED = 5  # words of what may be a name
+_KEEP = " If I should keep that in mind, say “remember that …”."
+_NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
+_NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
+_IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
+_OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
+_IN_SETTINGS = "I can't do that from a chat. Open Settings."
+_FORMS: Mapping[ActionType, DraftKind] = {
+    ActionType.CREATE_AGENT: "create_agent",
+    ActionType.CREATE_SKILL: "create_skill",
+}
+_CHANGES = (
+    ActionType.CREATE_AGENT,
+    ActionType.CREATE_SKILL,
+    ActionType.EXECUTE_TASK,
+    ActionType.UPDATE_AGENT,
+)
+
+
+async def by_cut_answer(pack: ContextPack) -> Reaction | None:
+    """Go on with an answer that was cut off."""
+    if takes_up(pack):
+        intent = Intent(
+            ActionType.QUERY_INFO, 1.0, reasoning="You want the rest of it.", method=Method.PENDING
+        )
+        return Reaction(intent, write_on(pack))
+    return None
+
+
+async def by_wish(pack: ContextPack) -> Reaction | None:
+    """Begin an agent for the chore that somebody tells of, if they wish for one that does it."""
+    if not (order := chore_wished(pack.message)):
+        return None
+    intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
+    is_auditor = pack.access.role == Role.AUDITOR
+    return Reaction(intent, say(READS_ONLY) if is_auditor else filling.begin(pack, "create_agent", order))
+
+
+async def by_label(pack: ContextPack) -> Reaction:
+    """Return what comes of the classifier's label: a proposal, an answer, or an honest line."""
+    intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
+    if pack.forced_action:
+        intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
+    return Reaction(intent, _missed(pack, _by_action(pack, intent)))
+
+
+async def _missed(pack: ContextPack, outputs: Outputs) -> Outputs:
+    """Keep in mind that nothing was done, where nothing else is to be kept in mind."""
+    yield DialogueChanged(pack.dialogue.missed())
+    async with aclosing(outputs) as given:
+        async for output in given:
+            yield output
+
+
+def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
+    if pack.access.role == Role.AUDITOR and intent.action_type in _CHANGES:
+        return say(READS_ONLY)
+    if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
+        return filling.begin(pack, _FORMS[intent.action_type], pack.message)
+    chore = read_purpose(pack.message)
+    if not is_question(pack.message) and (told := _told(pack, chore)):
+        return _unless_here(pack, say(told))
+    if _asks(pack, intent):
+        return _asked(pack)
+    if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
+        return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
+    if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
+        return filling.begin(pack, "create_skill", pack.message)
+    if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
+        return say(_IN_SETTINGS)
+    return _not_understood(pack, intent)
+
+
+def _asked(pack: ContextPack) -> Outputs:
+    asked = asked_in(pack.message) or pack.message
+    if asks_opinion(asked):
+        return say(_NO_OPINION)
+    return say(_CANNOT) if orders_politely(asked) else look_up(pack, asked)
+
+
+def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
+    """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
+    if new_files(pack):
+        return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
+    return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
+
+
+async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
+    """Say what was noted; of an occasion that is in the calendar or a task only that nothing was changed."""
+    occasions = [name for one in stated_now(pack, is_order=False) if (name := occasion_in(one.text))]
+    asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
+    here = await answer_from_work(pack, asked, sure=True) if asked else None
+    if here:
+        yield TextDelta(_IS_HERE)
+    async with aclosing(here or told) as given:
+        async for output in given:
+            yield output
+
+
+def _told(pack: ContextPack, chore: str) -> str:
+    """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
+    if forbids(pack.message):
+        return _AS_IT_IS
+    if chore and not chore.startswith(_OF_NOUN):
+        return ""
+    if facts := stated_now(pack, is_order=False):
+        return noted(facts, pack.message)
+    if is_doubt(pack.message):
+        return _UNDECIDED
+    parts = re.split(r"[.,!;]\s+", pack.message)
+    if any(map(read_small_talk, parts)) and all(read_small_talk(one) or only_chats(one) for one in parts):
+        return _CHATTED
+    reading = read_commands(pack.message, situation_of(pack))
+    named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
+    if named and len((named[0].name or named[0].words).split()) <= _ECHOED:
+        return _NOT_HERE.format(plain(named[0].name or named[0].words))
+    return _NOT_KEPT if is_stated(pack.message) else ""
+
+
+def _asks(pack: ContextPack, intent: Intent) -> bool:
+    said = pack.message.strip()
+    asks = is_question(said) and (intent.action_type not in _FORMS or not is_request(asked_in(said)))
+    return asks or intent.action_type is ActionType.QUERY_INFO
+
+
+def _has_two_readings(intent: Intent) -> bool:
+    """Return whether a message is as well a task as an agent to be built (seed 000, journey 5)."""
+    both = {intent.action_type, intent.alternative_action}
+    return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}

@@ -1,0 +1,179 @@
+"""Looks a question up: in the conversation's files, the talk and the work, then in documents and the past."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from functools import partial
+
+from agents.context.pack import ContextPack
+from agents.events import Outputs, SourcesCited, TextDelta
+from agents.handlers.wording import bold
+from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
+from agents.knowledge.from_files import answer_from_file
+from agents.knowledge.from_past import answer_from_past
+from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.knowledge.quoting import named_closest
+from agents.runs.runner import run_commands
+from agents.without_model.orders import tried
+from agents.without_model.reaction import say
+from intent.commands import Command, Reading, Reference
+from intent.commands.tokens import tokenize
+from intent.questions.asked import read_question
+from intent.questions.quotations import quoted_in
+from intent.questions.work import WorkQuestion, read_work_question
+from intent.questions.work_follow_ups import among_the_same, asked_before, follow_up, of_the_same
+from intent.sentences.question_forms import is_led, is_question, points_back
+from intent.sentences.question_words import Asked
+from intent.sentences.telling_words import subject_of
+from omniforge.tables.markdown import plain
+
+_UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
+_HYPHEN = "-"  # in the name of an agent, that is no word of a sentence
+_TELLING = 3  # letters of a word that names something
+_LOOKED_BACK = 6  # messages that a question may go on with
+_OF_WORK = ("task", "event")
+
+
+async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
+    """Return what the conversation's files, the talk or the work surely answer; None if they don't.
+
+    `before` is the question of the same message to which 'it' and 'that' may point.
+    """
+    if quoted := await _answer_from_quotation(pack, question):
+        return say(quoted)
+    asked = asked_of_work(pack, question)
+    leans = asked is not None and (asked.points or asked.among)
+    last = read_work_question(before, pack.now.date()) if leans else None
+    if asked and last:
+        asked = among_the_same(asked, last) if asked.among else of_the_same(asked, last)
+    if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
+        return said
+    told = answer_from_talk(pack.window, question, facts=pack.facts)
+    if asked and not (told and asked.is_plain):
+        outputs = await answer_from_work(pack, asked, sure=last is None)
+        if outputs:
+            return outputs
+    return say(told.text) if told else None
+
+
+def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
+    """Return what a question asks of work, as the questions before it complete it."""
+    today = pack.now.date()
+    return following(pack, question) or read_work_question(question, today)
+
+
+def following(pack: ContextPack, question: str) -> WorkQuestion | None:
+    """Return what a question asks of work that goes on with the one before it: 'and Ben?'"""
+    said = [one.content for one in pack.window if one.role == "user"]
+    return follow_up(question, asked_before(said[-_LOOKED_BACK:], pack.now.date()), pack.now.date())
+
+
+async def answer_beside(pack: ContextPack, question: str) -> Outputs:
+    """Answer a question from whatever holds the answer, or say that nothing does."""
+    async with aclosing(await look_nearby(pack, question) or look_up(pack, question)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def look_up(pack: ContextPack, question: str) -> Outputs:
+    """Answer from the documents, or from what only comes near; or say that nothing holds it."""
+    found = None
+    if pack.catalogue.projects:
+        found = await _answer_from_documents(pack, question)
+        if found.is_found or found.is_empty:
+            if found.sources:
+                yield SourcesCited(found.sources)
+            yield TextDelta(found.text)
+            return
+    async with aclosing(await _come_near(pack, question, found)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs:
+    """Return what the talk, the past, the work or documents hold that comes near, or that none does."""
+    asked = asked_of_work(pack, question)
+    facts = [one.text for one in told_in(pack)]
+    if outputs := await _answer_of_agent(pack, question):
+        return outputs
+    if told := answer_from_talk((), question, facts=facts, near=True):
+        return say(f"The closest you told me: “{plain(told.facts[0])}”")
+    if past := await answer_from_past(pack.recall, question):
+        return say(past)
+    if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
+        return outputs
+    if found and found.near:
+        return say(found.text)
+    return say(_not_there(pack, question, found.closest if found else (), asked))
+
+
+async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
+    """Return what the agent that a question names is, or when it runs; None if it names none, or several."""
+    said = {one.word for one in tokenize(question)}
+    named = [one.name for one in pack.catalogue.agents if _HYPHEN in one.name and one.name in said]
+    if len(named) != 1:
+        return None
+    kind = "agent.when" if read_question(question).asks is Asked.TIME else "agent.show"
+    reference = Reference(named[0], name=named[0], kind="agent")
+    return await tried(
+        run_commands(pack, Reading((Command(kind, {"agents": (reference,)}, words=question),)))
+    )
+
+
+async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAnswer:
+    """Return what documents say to a question, if need be as it goes on with the one before."""
+    ask = partial(answer_from_documents, pack.access, models=pack.models, project_id=pack.focus.project_id)
+    found = await ask(question)
+    before = "" if found.is_found else _leant_on(pack, question)
+    return await ask(question, before=before) if before else found
+
+
+def _leant_on(pack: ContextPack, question: str) -> str:
+    """Return what was asked before, if a question leans on it: 'what is his number?', 'and without?'"""
+    said = [one.content for one in pack.window if one.role == "user"]
+    leans = points_back(question) or is_led(question)
+    return said[-1] if said and leans and is_question(said[-1]) else ""
+
+
+async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
+    """Say what the files are that came with the message."""
+    yield TextDelta(lead)
+    reading = Reading((Command("file.given", words=pack.message),))
+    async with aclosing(run_commands(pack, reading)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
+    """Return what a text that the message quotes says to its question, word for word."""
+    text = quoted_in(pack.message)
+    said = await answer_from_file(pack.models, "", text, question) if text else []
+    return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
+
+
+async def _answer_from_files(pack: ContextPack, question: str) -> Outputs | None:
+    if not any(not one.written for one in pack.files):
+        return None
+    command = Command("file.ask", {"question": question}, words=question, tentative=True)
+    return await tried(run_commands(pack, Reading((command,))))
+
+
+async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
+    """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
+    command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
+    return await tried(run_commands(pack, Reading((command,))))
+
+
+def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
+    """Say in one line where was looked, and which documents come closest.
+
+    Of a question that names nothing it can't be said that there is nothing.
+    """
+    file = next((one.name for one in pack.files if not one.written), "")
+    if not file and asked and not any(len(word) >= _TELLING for word in asked.topic):
+        return _UNCLEAR
+    near = named_closest(closest)
+    if file:
+        lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
+    else:
+        lead = f"I can't tell. There's nothing about {subject_of(question)} in your"
+    return f"{lead} tasks, calendar or documents.{near}"

@@ -1,0 +1,65 @@
+"""Takes part of what waits for a yes: 'only the beams, we do need the roof after all'."""
+
+import re
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from agents.context.dialogue import DialogueState, OpenRun
+from agents.context.pack import ContextPack
+from agents.events import DialogueChanged, Output, Outputs, TextDelta
+from agents.runs import waiting
+from agents.runs.runner import run_commands
+from intent.commands.remarks import only_states
+from intent.dialogue import read_small_talk
+from intent.dialogue.narrowing import only_part
+from intent.plain.words import in_plain_words
+from intent.sentences.naming import is_named_in
+
+_DELETION = "thing.delete"
+_QUOTED = re.compile(r'["“]([^"“”]+)["”]')
+
+
+async def by_part(pack: ContextPack) -> Outputs | None:
+    """Return what comes of a yes to some of several deletions that wait together; None for all else."""
+    top = pack.dialogue.top
+    if not isinstance(top, OpenRun) or top.expects != "approval" or top.about != _DELETION:
+        return None
+    titles = _QUOTED.findall(top.pending.question)
+    wanted = _wanted(in_plain_words(pack.message), titles)
+    return _only(pack, top, wanted) if 0 < len(wanted) < len(titles) else None
+
+
+def _wanted(message: str, titles: Sequence[str]) -> list[str]:
+    """Return the one title that a message limits a deletion to; none if it says anything else."""
+    named, rest = only_part(message)
+    fitting = [one for one in titles if named and is_named_in(named, one)]
+    others = [one for one in titles if one not in fitting]
+    is_reason = not rest or only_states(rest) or read_small_talk(rest) is not None
+    kept = any(is_named_in(word, one) for one in others for word in rest.split() if word.strip(".,!"))
+    return fitting if len(fitting) == 1 and (is_reason or kept) else []
+
+
+async def _only(pack: ContextPack, top: OpenRun, titles: Sequence[str]) -> Outputs:
+    """Refuse the deletion of all, and do that of some, to which the person just said yes."""
+    order = "delete " + " and ".join(f"“{one}”" for one in titles)
+    refused, state = await _gathered(await waiting.settle(pack, top, approve=False), pack.dialogue)
+    again = replace(pack, message=order, dialogue=replace(state, did="told"))
+    asked, state = await _gathered(run_commands(again), again.dialogue)
+    asks = state.top
+    waits = isinstance(asks, OpenRun) and asks.expects == "approval"
+    for output in (*refused, *asked):
+        if not isinstance(output, TextDelta) or (waits is False and output in asked):
+            yield output
+    if isinstance(asks, OpenRun) and waits:
+        done = await waiting.settle(replace(again, dialogue=state), asks, approve=True)
+        async with aclosing(done) as outputs:
+            async for output in outputs:
+                yield output
+
+
+async def _gathered(outputs: Outputs, state: DialogueState) -> tuple[list[Output], DialogueState]:
+    """Return what was given, and the state in which it leaves the talk."""
+    given = [output async for output in outputs]
+    states = [one.state for one in given if isinstance(one, DialogueChanged)]
+    return given, [state, *states][-1]

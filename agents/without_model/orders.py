@@ -1,0 +1,240 @@
+"""Carries out the commands of a message: forms that they begin, agents that they run, all else as one run."""
+
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from agents.builder import filling
+from agents.context.dialogue import DialogueState
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.events import DialogueChanged, OptionsOffered, Output, Outputs, TextDelta
+from agents.failures import ToolFailed
+from agents.handlers.registry import handlers
+from agents.handlers.task import Question, Task
+from agents.handlers.which_agent import agents_meant
+from agents.runs.outcome import Outcome
+from agents.runs.runner import run_agent, run_commands
+from agents.tools.channel import Channel
+from agents.tools.run_context import RunContext
+from agents.without_model.reaction import Reaction, say
+from intent.commands import Command, Reading, read_commands
+from intent.commands.labels import intent_of
+from intent.forms.naming import names_it
+from intent.forms.schedules import begins_with_when
+from intent.types import ActionType, Choice, Intent, Pending
+from omniforge.errors import Conflict
+from omniforge.llm.types import ChatMessage
+from omniforge.tenants.models import Role
+
+Answering = Callable[[ContextPack, str], Outputs]
+READS_ONLY = "You can read here, but not change or run anything: you are an auditor."
+_ELSEWHERE = ("agent.create", "skill.create", "agent.run")  # what no handler does
+_LOOKED_FOR = ("thing.", "event.", "work.")
+_PERSONAL = "preference"
+
+
+async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
+    """Return what comes of the commands of a message; None if it has none, or only such that are a guess.
+
+    What it asks besides is answered by `answer`.
+    """
+    reading = read_commands(pack.message, situation_of(pack))
+    known = [one for one in reading.commands if _is_known(one)]
+    if not known:
+        return None
+    reading = replace(reading, commands=tuple(known))
+    intent = _targeted(pack, intent_of(reading), known[0])
+    if pack.forced_action not in (None, intent.action_type):
+        return None  # the person says that the words mean something else
+    if pack.access.role == Role.AUDITOR and any(_changes(one) for one in known):
+        return Reaction(intent, say(READS_ONLY))
+    if any(one.name in _ELSEWHERE for one in known):
+        return Reaction(intent, _carry_out(pack, reading))
+    outcome = Outcome(takes_questions=True)
+    outputs = await tried(run_commands(pack, outcome=outcome))
+    return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer)) if outputs else None
+
+
+async def _with_answers(
+    pack: ContextPack, outputs: Outputs, questions: Sequence[str], answer: Answering
+) -> Outputs:
+    """Yield what commands gave, then the answers to the questions beside them."""
+    dialogue = pack.dialogue
+    async with aclosing(outputs) as given:
+        async for output in given:
+            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
+            yield output
+    for question in questions:
+        yield TextDelta("\n\n")
+        asked = replace(_told_until(pack, question), dialogue=dialogue, message=question)
+        async with aclosing(answer(asked, question)) as answered:
+            async for output in answered:
+                yield output
+
+
+def _told_until(pack: ContextPack, question: str) -> ContextPack:
+    """Return the turn in which what the message says before a question was said before it."""
+    before = pack.message.partition(question)[0].strip()
+    return replace(pack, window=(*pack.window, ChatMessage("user", before))) if before else pack
+
+
+async def tried(outputs: Outputs) -> Outputs | None:
+    """Return what commands gave; None if nothing that they mean is there: they meant something else."""
+    given = [output async for output in outputs]
+    return _again(given) if any(isinstance(one, TextDelta) and one.text for one in given) else None
+
+
+async def _again(outputs: Sequence[Output]) -> Outputs:
+    for output in outputs:
+        yield output
+
+
+def _targeted(pack: ContextPack, intent: Intent, command: Command) -> Intent:
+    """Return the intent with the agent that the command points at, if that is one without a doubt."""
+    if intent.target_agent or "agents" not in command.slots:
+        return intent
+    try:
+        names = agents_meant(Task(RunContext(pack, pack.turn_id, Channel(), {})), command, "")
+    except (Question, ToolFailed):
+        return intent
+    return (
+        replace(intent, target_agent=names[0], entities={"agent_name": names[0]})
+        if len(names) == 1
+        else intent
+    )
+
+
+def _is_known(command: Command) -> bool:
+    names = (command.name, *(one.name for one in command.alternatives))
+    return any(name in handlers() or name in _ELSEWHERE for name in names)
+
+
+def _changes(command: Command) -> bool:
+    return command.writes and not command.name.startswith(_PERSONAL)
+
+
+def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
+    first = reading.commands[0]
+    if first.name == "skill.create":
+        return filling.begin(pack, "create_skill", str(first.slots.get("text", "")))
+    if first.name == "agent.create":
+        return _others_then_form(pack, reading)
+    return _run_in_turn(pack, reading)
+
+
+def _is_its_work(message: str, first: Command, other: Command) -> bool:
+    """Return whether a question in the sentence that orders an agent is what that is to look for.
+
+    What the agent is to be called is its own, too, and so are when it runs and where it sends what it finds.
+    """
+    if names_it(other.words):
+        return True
+    between = message[first.span[1] : other.span[0]]
+    apart = any(mark in between for mark in ".!?;\n")
+    if not apart and _is_particular(other):
+        return True
+    return other.name.startswith(_LOOKED_FOR) and not (other.writes or apart)
+
+
+def _is_particular(other: Command) -> bool:
+    """Return whether words tell more of a new agent: 'Mondays at 8, to #desk', 'and post them in #desk'."""
+    if other.name == "event.create":
+        return begins_with_when(other.words)
+    return other.name == "agent.update" and not any(one.name for one in other.slots.get("agents", ()))
+
+
+def _less_said(reading: Reading) -> Command | None:
+    """Return the wish that only says why, where the agent itself is ordered beside it."""
+    orders = [one for one in reading.commands if one.name == "agent.create"]
+    wishes = [one for one in orders if one.slots.get("standing")]
+    return wishes[0] if len(orders) > len(wishes) == 1 else None
+
+
+async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
+    """Do what else a message orders, then begin the form, so that its question comes last."""
+    first, *others = (one for one in reading.commands if one != _less_said(reading))
+    its_own = [one for one in others if _is_its_work(pack.message, first, one)]
+    others = [one for one in others if one not in its_own]
+    dialogue, said = pack.dialogue, False
+    async with aclosing(_run_in_turn(pack, replace(reading, commands=tuple(others)))) as outputs:
+        async for output in outputs:
+            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
+            said = said or isinstance(output, TextDelta)
+            yield output
+    if said:
+        yield TextDelta("\n\n")
+    end = max(one.span[1] for one in (first, *its_own))
+    words = pack.message[:end] if others else pack.message
+    async with aclosing(filling.begin(replace(pack, dialogue=dialogue), "create_agent", words)) as outputs:
+        async for output in outputs:
+            yield output
+
+
+async def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
+    """Run agents and do what else the message orders, in its order."""
+    dialogue = pack.dialogue
+    for commands in _grouped(reading.commands):
+        part = replace(pack, dialogue=dialogue)
+        async with aclosing(_part(part, commands)) as outputs:
+            async for output in outputs:
+                dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
+                yield output
+
+
+def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
+    """Return neighbouring commands together that one run can do; each run of an agent is alone."""
+    groups: list[list[Command]] = []
+    for command in commands:
+        if groups and command.name != "agent.run" and groups[-1][0].name != "agent.run":
+            groups[-1].append(command)
+        else:
+            groups.append([command])
+    return groups
+
+
+def _part(pack: ContextPack, commands: Sequence[Command]) -> Outputs:
+    if commands[0].name == "agent.run":
+        return _run(pack, commands[0])
+    words = pack.message[commands[0].span[0] : commands[-1].span[1]]
+    return run_commands(replace(pack, message=words))
+
+
+async def _run(pack: ContextPack, command: Command) -> Outputs:
+    """Run the agents that a command names, one after the other."""
+    task = Task(RunContext(pack, pack.turn_id, Channel(), {}))
+    try:
+        names = agents_meant(task, command, "run")
+    except Question as question:
+        async for output in _ask_which(pack, question):
+            yield output
+        return
+    except ToolFailed as error:
+        yield TextDelta(error.message)
+        return
+    for name in names:
+        async with aclosing(run_by_name(pack, name)) as outputs:
+            async for output in outputs:
+                yield output
+
+
+async def _ask_which(pack: ContextPack, question: Question) -> Outputs:
+    choices = tuple(
+        Choice(name, about, ActionType.EXECUTE_TASK, f"run {name}", name) for name, about in question.choices
+    )
+    pending = Pending(ActionType.EXECUTE_TASK, "choice", question.text, choices=choices)
+    yield TextDelta(question.text)
+    yield OptionsOffered(question.text, "", choices)
+    yield DialogueChanged(pack.dialogue.waiting(pending))
+
+
+async def run_by_name(pack: ContextPack, name: str) -> Outputs:
+    """Run an agent; a paused one is not run, and that is said."""
+    spoken: DialogueState = replace(pack.dialogue, last_agent=name, at_hand="agent")
+    try:
+        async with aclosing(run_agent(replace(pack, dialogue=spoken), name)) as outputs:
+            async for output in outputs:
+                yield output
+    except Conflict as error:
+        yield TextDelta(error.message)
+        yield DialogueChanged(spoken)

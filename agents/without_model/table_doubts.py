@@ -1,0 +1,36 @@
+"""Says which words of a question about the table at hand are not understood."""
+
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.handlers.table_headers import bold
+from agents.without_model.reaction import Reaction, say
+from intent.commands.readers.table_questions import read_question
+from intent.commands.slot_types import words_of
+from intent.commands.table_question import TableQuestion
+from intent.commands.tokens import tokenize
+from intent.material import read_material
+from intent.types import ActionType, Intent, Method
+from omniforge.tables.markdown import plain
+
+_LONGEST = 25  # words of a question
+_MOST_UNREAD = 2  # words of one that is about the table all the same
+
+
+async def by_table(pack: ContextPack) -> Reaction | None:
+    """React to a question that names a column or a value of the table at hand, and says more than is read."""
+    question = None if read_material(pack.message) else _question(pack)
+    if question is None or not 0 < len(question.unread) <= _MOST_UNREAD or not question.is_asked:
+        return None
+    unread = ", ".join(f"“{plain(one)}”" for one in question.unread)
+    there = ", ".join(map(bold, pack.table.words.columns if pack.table else ()))
+    reasoning = "It is about the table of this conversation."
+    intent = Intent(ActionType.QUERY_INFO, 0.8, reasoning=reasoning, method=Method.RULES)
+    return Reaction(intent, say(f"I don't understand {unread} here. The columns of your table are {there}."))
+
+
+def _question(pack: ContextPack) -> TableQuestion | None:
+    situation = situation_of(pack)
+    words = words_of(pack.message, tokenize(pack.message), situation)
+    if situation.table is None or not 0 < len(words.tokens) <= _LONGEST:
+        return None
+    return read_question(words, situation.table)

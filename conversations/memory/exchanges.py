@@ -1,0 +1,119 @@
+"""History as exchanges: a user's message with the answers to it, as a model is to see them."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+from agents.without_model.continuing import CUT
+from conversations.models import MessageRole, MessageStatus
+from conversations.record.values import MessageRecord
+from omniforge.llm.tokens import count
+
+_WORD = re.compile(r"\w{4,}")
+_READ = 200  # characters of a message that are looked at for its topic
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message in the words in which a model gets it, and its size in tokens."""
+
+    role: MessageRole
+    text: str
+    tokens: int
+    sequence: int
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    def trimmed(self, limit: int) -> "Said":
+        """Return it cut to at most `limit` tokens, 16 or more, if it is longer."""
+        if self.tokens <= limit:
+            return self
+        text = trim(self.text, limit)
+        return replace(self, text=text, tokens=count(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What was said from one user message to the next."""
+
+    said: tuple[Said, ...]
+
+    @property
+    def tokens(self) -> int:
+        return sum(one.tokens for one in self.said)
+
+    def words(self) -> frozenset[str]:
+        """Return the words by which its topic is told; short ones say little of it."""
+        return frozenset().union(*(words_of(one.text) for one in self.said))
+
+    def without(self, said: Said) -> "Exchange":
+        """Return it without one of its messages."""
+        return Exchange(tuple(one for one in self.said if one is not said)) if said in self.said else self
+
+    def routing(self) -> str:
+        """Return what was done and by whom, like '[turn 3: create_agent → notion-reporter]', or nothing."""
+        for answer in reversed(self.said):
+            if action := answer.metadata.get("intent", {}).get("action_type"):
+                agent = _agent_of(answer.metadata)
+                # A turn's answer stands at the second of the two numbers that the turn takes.
+                return f"[turn {answer.sequence // 2}: {action}{f' → {agent}' if agent else ''}]"
+        return ""
+
+
+def trim(text: str, limit: int) -> str:
+    """Return a text of at most `limit` tokens, 16 or more: a longer one loses its middle, visibly."""
+    tokens = count(text)
+    if tokens <= limit:
+        return text
+    kept = int(len(text) * (limit - 12) / tokens)  # characters; the notice takes up to 12 tokens
+    while count(trimmed := _without_middle(text, kept, tokens)) > limit and kept > 0:
+        kept = kept * 9 // 10
+    return trimmed
+
+
+def _without_middle(text: str, kept: int, tokens: int) -> str:
+    head, tail = text[: kept * 2 // 3], text[len(text) - kept // 3 :]
+    missing = tokens - count(head) - count(tail)
+    return f"{head}\n[… {missing:,} tokens left out …]\n{tail}"
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the longer words of a text's beginning, in lower case."""
+    return _words_of(text[:_READ])
+
+
+@lru_cache(maxsize=1024)  # each turn asks again for what the turns before it asked for
+def _words_of(beginning: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(beginning.casefold()))
+
+
+def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:
+    """Group messages, oldest first, by the user message that they belong to; what gave way is left out."""
+    groups: list[list[Said]] = []
+    group_of: dict[UUID, list[Said]] = {}
+    for message in messages:
+        if message.status == MessageStatus.SUPERSEDED or not message.content:
+            continue
+        group = group_of.get(message.parent_id) if message.parent_id else None
+        if group is None and (message.role == MessageRole.USER or not groups):
+            groups.append(group := [])
+        group = groups[-1] if group is None else group
+        group_of[message.id] = group
+        group.append(_said(message))
+    return [Exchange(tuple(group)) for group in groups]
+
+
+def _said(message: MessageRecord) -> Said:
+    if message.status == MessageStatus.PARTIAL:
+        text = message.content + CUT
+        return Said(message.role, text, count(text), message.sequence, message.metadata)
+    tokens = message.token_count or count(message.content)
+    return Said(message.role, message.content, tokens, message.sequence, message.metadata)
+
+
+def _agent_of(metadata: Mapping[str, Any]) -> str:
+    operations: Sequence[Mapping[str, Any]] = metadata.get("operations", ())
+    touched = operations[-1]["entity_name"] if operations else ""
+    return str(metadata["intent"].get("target_agent") or touched)

@@ -1,0 +1,90 @@
+"""How well what was said answers a search: by the words it has, rare ones first, and how long ago it was."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Generic, TypeVar
+
+from intent.sentences.stems import stem
+from intent.word_lists import words as lexicon
+
+Place = TypeVar("Place")
+
+_WIDTH = 240  # characters of a snippet
+_LEAD = 40  # of them before the first word
+_MOST_WORDS = 12
+_LOOKED_AT = 20  # places of words in one text
+_HALF_LIFE = 30.0  # days in which half of the weight of being recent is lost
+_RECENCY = 0.4  # of a score
+
+
+class Words:
+    """The telling words of a search. They are found in other forms too: 'reports' in 'reporting'."""
+
+    def __init__(self, text: str) -> None:
+        said = list(dict.fromkeys(re.findall(r"\w+", text.lower())))
+        common = lexicon("common")
+        self.words = ([word for word in said if word not in common] or said)[:_MOST_WORDS]
+        forms = "|".join(f"({_forms(word)})" for word in self.words)
+        self._pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.I) if forms else None
+
+    def places(self, text: str) -> list[tuple[int, int]]:
+        """Return where words stand in `text`: the start, and which word it is."""
+        found = self._pattern.finditer(text) if self._pattern else ()
+        return [(match.start(), match.lastindex or 0) for match in islice(found, _LOOKED_AT)]
+
+
+def _forms(word: str) -> str:
+    """Return a pattern of the forms of a word; what holds digits has but one."""
+    if not word.isalpha():
+        return re.escape(word)
+    return rf"{stem(word)}\w*" if len(word) > 3 else rf"{word}(?:e?s)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Generic[Place]):
+    """A text that has words of a search: where it is kept, when it was said, which words, and a snippet."""
+
+    place: Place
+    at: datetime
+    words: frozenset[int]
+    snippet: str
+
+
+def hit(place: Place, at: datetime, text: str, words: Words) -> Hit[Place] | None:
+    """Return what of the search stands in `text`, or None."""
+    places = words.places(text)
+    if not places:
+        return None
+    return Hit(place, at, frozenset(word for _, word in places), snippet(text, places))
+
+
+def snippet(text: str, places: Sequence[tuple[int, int]]) -> str:
+    """Return the part of `text` in which most different words stand, on one line."""
+
+    def company(start: int) -> int:
+        return len({word for other, word in places if start <= other < start + _WIDTH - _LEAD})
+
+    start = max(0, max((place for place, _ in places), key=company) - _LEAD)
+    if start:
+        start = text.find(" ", start, start + _LEAD) + 1 or start
+    cut = " ".join(text[start : start + _WIDTH].split())
+    return f"{'…' if start else ''}{cut}{'…' if start + _WIDTH < len(text) else ''}"
+
+
+def ranked(hits: Iterable[Hit[Place]], looked_at: int, now: datetime) -> list[Hit[Place]]:
+    """Return the hits, best first. A word weighs the more the fewer of the texts looked at have it."""
+    hits = list(hits)
+    having = Counter(word for one in hits for word in one.words)
+    weights = {word: math.log(1 + looked_at / count) for word, count in having.items()}
+
+    def score(one: Hit[Place]) -> float:
+        age = max((now - one.at).total_seconds() / 86_400, 0.0)
+        recency = 1 - _RECENCY + _RECENCY * math.exp2(-age / _HALF_LIFE)
+        return sum(weights[word] for word in one.words) * recency
+
+    return sorted(hits, key=score, reverse=True)

@@ -1,0 +1,70 @@
+"""The receipt of a turn: what went to the model, what was left out and why, and the prompt's hash."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from agents.context.project_scope.pack import ScopePack
+from agents.events import PromptSent
+from conversations.memory.packing import LeftOut, Part, Window
+from omniforge.llm.tokens import count
+from omniforge.llm.types import ChatMessage
+from omniforge.storage.ids import new_id
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Tokens by part, of a budget, and the SHA-256 of the messages as they were sent."""
+
+    parts: tuple[Part, ...]
+    tokens: int
+    budget: int
+    left_out: tuple[LeftOut, ...]
+    prompt_hash: str
+    id: UUID = field(default_factory=new_id)
+
+    def fields(self) -> dict[str, Any]:
+        """Return the columns of its ContextReceipt row, but for the turn."""
+        return asdict(self)
+
+
+def build_receipt(
+    window: Window, message: str, scope: ScopePack | None = None, known: str = "", preferences: str = ""
+) -> Receipt:
+    """Return the receipt for a message sent with its window, what is known of its scope, the agent's state
+    (`known`), and how the person likes answers.
+
+    The same five always give the same hash. `tokens` counts all of them, `budget` is for window and scope.
+    """
+    new = Part("new message", count(message))
+    about = [Part("scope", scope.tokens)] if scope else []
+    told = [ChatMessage("system", "\n".join((scope.instructions, *scope.blocks())))] if scope else []
+    for name, text in (("agent state", known), ("preferences", preferences)):
+        if text:
+            about.append(Part(name, count(text)))
+            told.append(ChatMessage("system", text))
+    sent = (*told, *window.messages, ChatMessage("user", message))
+    return Receipt(
+        parts=(*about, *window.parts, new),
+        tokens=window.tokens + sum(part.tokens for part in (*about, new)),
+        budget=window.budget + (scope.budget if scope else 0),
+        left_out=window.left_out,
+        prompt_hash=hash_of(sent),
+    )
+
+
+def receipt_of(sent: PromptSent) -> Receipt:
+    """Return the receipt of a request as it was sent."""
+    parts = tuple(Part(name, tokens) for name, tokens in sent.parts.items())
+    left_out = tuple(LeftOut(*one.partition(": ")[::2]) for one in sent.left_out)
+    tokens = sum(part.tokens for part in parts)
+    return Receipt(parts, tokens, sent.budget or tokens, left_out, hash_of(sent.messages))
+
+
+def hash_of(messages: Sequence[ChatMessage]) -> str:
+    """Return the SHA-256, in hexadecimal, over roles and contents in order."""
+    return hashlib.sha256(orjson.dumps([[one.role, one.content] for one in messages])).hexdigest()

@@ -1,0 +1,33 @@
+"""What the chat page is sent with, so that nothing has to be fetched when it opens."""
+
+from typing import Any
+from uuid import UUID
+
+from conversations.api.focus import FocusData
+from conversations.api.serializers import ConversationData, ConversationPage, MessagePage
+from conversations.record.lists import Page, list_conversations, list_messages, one_conversation
+from conversations.turns.focusing import conversation_focus, name_focus
+from omniforge.projects.focus import EVERYTHING, Focus
+from omniforge.tenants.access import Access
+
+
+def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVERYTHING) -> dict[str, Any]:
+    """Return the open conversation and what it is about, the newest conversations and messages, shaped as the
+    API gives them; of a new chat, which is to be about `focus`, none.
+
+    Raises NotFound where the conversation, or what is in focus, is missing or somebody else's.
+    """
+    conversations = ConversationPage(list_conversations(access)).data
+    if conversation_id is None:
+        messages, conversation = Page((), None), None
+        named = name_focus(access, focus)
+    else:
+        messages = list_messages(access, conversation_id)
+        conversation = ConversationData(one_conversation(access, conversation_id)).data
+        named = conversation_focus(access, conversation_id)
+    return {
+        "conversation": conversation,
+        "focus": FocusData(named).data,
+        "conversations": conversations,
+        "messages": MessagePage(messages).data,
+    }

@@ -1,0 +1,1 @@
+"""The record: conversations and messages, read, changed, listed, exported and erased."""

@@ -1,0 +1,73 @@
+"""Retention: conversations are erased when their tenant's days are over, counted from the last message.
+
+With a conversation go its messages, turns, receipts, corrections and files, and the runs that its turns asked
+for; files that no message took go by their own age.
+The usage ledger and the audit trail stay: they hold what was done and what it cost, not what was said.
+Deleting a conversation hides it at once and does not change when it is erased.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from agents.models import AgentRun
+from conversations.models import Conversation, Turn
+from omniforge.files.retention import purge_files_of, purge_loose_files, remove_orphans
+from omniforge.storage.database import considerate_transaction
+from omniforge.tenants import audit
+from omniforge.tenants.models import Tenant
+from omniforge.tenants.services import days_kept
+
+_BATCH = 10  # conversations in a transaction, so that nobody waits long for the database
+
+
+@dataclass(frozen=True, slots=True)
+class Purge:
+    """How many conversations of a tenant were erased, or would be."""
+
+    tenant: str
+    conversations: int
+
+
+def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list[Purge]:
+    """Erase what is older than each tenant's retention; with `dry_run` only count it.
+
+    Returns the tenants in which something has expired.
+    """
+    purges = []
+    for tenant in Tenant.objects.order_by("slug"):
+        before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
+        expired = Conversation.objects.filter(tenant=tenant, updated_at__lt=before)
+        erased = expired.count() if dry_run else _erase(tenant, expired)
+        if erased:
+            purges.append(Purge(tenant.slug, erased))
+        if not dry_run:
+            purge_loose_files(tenant.pk, before)
+    if not dry_run:
+        remove_orphans()
+    return purges
+
+
+def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
+    erased = 0
+    while batch := list(expired.values_list("pk", flat=True)[:_BATCH]):
+        erased += _erase_batch(tenant, expired, batch)
+    return erased
+
+
+def _erase_batch(tenant: Tenant, expired: QuerySet[Conversation], batch: list[UUID]) -> int:
+    """Erase some conversations and write it down with them: a purge that is killed leaves its trace."""
+    with considerate_transaction():
+        # Asked again under lock: somebody may just have gone on with one of them.
+        still = list(expired.select_for_update().filter(pk__in=batch).values_list("pk", flat=True))
+        turns = Turn.objects.filter(conversation__in=still).values("pk")
+        AgentRun.objects.filter(turn_id__in=turns).delete()
+        purge_files_of(still)
+        Conversation.objects.filter(pk__in=still).delete()
+        if still:
+            reason = f"{len(still)} conversations after {days_kept(tenant)} days"
+            audit.record_of_site(tenant_id=tenant.pk, action="retention.purged", reason=reason)
+    return len(still)

@@ -1,0 +1,58 @@
+"""What a user does to their own conversations. None of it counts as activity: the order of the list stays."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from conversations.models import TitleSource, Turn, TurnStatus
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.selectors import conversations_of
+from omniforge.errors import InvalidInput, NotFound
+from omniforge.tenants.access import Access
+
+LONGEST_TITLE = 200  # characters
+
+
+def change_conversation(
+    access: Access,
+    conversation_id: UUID,
+    *,
+    title: str | None = None,
+    pinned: bool | None = None,
+    archived: bool | None = None,
+) -> None:
+    """Rename, pin or archive a conversation; what is None stays. The user's own title nothing replaces.
+
+    Raises InvalidInput for a title that is empty or too long, and NotFound.
+    """
+    columns: dict[str, object] = {}
+    if title is not None:
+        columns |= {"title": _checked(title), "title_source": TitleSource.USER}
+    if pinned is not None:
+        columns["pinned"] = pinned
+    if archived is not None:
+        columns["archived_at"] = timezone.now() if archived else None
+    own = conversations_of(access).filter(pk=conversation_id)
+    if not (own.update(**columns) if columns else own.exists()):
+        raise NotFound()
+
+
+def delete_conversation(access: Access, conversation_id: UUID) -> list[UUID]:
+    """Hide a conversation, to be purged later; returns its unfinished turns, which are to be stopped."""
+    DjangoConversationRepository(access).delete_conversation(conversation_id)
+    unfinished = Turn.objects.filter(
+        conversation_id=conversation_id, status__in=(TurnStatus.QUEUED, TurnStatus.RUNNING)
+    )
+    return list(unfinished.values_list("pk", flat=True))
+
+
+def restore_conversation(access: Access, conversation_id: UUID) -> None:
+    """Take a deletion back. Raises NotFound."""
+    DjangoConversationRepository(access).restore_conversation(conversation_id)
+
+
+def _checked(title: str) -> str:
+    title = " ".join(title.split())
+    if not title or len(title) > LONGEST_TITLE:
+        raise InvalidInput(f"A title has 1 to {LONGEST_TITLE} characters.")
+    return title

@@ -1,0 +1,48 @@
+"""Sessions of programs: a conversation that a client finds again by a name of its own (seed 004)."""
+
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from conversations.models import Conversation
+from conversations.record.selectors import conversations_of
+from conversations.record.titles import title_from
+from omniforge.projects.search.blinding import made_blinder_of
+from omniforge.tenants.access import Access
+
+LONGEST_NAME = 255  # characters
+
+
+def session_conversation(access: Access, name: str, question: str) -> UUID:
+    """Return the id of the person's conversation called `name`, begun with `question` if there is none.
+
+    A name that is the id of one of their conversations means that one. Names are kept as keyed hashes.
+    """
+    own = conversations_of(access)
+    if (known := _as_id(name)) and own.filter(pk=known).exists():
+        return known
+    key = made_blinder_of(access.tenant_id).digest(f"session:{name}")
+    return _found(access, key) or _begun(access, key, question)
+
+
+def _begun(access: Access, key: str, question: str) -> UUID:
+    whose = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    try:
+        with transaction.atomic():
+            return Conversation.objects.create(**whose, title=title_from(question), session_key=key).pk
+    except IntegrityError:  # asked twice at the same moment: the other one began it
+        found = _found(access, key)
+        if found is None:
+            raise
+        return found
+
+
+def _found(access: Access, key: str) -> UUID | None:
+    return conversations_of(access).filter(session_key=key).values_list("pk", flat=True).first()
+
+
+def _as_id(name: str) -> UUID | None:
+    try:
+        return UUID(name)
+    except ValueError:
+        return None

@@ -1,7 +1,0 @@
-"""Paths of sockets."""
-
-from django.urls import path
-
-from conversations.consumers import ChatConsumer
-
-websocket_urlpatterns = [path("ws/chat/", ChatConsumer.as_asgi())]

@@ -1,0 +1,1 @@
+"""Standing agents: due runs become queued turns, and what becomes of them."""

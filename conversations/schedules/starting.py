@@ -1,0 +1,40 @@
+"""Starting an agent by its name, from a page or a program: a turn that nobody has to understand."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from agents.definitions.selectors import get_agent
+from agents.models import AgentDefinition, AgentStatus, RunTrigger
+from conversations.schedules.scheduling import conversation_of
+from conversations.wire.commands import SendMessage
+from omniforge.errors import Conflict
+from omniforge.tenants.access import Access
+
+
+def order_run(*, access: Access, agent: str, task: str, trigger: RunTrigger, message_id: UUID) -> SendMessage:
+    """Return the message that has an agent (name or id) run, with `task` or as by its schedule for none.
+
+    It goes into the agent's own conversation for the person in whose name the agent runs, for others into a
+    new one of theirs. Raises NotFound, NotAllowed for auditors, and Conflict for a paused agent.
+    """
+    access.require_writer()
+    runner = get_agent(access, agent)
+    if runner.status == AgentStatus.PAUSED:
+        raise Conflict(f"{runner.slug} is paused. Resume it first.")
+    return SendMessage(
+        message_id,
+        task.strip() or f"Run of {runner.slug}",
+        _conversation(access, runner),
+        agent_id=runner.pk,
+        trigger=trigger,
+    )
+
+
+@transaction.atomic
+def _conversation(access: Access, agent: AgentDefinition) -> UUID | None:
+    if agent.created_by_id != access.user_id:
+        return None
+    conversation = conversation_of(agent, access)
+    AgentDefinition.objects.filter(pk=agent.pk).update(conversation_id=conversation.pk)
+    return conversation.pk

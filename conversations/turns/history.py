@@ -1,0 +1,159 @@
+"""What a model of the loop reads of a conversation: true messages, with the calls of earlier turns.
+
+The newest exchanges go along, each whole, while they fit into 60% of what the model reads; the last three in
+any case. A summary stands for those before them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from uuid import UUID
+
+from django.db.models import PositiveIntegerField
+
+from agents.context.history import History
+from agents.memory.summaries.rendering import render_summary
+from agents.records.runs import transcripts_of
+from conversations.memory.exchanges import Exchange, Said, exchanges_of, trim
+from conversations.models import MessageRole, Turn
+from conversations.turns.claims import Claim
+from conversations.turns.past import Past
+from conversations.turns.steering import ANSWERED_IN
+from omniforge.llm.tokens import count
+from omniforge.llm.types import ChatMessage
+from omniforge.llm.windows import Window
+from omniforge.storage.prepared import Given, PreparedRows
+
+READ = 200  # messages
+_SHARE = 0.6
+_LAST = 3  # exchanges
+_WITH_CALLS = 12  # turns whose calls go along, the newest
+_OLD_RESULT = 400  # tokens of a result that is older than the last exchanges
+_SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, at most such a share of what the model reads
+_OPEN = "(No result: this waits for the person, or it was broken off.)"
+_answers = PreparedRows(
+    lambda: (
+        Turn.objects.filter(
+            conversation_id=Given("conversation_id"),
+            answer_sequence__gte=Given("first", PositiveIntegerField()),
+            number__lt=Given("number", PositiveIntegerField()),
+        )
+        .order_by("number")
+        .values_list("answer_sequence", "pk")
+    )
+)
+_Part = tuple[UUID | None, list[ChatMessage], int]  # of which turn, its messages, their tokens
+
+
+def history_of(claim: Claim, past: Past, window: Window) -> History:
+    """Return the history that goes along with a turn's message: two queries at most."""
+    # What was said while a turn ran, and answered in it, stands among that turn's own messages.
+    exchanges = [one for one in exchanges_of(past.messages) if not _stands_elsewhere(one)]
+    budget = int(window.tokens * _SHARE)
+    parts = _parts(claim, exchanges)
+    kept, room = list[_Part](), budget
+    for place, part in enumerate(reversed(parts)):
+        room -= part[2]
+        if room < 0 and place >= _LAST:
+            break
+        kept.insert(0, part)
+    left = exchanges[: len(exchanges) - len(kept)]
+    first = kept_from(exchanges, len(left))
+    messages, turns = list[ChatMessage](), list[tuple[UUID, int]]()
+    for turn, said, _ in kept:
+        if turn:
+            turns.append((turn, len(messages)))
+        messages += said
+    return History(
+        tuple(messages),
+        tuple(turns),
+        tokens=sum(tokens for _, _, tokens in kept),
+        budget=budget,
+        summary=_summary(past, claim.content, first, min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))),
+        left_out=(f"messages 1 to {first - 1}: over the budget of {budget:,} tokens",) if first > 1 else (),
+    )
+
+
+def _stands_elsewhere(exchange: Exchange) -> bool:
+    return ANSWERED_IN in exchange.said[0].metadata
+
+
+def kept_from(exchanges: Sequence[Exchange], left: int) -> int:
+    """Return the sequence number of the first message that goes along."""
+    return exchanges[left].said[0].sequence if left < len(exchanges) else 1
+
+
+def _parts(claim: Claim, exchanges: Sequence[Exchange]) -> list[_Part]:
+    """Return each exchange as messages, with its calls where it is among the newest."""
+    turns = _turns(claim, exchanges)
+    newest = [turn for turn in turns[-_WITH_CALLS:] if turn]
+    calls = transcripts_of(claim.access, newest) if newest else {}
+    last = len(exchanges) - _LAST
+    return [
+        _part(exchange, turn, calls.get(turn, ()) if turn else (), shorten=place < last)
+        for place, (exchange, turn) in enumerate(zip(exchanges, turns, strict=True))
+    ]
+
+
+def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
+    """Return the turn that answered each exchange last."""
+    places = [one.sequence for exchange in exchanges for one in exchange.said]
+    if not places:
+        return []
+    rows = _answers(conversation_id=claim.conversation_id, first=places[0], number=claim.number)
+    by_place: Mapping[int, UUID] = dict(rows)
+    by_message = {place - 1: turn for place, turn in by_place.items()}  # a turn takes two numbers
+    found = []
+    for exchange in exchanges:
+        own = [by_place.get(one.sequence) or by_message.get(one.sequence) for one in exchange.said]
+        found.append(next((turn for turn in reversed(own) if turn), None))
+    return found
+
+
+def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *, shorten: bool) -> _Part:
+    asked = [ChatMessage("user", _words(one)) for one in exchange.said if one.role == MessageRole.USER]
+    answered = [one for one in exchange.said if one.role != MessageRole.USER]
+    if calls:
+        said = [*asked, *closed(_shortened(one) if shorten else one for one in calls)]
+        return turn, said, sum(_size(one) for one in said)
+    said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
+    return turn, said, sum(one.tokens for one in exchange.said)
+
+
+def _words(said: Said) -> str:
+    files = [str(file["name"]) for file in said.metadata.get("attachments", ())]
+    return f"{said.text}\n\n(attached: {', '.join(files)})" if files else said.text
+
+
+def closed(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
+    """Return messages in which each call has a result right after it, as vendors want it."""
+    given = list(messages)
+    answers = {one.answers for one in given if one.answers}
+    result: list[ChatMessage] = []
+    for message in given:
+        result.append(message)
+        result += [
+            ChatMessage("tool", _OPEN, answers=request.id)
+            for request in message.requests
+            if request.id not in answers
+        ]
+    return result
+
+
+def _shortened(message: ChatMessage) -> ChatMessage:
+    if message.role != "tool":
+        return message
+    return ChatMessage("tool", trim(message.content, _OLD_RESULT), answers=message.answers)
+
+
+def _size(message: ChatMessage) -> int:
+    return count(message.content) + sum(count(one.name + one.arguments) for one in message.requests)
+
+
+def _summary(past: Past, message: str, first: int, limit: int) -> str:
+    """Return what stands for the messages before the `first`; nothing where that is the very first one."""
+    if first <= 1:
+        return ""
+    head = f"Messages 1 to {first - 1} of this conversation are not shown here."
+    if not past.kept.version:
+        return f"{head} Search the conversations for what was said in them."
+    text = render_summary(past.kept.summary, message, limit)
+    return f"{head} Their summary; search the conversations for more:\n{text}"

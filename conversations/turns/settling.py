@@ -1,0 +1,81 @@
+"""What becomes of a scheduled run that failed: it is tried again, at last its person is told."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from agents.definitions.schedules.due import say_next, say_time, zone_of
+from agents.definitions.schedules.services import fail_run, try_again
+from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
+from conversations.models import Message, MessageRole, Turn, TurnStatus
+from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.selectors import conversations_of
+from conversations.turns.claims import access_of, trigger_of
+from omniforge.tenants.access import Access
+
+_UNTOLD = "It stopped in the middle, and no cause was kept."
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person's open tabs are told, and the conversation that says more."""
+
+    access: Access
+    conversation_id: UUID
+    message: str
+
+
+@transaction.atomic
+def settle(turn_id: UUID) -> Notice | None:
+    """Look how a turn ended: a failed scheduled run gets its next try, or without one left a notice.
+
+    Any other turn needs nothing. To be called once for each turn that has ended.
+    """
+    turn = Turn.objects.select_related("user_message").get(pk=turn_id)
+    if trigger_of(turn) is not RunTrigger.SCHEDULE or turn.status == TurnStatus.CANCELLED:
+        return None
+    agents = AgentDefinition.objects.select_for_update()
+    agent = agents.filter(pk=turn.user_message.metadata["agent_id"]).first()
+    cause = _failure(turn, agent) if agent else ""
+    if not agent or not cause:
+        return None
+    return _follow_up(turn, agent, cause, timezone.now().astimezone(zone_of(turn.tenant_id)))
+
+
+def _failure(turn: Turn, agent: AgentDefinition) -> str:
+    """Return why the run of a turn failed; empty where it did not."""
+    run = AgentRun.objects.filter(turn_id=turn.pk, agent=agent).order_by("-id").first()
+    if turn.status != TurnStatus.COMPLETED and (run is None or run.status == RunStatus.RUNNING):
+        run = fail_run(
+            agent=agent,
+            turn_id=turn.pk,
+            conversation_id=turn.conversation_id,
+            user_id=turn.user_id,
+            task=turn.user_message.content,
+            error=_cause(turn),
+        )
+    failed = run is not None and run.status == RunStatus.FAILED
+    return (run.error or _UNTOLD) if run and failed else ""
+
+
+def _cause(turn: Turn) -> str:
+    answer = Message.objects.filter(pk=turn.answer_id).first()
+    error = answer.metadata.get("error", {}) if answer else {}
+    return str(error.get("message", _UNTOLD))
+
+
+def _follow_up(turn: Turn, agent: AgentDefinition, cause: str, now: datetime) -> Notice | None:
+    tried_again = try_again(agent, now)
+    if tried_again and agent.next_run_at:
+        what_now = f"It is tried again {say_time(agent.next_run_at, now)}."
+    else:
+        what_now = say_next(agent, now) or "It does not run again by itself."
+    message = f"The scheduled run of {agent.slug} failed. {cause.rstrip('.')}. {what_now}"
+    access = access_of(turn)
+    if conversations_of(access).filter(pk=turn.conversation_id).exists():
+        repository = DjangoConversationRepository(access)
+        repository.add_message(turn.conversation_id, MessageRole.ASSISTANT, message)
+    return None if tried_again else Notice(access, turn.conversation_id, message)

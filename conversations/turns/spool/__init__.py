@@ -1,0 +1,1 @@
+"""The spool: turns that the database could not take, encrypted on disk until it can."""

@@ -1,0 +1,147 @@
+"""The spool: turns that could not be stored wait here, encrypted, until they can (seed 000, edge cases)."""
+
+import logging
+import time
+from contextlib import suppress
+from uuid import UUID
+
+from django.db import DatabaseError, InterfaceError, OperationalError
+
+from conversations.turns.spool.files import SpoolBusy, SpoolFile, alone, every_path, files
+from conversations.turns.spool.recovery import recover_turn
+from conversations.turns.spool.values import SpooledTurn
+from omniforge.storage.durable import write_durably
+from omniforge.storage.encryption import CannotDecrypt, reencrypt
+from omniforge.tenants import audit
+from omniforge.tenants.canary import touch_canary
+from omniforge.tenants.models import Tenant
+
+logger = logging.getLogger(__name__)
+
+_TRIES = 8
+
+
+def spool_turn(spooled: SpooledTurn) -> None:
+    """Keep a turn on disk before this returns; the same turn again replaces it, at its place in line."""
+    now = time.time_ns()
+    earlier = [
+        file for file in files(conversation_id=spooled.conversation_id) if file.turn_id == spooled.turn_id
+    ]
+    since = earlier[0].since if earlier else now
+    file = SpoolFile(since, spooled.conversation_id, spooled.turn_id, now)
+    write_durably(file.path, spooled.sealed().encode())
+    for older in earlier:
+        older.path.unlink(missing_ok=True)
+
+
+def drain(conversation_id: UUID | None = None) -> int:
+    """Store the turns that wait and are due, in order; returns how many were stored.
+
+    With the database away it stops at the first and counts no failure. A turn that fails by itself holds up
+    those after it in its conversation, is tried again after growing pauses, and is set aside after 8 tries.
+    While another process is at it nothing is stored; for a conversation, whose next message must not pass,
+    SpoolBusy is raised then.
+    """
+    if not files(conversation_id=conversation_id):  # as nearly always: so nobody waits for the lock
+        return 0
+    try:
+        with alone():
+            return _drain(files(conversation_id=conversation_id))
+    except SpoolBusy:
+        if conversation_id:
+            raise
+        return 0
+
+
+def _drain(waiting: list[SpoolFile]) -> int:
+    stored, held_up = 0, set[UUID]()
+    for file in waiting:
+        if file.conversation_id in held_up or not file.is_due():
+            held_up.add(file.conversation_id)
+            continue
+        try:
+            stored += _store(file)
+        except Exception as error:  # One turn that cannot be stored must not hold up other conversations.
+            if _is_of_the_database(error):
+                break
+            _note_failure(file, error)
+            held_up.add(file.conversation_id)
+    return stored
+
+
+def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
+    """Return the turns of a conversation that wait, as far as they can be read."""
+    found = []
+    for file in files(conversation_id=conversation_id):
+        with suppress(CannotDecrypt, ValueError):
+            found.append(_read(file))
+    return [turn for turn in found if turn]
+
+
+def reencrypt_spool() -> int:
+    """Write every file that is not under the first key anew; returns how many were."""
+    changed = 0
+    with alone(patience=60):
+        for path in every_path():
+            text = path.read_text()
+            anew = reencrypt(text, name=f"spool file {path.name}")
+            if anew != text:
+                write_durably(path, anew.encode(), modified=path.stat().st_mtime)
+                changed += 1
+    return changed
+
+
+def _read(file: SpoolFile) -> SpooledTurn | None:
+    """Return what a file holds; None where it was stored in the meantime."""
+    try:
+        return SpooledTurn.opened(file.path.read_text())
+    except FileNotFoundError:
+        return None
+
+
+def _store(file: SpoolFile) -> int:
+    spooled = _read(file)
+    if spooled is None:
+        return 0
+    recover_turn(spooled)
+    file.path.unlink(missing_ok=True)
+    return 1
+
+
+def _note_failure(file: SpoolFile, error: Exception) -> None:
+    """Put a file off, or aside where this was its last try: then the audit says first where it is kept."""
+    tries, reason = file.failures + 1, type(error).__name__
+    logger.error("turn %s could not be stored, try %d: %s", file.turn_id, tries, reason)
+    if tries < _TRIES:
+        file.put_off()
+        return
+    audit.record_of_site(
+        tenant_id=_tenant_of(file),
+        action="spool.failed",
+        target_type="turn",
+        target_id=str(file.turn_id),
+        reason=f"{reason}, tried {tries} times. It is kept in the spool as failed/{file.name}",
+    )
+    file.set_aside()
+
+
+def _tenant_of(file: SpoolFile) -> UUID | None:
+    with suppress(CannotDecrypt, ValueError):
+        if spooled := _read(file):
+            return Tenant.objects.filter(pk=spooled.tenant_id).values_list("pk", flat=True).first()
+    return None
+
+
+def _is_of_the_database(error: Exception) -> bool:
+    """Return whether the database failed and not the turn: a connection broke, be it back by now or not."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return True
+    return isinstance(error, DatabaseError) and not _database_answers()
+
+
+def _database_answers() -> bool:
+    try:
+        touch_canary()  # it writes: a database that is locked, or on a full disk, can still be read
+    except (DatabaseError, InterfaceError):
+        return False
+    return True

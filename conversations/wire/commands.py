@@ -1,0 +1,216 @@
+"""What a client may ask for over the socket: its frames, read and checked, as docs/protocol.md has them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from agents.context.question_options import AskOptions
+from agents.models import RunTrigger
+from intent.types import ActionType
+from omniforge.errors import InvalidInput, TooLarge
+from omniforge.projects.focus import EVERYTHING, Focus, read_focus
+from omniforge.web.json_body import read_json
+
+MAX_MESSAGE = 10_000  # characters
+MAX_FRAME = 65_536  # bytes
+MAX_ATTACHMENTS = 10
+BUSY = ("enqueue", "steer", "reject", "interrupt")
+
+
+@dataclass(frozen=True, slots=True)
+class SendMessage:
+    """Say something. `busy` is what to do while another message is being answered: to `steer` hands it to
+    the loop at work. Without `store` nothing of it is kept. A new conversation is about `focus`. With
+    `agent_id` it is a task for that agent, started by `trigger`; with `ask` it is a question to the
+    documents. `attachments` are ids of the user's files.
+    """
+
+    id: UUID
+    content: str
+    conversation_id: UUID | None = None
+    busy: str = "enqueue"
+    store: bool = True
+    agent_id: UUID | None = None
+    trigger: RunTrigger = RunTrigger.CHAT
+    attachments: tuple[UUID, ...] = ()
+    focus: Focus = EVERYTHING
+    ask: AskOptions | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunAgain:
+    """Answer a message again as turn `id`; with an action, understood that way (a correction)."""
+
+    id: UUID
+    turn_id: UUID
+    action: ActionType | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EditMessage:
+    """Say the message of a turn in other words, as message `id`, and have that answered."""
+
+    id: UUID
+    turn_id: UUID
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subscribe:
+    """Read a turn's events after a seq."""
+
+    turn_id: UUID
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Stop a turn; what was said is kept."""
+
+    turn_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Approve or reject a call that waits, with its arguments as they were edited; `id` is the message's."""
+
+    id: UUID
+    approval_id: UUID
+    approve: bool
+    arguments: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Tell of each change in a project from now on; without one, which projects have changed."""
+
+    project_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch:
+    """Tell no longer of a project, or of all."""
+
+    project_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Are you there?"""
+
+
+TurnCommand = SendMessage | RunAgain | EditMessage
+Command = TurnCommand | Subscribe | Cancel | Decide | Watch | Unwatch | Ping
+
+
+def read_frame(text: str | None) -> Mapping[str, Any]:
+    """Return a client's frame as a mapping. Raises TooLarge and InvalidInput."""
+    if text is None:
+        raise InvalidInput("Frames are JSON text, not bytes.")
+    if len(text) > MAX_FRAME or len(text.encode()) > MAX_FRAME:
+        raise TooLarge("A frame is at most 64 KB.")
+    frame = read_json(text)
+    if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
+        raise InvalidInput("A frame is a JSON object with a 'type'.")
+    return frame
+
+
+def parse_command(frame: Mapping[str, Any]) -> Command:
+    """Return what a frame asks for. Raises InvalidInput, saying which field is wrong."""
+    match frame["type"]:
+        case "message":
+            return SendMessage(
+                _uuid(frame, "id"),
+                parse_content(frame.get("content")),
+                _uuid(frame, "conversation_id") if frame.get("conversation_id") else None,
+                parse_busy(frame.get("busy", "enqueue")),
+                attachments=parse_attachments(frame.get("attachments", [])),
+                focus=read_focus(frame.get("focus")),
+            )
+        case "retry" | "correct" | "edit":
+            return _again(frame)
+        case "subscribe":
+            return Subscribe(_uuid(frame, "turn_id"), _after(frame.get("after", 0)))
+        case "cancel":
+            return Cancel(_uuid(frame, "turn_id"))
+        case "approve":
+            return parse_decision(frame)
+        case "watch" | "unwatch" as kind:
+            project_id = _uuid(frame, "project_id") if frame.get("project_id") else None
+            return (Watch if kind == "watch" else Unwatch)(project_id)
+        case "ping" | "pong":
+            return Ping()
+    raise InvalidInput("This type of frame is not known. See docs/protocol.md for those that are.")
+
+
+def parse_decision(frame: Mapping[str, Any]) -> Decide:
+    """Return a decision on a call that waits. Raises InvalidInput."""
+    decision, arguments = frame.get("decision"), frame.get("arguments")
+    if decision not in ("approve", "reject"):
+        raise InvalidInput("decision is approve or reject.")
+    if arguments is not None and not isinstance(arguments, dict):
+        raise InvalidInput("arguments is a JSON object: those of the call, as you want them.")
+    return Decide(_uuid(frame, "id"), _uuid(frame, "approval_id"), decision == "approve", arguments)
+
+
+def _again(frame: Mapping[str, Any]) -> RunAgain | EditMessage:
+    ids = _uuid(frame, "id"), _uuid(frame, "turn_id")
+    if frame["type"] == "edit":
+        return EditMessage(*ids, parse_content(frame.get("content")))
+    return RunAgain(*ids, parse_action(frame.get("action_type")) if frame["type"] == "correct" else None)
+
+
+def parse_content(content: object) -> str:
+    """Return a message's text. Raises InvalidInput where it is blank or no text, TooLarge where too long."""
+    if not isinstance(content, str):
+        raise InvalidInput("A message is text.")
+    if not content.strip():
+        raise InvalidInput("Message cannot be empty.")
+    if len(content) > MAX_MESSAGE:
+        raise TooLarge(f"A message is at most {MAX_MESSAGE:,} characters; this one has {len(content):,}.")
+    if "\x00" in content:
+        raise InvalidInput("A message cannot hold NUL characters.")
+    try:
+        content.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidInput("A message must be valid Unicode.") from error
+    return content
+
+
+def parse_attachments(value: object) -> tuple[UUID, ...]:
+    """Return the ids of a message's files, each once. Raises InvalidInput for no ids, or too many."""
+    if not isinstance(value, list) or len(value) > MAX_ATTACHMENTS:
+        raise InvalidInput(f"attachments is a list of at most {MAX_ATTACHMENTS} ids of files.")
+    try:
+        return tuple(dict.fromkeys(UUID(str(one)) for one in value))
+    except ValueError as error:
+        raise InvalidInput("attachments must be UUIDs, as /api/v1/files/ has given them.") from error
+
+
+def parse_action(value: object) -> ActionType:
+    """Return an action type by name. Raises InvalidInput naming those that exist."""
+    try:
+        return ActionType(str(value))
+    except ValueError as error:
+        raise InvalidInput(f"action_type is one of {', '.join(ActionType)}.") from error
+
+
+def _uuid(frame: Mapping[str, Any], name: str) -> UUID:
+    try:
+        return UUID(str(frame[name]))
+    except (KeyError, ValueError) as error:
+        raise InvalidInput(f"{name} must be a UUID.") from error
+
+
+def parse_busy(value: object) -> str:
+    """Return what is to be done while another message is being answered. Raises InvalidInput."""
+    if value not in BUSY:
+        raise InvalidInput("busy is enqueue, steer, reject or interrupt.")
+    return str(value)
+
+
+def _after(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise InvalidInput("after is the seq of the last event you have, 0 or more.")
+    return value

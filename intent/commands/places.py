@@ -1,0 +1,160 @@
+"""Where an agent reads from and where its results go, as a message says it."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from intent.commands.tokens import tokenize
+from intent.commands.words import at_start
+from intent.slots.systems import Mention, find_systems, properly_spelled
+
+_CUT = re.compile(
+    r"(\s*[,;\n]\s*(?:and |und |y |but )?|\s+(?:and|und|y|&|but)\s+|(?<=[a-z0-9)])[.!]\s+)", re.I
+)
+_CHANNEL = re.compile(r"(?<!\w)#[\w-]+")
+_ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_TARGET = re.compile(
+    rf"\s+(?:to|in|into|via|on)\s+(?:(?:my|our|the)\s+)?(?:(?:e-?mail|mail|id|channel|address)\s+)*"
+    rf"(?:{_CHANNEL.pattern}|{_ADDRESS.pattern})(?:\s+(?:in|on)\s+(?:slack|teams))?",
+    re.I,
+)
+_SENDS = re.compile(
+    r"\b(?:to|into|via|by|send|sends|post|posts|alert|alerts|notify|notifies|deliver|delivers|"
+    r"email me|tell)\b",
+    re.I,
+)
+# Which of these a clause does that tells where data is: 'they write to our Outlook' sends nothing.
+_SENDING = re.compile(
+    r"^\W*(?:and |it should |please )*(?:send|post|alert|notify|deliver|e?-?mail|tell|write)s?\b"
+    r"|\b(?:goes?|sent|posted|delivered) (?:in)?to\b",
+    re.I,
+)
+_HERE = re.compile(
+    r"(?:in(?:to)? |to )?(?:this|the) (?:chat|conversation)\b|\b(?:right|just)? ?here\b|\bto (?:me|us)\b",
+    re.I,
+)
+_FILE = re.compile(
+    r"\b(?:an? |the )?(?:excel|csv|spreadsheet|word|text)(?: (?:file|sheet|list|table|document))?\b", re.I
+)
+_LEAD_IN = re.compile(
+    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|maybe|perhaps|"
+    r"it['’]s|that['’]s|they['’]re|they|it|"
+    r"we|you|that is|come|comes|its|is|are|live|lives|use|have|has|found|sits?|stored|kept|"
+    r"in|from|on|at|to|by|via|the data|our data|let's|take|just|only|should|be|include|"
+    r"send|post|put|deliver|write|give|it|them|us|me)\b[\s,:]*)+",
+    re.I,
+)
+_NOT_THERE = re.compile(
+    r"(?<=\S),?\s+(?:rather than|instead of|in place of|and not|but not|not)\b.*$", re.I | re.S
+)
+# 'pull the late returns from Koha': what is fetched comes from a system, by whatever name.
+_FETCHED = re.compile(
+    r"\b(?i:pull|fetch|export|load|import|grab|extract|download|gather|collect|take|get|compile|read|copy)(?:s|es|ing)?\b[^.;]{0,80}?"
+    r"\bfrom (?:our |the |my )?"
+    r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?(?: and [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
+)
+_LONGEST = 12  # words of a place
+_FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)
+_KEPT = 6  # words of a place in a sentence
+
+
+def names_target(text: str) -> bool:
+    """Return whether a text names a channel, an address or this chat."""
+    return any(one.search(text) for one in (_CHANNEL, _ADDRESS, _HERE))
+
+
+def without_target(text: str) -> str:
+    """Return a text without the channel or address that results go to: 'the late tasks to #desk'."""
+    return _TARGET.sub("", text)
+
+
+class Places(NamedTuple):
+    """What a text says: `sources`, `destination`, and the clauses that say neither."""
+
+    sources: tuple[str, ...]
+    destination: str
+    rest: str
+
+
+def read_places(text: str, *, asking: str = "") -> Places:
+    """Return the places that a text names; `asking` is the slot that is asked for."""
+    parts = _CUT.split(text)
+    sources, destinations, kept = list[str](), list[str](), list[str]()
+    for place in range(0, len(parts), 2):
+        clause = parts[place]
+        if goes_to := _destination(clause, asking):
+            destinations.append(goes_to)
+            continue
+        sources += [one.name for one in find_systems(clause) if asking == "source" or one.role == "source"]
+        kept += [parts[place - 1] if kept else "", clause]
+    return Places(
+        tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
+    )
+
+
+def fetched_from(text: str) -> str:
+    """Return the system by its name that a text fetches something from; empty if it names none."""
+    found = _FETCHED.search(text)
+    return found["place"] if found and not find_systems(found["place"]) else ""
+
+
+def kept_in(text: str) -> str:
+    """Return the place in a sentence that says where data is kept: 'we keep that in Fresha, our till'."""
+    tokens = tokenize(text)
+    while tokens and (tokens[0].is_mark or at_start("aside", (tokens[0].word,))[1]):
+        tokens = tokens[1:]
+    words, at, last = tuple(one.word for one in tokens), 0, ""
+    while size := at_start("keeps", words[at:])[1]:
+        last = at_start("keeps", words[at:])[0]
+        at += size
+    holds = at and at_start("keeps", words)[0] == "holder" and (last == "into" or "use" in words[:at])
+    place = re.split(r"[,;(]|[.!?]\s", text[tokens[at].start :])[0] if holds and at < len(tokens) else ""
+    place = _FOR_THAT.sub("", place.strip(" .!"))
+    return place if len(place.split()) <= _KEPT else ""
+
+
+def read_source(text: str) -> str:
+    """Return the answer to where the data lives: the systems by their names, else the words."""
+    systems = [one.name for one in find_systems(text)]
+    address = _ADDRESS.search(text)
+    if address:
+        return f"{address[0]} in {systems[0]}" if systems else address[0]
+    return " and ".join(dict.fromkeys(systems)) or kept_in(text) or place_words(text)
+
+
+def read_destination(text: str) -> str:
+    """Return the answer to where results go, as short as can be."""
+    return _destination(text, "destination") or place_words(text)
+
+
+def place_words(text: str) -> str:
+    """Return the words of a place without what leads up to it; empty if they are too many for one."""
+    words = properly_spelled(_LEAD_IN.sub("", text.strip(" ,;.!")).strip(" ,;.!"))
+    return words if len(words.split()) <= _LONGEST else ""
+
+
+def _destination(clause: str, asking: str) -> str:
+    """Return where a clause sends results; empty if it sends none."""
+    is_asked = asking == "destination"
+    clause = _NOT_THERE.sub("", clause)
+    sends = _SENDING if asking == "source" else _SENDS
+    if _HERE.search(clause) and (is_asked or sends.search(clause)):
+        return "this chat"
+    if asking == "source" and not sends.search(clause):
+        return ""
+    names = [one.name for one in _receiving(clause, is_asked)]
+    target = _CHANNEL.search(clause) or _ADDRESS.search(clause)
+    if is_asked and not target and (file := _FILE.search(clause)):
+        return file[0]
+    if not names and not (target and (is_asked or _SENDS.search(clause))):
+        return ""
+    where = " and ".join(dict.fromkeys(names))
+    if not target:
+        return where
+    if "@" in target[0][1:]:
+        return f"email to {target[0]}"
+    return f"{target[0]} in {where}" if where else target[0]
+
+
+def _receiving(clause: str, is_asked: bool) -> Sequence[Mention]:
+    return [one for one in find_systems(clause) if one.role == "destination" or is_asked]

@@ -1,0 +1,110 @@
+"""The message in its place: what the assistant said last, what the user had asked, what was named."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from intent.local.reading import Reading, read
+from intent.text import clip
+from intent.types import Catalogue
+from omniforge.llm.types import ChatMessage, Role
+
+Said = Literal["nothing", "choice", "offer", "slot", "list", "result", "statement"]
+
+_OLDER_TURNS, _OLDER_LENGTH = 4, 800
+
+_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+_ITEM = re.compile(r"(?:^|[\s(])(?:\d{1,2}[.)]|[a-c]\))\s+|^\s*[-*•]\s+", re.MULTILINE)
+_OFFER = re.compile(
+    r"\b(shall i|should i|want me to|want to|would you like|do you want|can i|i can|i could|may i|go ahead|"
+    r"ok\?|okay\?|confirm|is that (right|ok|what)|attach it|do it|run it|continue|really|one time)\b",
+    re.IGNORECASE,
+)
+_RESULT = re.compile(
+    r"\b(done|finished|is now|now has|sent|saved|created|archived|found|stopped|failed|is running|here is|"
+    r"here are|ran|has been|have been|drafted|wrote|counted|ready)\b",
+    re.IGNORECASE,
+)
+_OPEN_QUESTION = re.compile(r"\b(wh(at|ich|ere|en|o|ose|y)|how)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A message with what came before it, each read once.
+
+    `reply` is the assistant's last message and `asked` its last sentence; `request` is what the user had said
+    before that, and `older` what both said earlier still.
+    """
+
+    message: Reading
+    said: Said
+    reply: Reading | None
+    asked: Reading | None
+    request: Reading | None
+    older: Reading | None
+
+
+def read_exchange(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Exchange:
+    """Reads the message, the assistant's last one, the user's before that, and a few turns more."""
+    before = list(history)
+    reply = _take_last(before, "assistant")
+    request = _take_last(before, "user")
+    older = " \n".join(turn.content for turn in before[-_OLDER_TURNS:])
+    return Exchange(
+        message=read(message, catalogue),
+        said=kind_of_reply(reply),
+        reply=_read_if_any(reply, catalogue),
+        asked=_read_if_any(last_sentence(reply), catalogue),
+        request=_read_if_any(request, catalogue),
+        older=_read_if_any(clip(older, _OLDER_LENGTH), catalogue),
+    )
+
+
+def _take_last(turns: list[ChatMessage], role: Role) -> str:
+    """The last message of `role`; it and all behind it leave `turns`. Empty when there is none."""
+    for place in reversed(range(len(turns))):
+        if turns[place].role == role:
+            content = turns[place].content
+            del turns[place:]
+            return content
+    return ""
+
+
+def _read_if_any(text: str, catalogue: Catalogue) -> Reading | None:
+    return read(text, catalogue) if text.strip() else None
+
+
+def last_sentence(text: str) -> str:
+    """The last sentence, with the one before it when it is a mere 'Okay?' of up to three words."""
+    sentences = [part for part in _SENTENCE.split(text.strip()) if part]
+    if len(sentences) > 1 and len(sentences[-1].split()) <= 3:
+        return " ".join(sentences[-2:])
+    return sentences[-1] if sentences else ""
+
+
+def list_items(text: str) -> list[str]:
+    """The items of a numbered or bulleted list, in order; empty when there are fewer than two."""
+    parts = [part.strip(" ,;\n") for part in _ITEM.split(text)[1:]]
+    return parts if len(parts) > 1 else []
+
+
+def kind_of_reply(reply: str) -> Said:
+    """What an assistant's message does: offers, asks, lists, reports or just states."""
+    if not reply.strip():
+        return "nothing"
+    last = last_sentence(reply)
+    if "?" in last:
+        return _kind_of_question(reply, last)
+    if list_items(reply):
+        return "list"
+    return "result" if _RESULT.search(reply) else "statement"
+
+
+def _kind_of_question(reply: str, last: str) -> Said:
+    if list_items(reply) or re.search(r"\bwhich (one|of)\b|\bor\b", last, re.IGNORECASE):
+        return "choice"
+    opens = last.split()[:2]
+    if any(_OPEN_QUESTION.search(word) for word in opens):
+        return "slot"
+    return "offer" if _OFFER.search(last) else "slot"

@@ -1,0 +1,1 @@
+"""What is said around what is meant: courtesies, fillers and self-corrections, taken off before reading."""

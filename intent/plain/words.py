@@ -1,0 +1,120 @@
+"""Takes off what says nothing around what is meant, before anything is read: one pass for every message."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from intent.commands.bodies import end_of_order
+from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.remarks import only_states
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start as at_word
+from intent.dialogue import Said, read_small_talk, without_aside
+from intent.plain.phrases import at_start, stands_for
+from intent.plain.self_corrections import put_right
+
+_GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
+
+_HEARD = 2_000  # characters of a message that are spoken
+
+
+def in_plain_words(message: str) -> str:
+    """Return a message without hesitations and greetings, with what was taken back put right.
+
+    What stands below the first line, or behind the colon of an order, is a text and stays as it is.
+    """
+    end = end_of_order(message[:_HEARD])
+    said = put_right(_without_hesitations(message[:end]))
+    return without_aside(_without_tail(_without_small_talk(_reason_apart(_plainly(said)))) + message[end:])
+
+
+def _without_hesitations(text: str) -> str:
+    tokens, kept, at = tokenize(text), list[tuple[int, int]](), 0
+    while at < len(tokens):
+        size = _hesitation(tokens, at)
+        if not size:
+            at += 1
+            continue
+        end = at + size
+        starts = at == 0 or tokens[at - 1].ends_sentence
+        comma = end < len(tokens) and tokens[end].word == ","
+        before = at > 0 and tokens[at - 1].word == ","
+        first = tokens[at - 1].end if before and comma else tokens[at].start
+        last = tokens[end].end if comma and (before or starts) else tokens[end - 1].end
+        kept.append((first, last))
+        at = end + comma
+    return _without(text, kept)
+
+
+def _hesitation(tokens: Sequence[Token], at: int) -> int:
+    """Return how many tokens from a place on only show that somebody thinks."""
+    if size := at_start("hesitations", tokens, at):
+        return size
+    if size := _courtesy(tokens, at):
+        return size
+    size = at_start("waits", tokens, at)
+    before = at == 0 or tokens[at - 1].word == "," or tokens[at - 1].ends_sentence
+    set_off = before and at + size < len(tokens) and tokens[at + size].word == ","
+    return size if size and set_off and not at_start("takes_back", tokens, at) else 0
+
+
+def _courtesy(tokens: Sequence[Token], at: int) -> int:
+    """Return how many tokens from a place on are a courtesy, with other words on either side."""
+    size = at_start("between", tokens, at)
+    inside = 0 < at < len(tokens) - size and not (tokens[at - 1].is_mark or tokens[at + size].is_mark)
+    return size if inside else 0
+
+
+def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    for start, end in reversed(spans):
+        text = f"{text[:start].rstrip()} {text[end:].lstrip()}".strip()
+    return text
+
+
+def _plainly(text: str) -> str:
+    """Return a text with the plain words for those that stand for them."""
+    tokens = tokenize(text)
+    longest = max(map(len, stands_for()))
+    for at in range(len(tokens)):
+        for size in range(min(longest, len(tokens) - at), 0, -1):
+            row = tokens[at : at + size]
+            plain = stands_for().get(tuple(one.word for one in row))
+            if plain and not any(one.is_quoted for one in row):
+                return f"{text[: row[0].start]}{plain}{_plainly(text[row[-1].end :])}"
+    return text
+
+
+def _reason_apart(text: str) -> str:
+    """Return a text in which a reason before the colon of an order is a sentence of its own."""
+    tokens = tokenize(text)
+    for at, token in enumerate(tokens[:-1]):
+        if token.word == ":" and only_states(text[: token.start]) and _opens_order(tokens[at + 1 :]):
+            return f"{text[: token.start]}.{text[token.end :]}"
+    return text
+
+
+def _opens_order(tokens: Sequence[Token]) -> bool:
+    said = tuple(one.word for one in tokens if one.word not in JOINTS)
+    return bool(said) and (said[0] in verbs() or bool(at_word("state_verb", said)[1]))
+
+
+def _without_tail(text: str) -> str:
+    """Return a text without the thanks behind its last comma."""
+    tokens = [one for one in tokenize(text) if not (one.ends_sentence and one.end == len(text.rstrip()))]
+    for at in range(len(tokens) - 1, 0, -1):
+        if tokens[at].word == "," and at_start("tails", tokens, at + 1) == len(tokens) - at - 1 > 0:
+            return _without_tail(text[: tokens[at].start])
+        if tokens[at].word == ",":
+            break
+    return text
+
+
+def _without_small_talk(text: str) -> str:
+    """Return a text without the sentences before and behind it that only greet or thank."""
+    ends = [0, *(one.end for one in tokenize(text) if one.ends_sentence), len(text)]
+    rows = [text[first:last] for first, last in pairwise(ends)]
+    meant = [one for one in rows if one.strip() and not _greets(one)]
+    return "".join(meant).strip() if meant else text
+
+
+def _greets(sentence: str) -> bool:
+    return read_small_talk(sentence) in _GREETINGS and not sentence.strip().endswith("?")

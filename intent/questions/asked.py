@@ -1,0 +1,210 @@
+"""What a question asks for (who, when, where, how much, how long) and the words that its answer is about."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from intent.questions.synonyms import joined
+from intent.sentences.question_forms import without_lead
+from intent.sentences.question_words import (
+    CLAUSE,
+    HEAD_ENDS,
+    START,
+    Asked,
+    begins,
+    folded,
+    listed,
+    phrases,
+    pronouns,
+)
+from intent.sentences.telling_words import is_light, spelt_words, telling_words
+from intent.text import fold
+from omniforge.projects.search.words import stems
+
+_PART = re.compile(
+    r"(?<=[?])\s+|[,;]?\s+(?:and|und|y|et)\s+(?=(?:(?:on|at|for|in|from|by|until|since|to|with|a|de|con|von|mit|bei|bis|ab)\s+)?"
+    r"(?:who|whom|whose|when|where|what|which|why|how|is|are|was|do|does|did|can|may|must|has|have|will|"
+    r"wer|wem|wen|wann|wo|wohin|was|wie|wieviele?|warum|welche[rsmn]?|gibt|ist|sind|hat|darf|kann|muss|"
+    r"qui[eé]n(?:es)?|cu[aá]ndo|d[oó]nde|cu[aá]nt[oa]s?|c[oó]mo|cu[aá]l(?:es)?|qu[eé]|puede|hay)\b)",
+    re.I,
+)
+_EACH = r"(?:[\w'’-]+ ){0,3}[\w'’-]+"
+_ON_EACH = re.compile(
+    rf"(?P<asks>.*\w )(?P<one>(?P<by>at|in|on|for|to|from|after|before|with|during|bei|für|nach) {_EACH}),? "
+    rf"(?:and|und) (?P<other>(?P=by) {_EACH})\??$",
+    re.I,
+)
+PRICE = "price"  # the stem that stands for what 'how much is …' asks for
+_HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
+_FEW = 2  # words; a part of fewer is understood with the part before it
+_SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
+_KEYED = frozenset(_SURE) - {Asked.REASON}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question: `words` are the stems that its answer is about, in order and each once.
+
+    `key` is the one without which nothing is an answer: 'built' in 'when was house 4 built?'; empty where
+    none stands out. `about` are the words of the part before it, where it says 'it' or little else, and
+    `before` the same as they are written. `there` are those of which it asks whether there is such a thing.
+    """
+
+    text: str
+    asks: Asked
+    words: tuple[str, ...]
+    key: str = ""
+    about: tuple[str, ...] = ()
+    before: str = ""
+    there: tuple[str, ...] = ()
+
+    @property
+    def in_full(self) -> str:
+        """The question with the words that it leans on, as it can be understood alone."""
+        return f"{self.before}: {self.text}" if self.before else self.text
+
+    def with_words(self, other: Mapping[str, str]) -> "Question":
+        """Return the question with its words replaced."""
+        groups = (self.words, self.about, self.there)
+        words, about, there = (tuple(other.get(one, one) for one in group) for group in groups)
+        return replace(self, words=words, about=about, there=there, key=other.get(self.key, self.key))
+
+
+def read_question(text: str) -> Question:
+    """Return what one question asks for; what is no question asks for a thing."""
+    said = joined(without_lead(folded(text)))
+    asks = _asked_for(said)
+    words = telling_words(_without_opening(said, asks))
+    if begins(said, phrases("words", "price"), START):
+        words = (*words, PRICE)
+    return Question(text, asks, words, _key(said, asks, words), there=_there(said, words))
+
+
+def for_whole(question: Question, words: tuple[str, ...]) -> Question:
+    """Return a question with these words only; without any, 'how long is it' asks for its term."""
+    words = words or _of_whole().get(question.asks, question.words)
+    return replace(question, words=words, key=question.key if question.key in words else "")
+
+
+def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
+    """Return the questions in a message: 'what does it cost, and who pays?' are two.
+
+    `before` is what was asked before, which the first one may lean on.
+    """
+    texts = [text for part in _PART.split(text) if part.strip() for text in _each(part.strip())]
+    parts = [read_question(part) for part in texts]
+    earlier = [read_question(before) if before else None, *parts]
+    return tuple(_after(part, one) for part, one in zip(parts, earlier, strict=False))
+
+
+def _each(part: str) -> tuple[str, ...]:
+    """Return a question on two things, 'who leads at Rye and at Lewes?', as one on each."""
+    found = _ON_EACH.match(part)
+    return (found["asks"] + found["one"], found["asks"] + found["other"]) if found else (part,)
+
+
+@cache
+def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
+    """Return what is asked of a thing as a whole; stems are loaded at the first question."""
+    return {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}
+
+
+def is_of_time(question: Question) -> bool:
+    """Return whether a question names nothing but measures of time: 'how many minutes are in a week?'"""
+    return question.asks is Asked.DURATION and _units().issuperset(question.words)
+
+
+@cache
+def _paying() -> frozenset[str]:
+    return frozenset(listed()["words"]["paying"].split())
+
+
+@cache
+def _units() -> frozenset[str]:
+    return frozenset(stems(listed()["words"]["units"]))
+
+
+def _after(part: Question, before: Question | None) -> Question:
+    leans = len(part.words) < _FEW or not pronouns().isdisjoint(re.findall(r"\w+", fold(part.text)))
+    if not before or not leans:
+        return part
+    return replace(part, about=before.words, before=" ".join(spelt_words(before.text).values()))
+
+
+def _asked_for(said: str) -> Asked:
+    for asked in _SURE:
+        if begins(said, phrases("asks", asked)):
+            return asked
+    if begins(said, phrases("asks", Asked.THING), START) and (noun := _noun(said)):
+        return noun
+    if re.match(rf"{START}what (?:{_HELPING})\b", said) and not _paying().isdisjoint(said.split()):
+        return Asked.AMOUNT
+    for asked in (Asked.MANNER, Asked.YES_NO):
+        if begins(said, phrases("asks", asked), START):
+            return asked
+    is_noun = said.rstrip().endswith("?")  # 'phone number of the vet?'
+    return (is_noun and _noun(said)) or Asked.THING
+
+
+def _noun(said: str) -> Asked | None:
+    """Return what the noun of 'what is the …' asks for."""
+    head = re.split(HEAD_ENDS, re.sub(START, "", said), maxsplit=1)[0]
+    kinds = (Asked.DURATION, Asked.AMOUNT, Asked.TIME, Asked.PERSON, Asked.PLACE)
+    return next((kind for kind in kinds if re.search(rf"\b(?:{phrases('nouns', kind)})s?\b", head)), None)
+
+
+def _without_opening(said: str, asks: Asked) -> str:
+    """Return a question without 'on which day' or 'how fast', which are no words of its answer."""
+    opening = _opening(said, asks) if asks in (Asked.TIME, Asked.DURATION) else None
+    return f"{said[: opening.start('asks')]} {said[opening.end('asks') :]}" if opening else said
+
+
+def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
+    """Return the first telling word after 'what', 'who', 'how much', else the last one before 'on' …"""
+    if asks is Asked.THING:
+        return _noun_asked(said, words)
+    if asks not in _KEYED:
+        return ""
+    opening = _opening(said, asks)
+    clause = said[opening.end("asks") :] if opening else re.sub(START, "", said)
+    heavy = [word for word in words if word in set(stems(clause)) and not is_light(word)]
+    head = set(stems(re.split(HEAD_ENDS, clause, maxsplit=1)[0]))
+    named = [word for word in heavy if word in head] or heavy
+    first = asks in (Asked.AMOUNT, Asked.PERSON) or begins(said, phrases("asks", Asked.THING), START)
+    return (named[0] if first else named[-1]) if named else ""
+
+
+def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the stems of what 'is there a … in …' asks for."""
+    found = re.match(rf"{START}(?:{phrases('leads', 'there')})\b", said)
+    head = stems(re.split(HEAD_ENDS, said[found.end() :], maxsplit=1)[0]) if found else []
+    return tuple(word for word in words if word in head and not is_light(word))
+
+
+def _noun_asked(said: str, words: tuple[str, ...]) -> str:
+    """Return the stem of the noun of 'which bed is free' or 'what is the code of …', if it is telling."""
+    found = re.match(rf"{START}(?:what|which) (?P<noun>(?!(?:{_being()})\b)\w+) (?!of\b)", said)
+    named = re.match(rf"{START}what (?:{_being()}) (?:{_articles()}) (?P<noun>[^?]+)", said)
+    head = found["noun"] if found else re.split(HEAD_ENDS, named["noun"], maxsplit=1)[0] if named else ""
+    noun = next(reversed(stems(head)), "")
+    return noun if noun in words and not is_light(noun) and noun not in _vague() else ""
+
+
+@cache
+def _being() -> str:
+    return "|".join(listed()["words"]["being"].split())
+
+
+@cache
+def _articles() -> str:
+    return "|".join(listed()["words"]["articles"].split())
+
+
+@cache
+def _vague() -> frozenset[str]:
+    return frozenset(stems(listed()["words"]["vague"]))
+
+
+def _opening(said: str, asks: Asked) -> re.Match[str] | None:
+    return re.match(rf"{CLAUSE}(?P<asks>{phrases('asks', asks)})\b", said)

@@ -1,0 +1,86 @@
+"""What a message says of the file that came with it: that it is there, and perhaps a question about it."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from intent.dialogue import read_small_talk
+from intent.sentences.question_forms import is_question
+from intent.text import fold
+from omniforge.projects.search.words import stems
+
+_DATA = Path(__file__).parent.parent / "data" / "attachments.toml"
+_PARTS = re.compile(r"(?<=[.!?;:\n])\s+|\s*,\s+|\s+[-–—]+\s+|\n+")
+_LONGEST = 15  # words of a part that hands a file over
+_SHORT = 8  # words of a message that only names a file
+
+
+def asked_beside(message: str) -> str | None:
+    """Return what a message asks beside handing a file over, empty if nothing; None if it says more."""
+    parts = [one for one in _PARTS.split(message.strip()) if one]
+    rest = [one for one in parts if not (hands_over(one) or read_small_talk(one))]
+    if len(rest) == len(parts):
+        return "" if _names_only(message) else None
+    at = message.find(rest[0]) if rest else len(message)
+    asked = message[at:].strip()
+    return asked if not asked or is_question(rest[0]) else None
+
+
+def hands_over(sentence: str) -> bool:
+    """Return whether a sentence says no more than that there is a file: 'please see attached'."""
+    said = _bare(sentence)
+    found = re.search(rf"\b(?:{_phrases('handing')})\b", said) or _finds(said)
+    return bool(found) and len(said.split()) <= _LONGEST and not (is_question(sentence) or _orders(said))
+
+
+def is_order(message: str) -> bool:
+    """Return whether a message begins as an order does: 'translate the attached letter'."""
+    return _orders(_bare(message))
+
+
+def names_file(stem: str) -> bool:
+    """Return whether a stem is what people call a file: 'quote', 'contract'."""
+    return stem in _called()
+
+
+def _names_only(message: str) -> bool:
+    """Return whether a message is a few words and no order: 'the contract from the cleaners'."""
+    said = _bare(message)
+    named = any(names_file(stem) for stem in stems(said))
+    return named and len(said.split()) <= _SHORT and not (is_question(message) or _orders(said))
+
+
+def _orders(said: str) -> bool:
+    first = re.match(r"\w+", said)
+    return first is not None and first[0] in _words("orders") and not _finds(said)
+
+
+def _finds(said: str) -> bool:
+    return bool(re.match(rf"(?:{_phrases('finding')})\b", said))
+
+
+def _bare(sentence: str) -> str:
+    """Return a folded sentence without 'hi, please' before it."""
+    return re.sub(rf"^\W*(?:(?:{_phrases('courtesy')})\b\W*)+", "", fold(sentence.strip()))
+
+
+@cache
+def _called() -> frozenset[str]:
+    return frozenset(stems(_data()["called"]))
+
+
+@cache
+def _phrases(name: str) -> str:
+    listed = (fold(one.strip()) for one in _data()[name].split("|"))
+    return "|".join(map(re.escape, sorted(listed, key=len, reverse=True)))
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_data()[name].split())
+
+
+@cache
+def _data() -> dict[str, str]:
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))

@@ -1,0 +1,84 @@
+"""Sums of more than one sentence: 'and 20%?' after 'what is 15% of 2380', or a story and its question."""
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date
+
+from intent.commands.readers.measures import is_unit
+from intent.data_files import words_of
+from intent.slots.days import find_days
+from intent.text import fold
+
+_FIGURE = r"\d(?:[\d.,']*\d)?"
+_LEADS = "|".join(sorted(words_of("work_questions", "goes_on"), key=len, reverse=True))
+_BARE = re.compile(
+    rf"(?P<led>(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*)(?P<before>by|for|at|of|between|among|with|over|into|per|in)?\s*"
+    rf"(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent|[^\W\d_]+))?(?:\s+(?:then|instead|please))?\W*"
+)
+_SHARED = ("between", "among")
+_SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
+_SENTENCES = _FIGURES = 2  # of a little story
+_POINTING = re.compile(
+    r"\b(?P<way>before|after|from|past|until|since) (?:that(?: date| day)?|then|it|this)\b", re.I
+)
+_LATER = re.compile(rf"(?<![\w.,])(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent\b|[^\W\d_]+))?")
+
+
+def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
+    """Return the sum that the last of some messages asks with one figure of the sum before it changed.
+
+    Empty if it asks none, or if more than one figure may be meant.
+    """
+    sum_before, changed = "", ""
+    for said in messages:
+        changed = _changed(sum_before, said) if sum_before and asks_again(said) else ""
+        changed = changed if changed and is_sum(changed) else ""
+        sum_before = changed or (said if is_sum(said) else "")
+    return changed
+
+
+def asks_again(text: str) -> bool:
+    """Return whether a text may be a sum with another figure: it says nothing but one."""
+    found = _BARE.fullmatch(fold(text).strip())
+    return found is not None and bool(found["led"] or text.rstrip().endswith("?"))
+
+
+def as_one_sentence(text: str) -> str:
+    """Return a little story that ends in a question as one sentence; empty if it is none of two figures."""
+    parts = [part.strip() for part in _SENTENCE.split(text.strip())]
+    is_story = len(parts) == _SENTENCES and parts[1].endswith("?") and len(_LATER.findall(text)) == _FIGURES
+    return ", ".join(parts) if is_story else ""
+
+
+def with_day_told(text: str, today: date) -> str:
+    """Return the question of 'we open on 4 May. Which day is a week before that?' with the day, if any."""
+    first, _, asked = text.strip().rpartition(". ")
+    days = find_days(first, today) if first and asked.endswith("?") else []
+    if len(days) != 1 or days[0].first != days[0].last or find_days(asked, today):
+        return ""
+    day = first[days[0].start : days[0].end]
+    told, count = _POINTING.subn(lambda one: f"{one['way']} {day}", asked)
+    return told if count == 1 else ""
+
+
+def _changed(before: str, said: str) -> str:
+    """Return a sum with the one figure of the same sort changed; empty if there isn't just one."""
+    now = _BARE.fullmatch(fold(said).strip())
+    old = fold(before)
+    alike = [one for one in _LATER.finditer(old) if now and _is_alike(old, one, now)]
+    if now is None or len(alike) != 1:
+        return ""
+    found = alike[0]
+    new = now["figure"] + (now["sort"] or found["sort"] or "")
+    return f"{old[: found.start()]}{new}{old[found.end() :]}"
+
+
+def _is_alike(old: str, found: re.Match[str], now: re.Match[str]) -> bool:
+    """Return whether two figures are of one sort: both percent, of one noun, both measures, or bare."""
+    before = _SHARED if now["before"] in _SHARED else (now["before"],)
+    if now["before"] and not old[: found.start()].rstrip().endswith(tuple(f" {one}" for one in before)):
+        return False
+    was, sort = ((one["sort"] or "").strip().replace("percent", "%") for one in (found, now))
+    if not sort:
+        return was != "%"
+    return sort == was or (is_unit(sort) and is_unit(was))

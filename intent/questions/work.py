@@ -1,0 +1,265 @@
+"""What a question about tasks and the calendar asks for: which things, in which state, of whom, and when."""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, lru_cache
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.types import Condition
+from intent.commands.words import key_of
+from intent.questions.asked import read_question
+from intent.questions.work_words import data, negated_at, phrase_at, words
+from intent.sentences.question_forms import asks_to_show, is_question, without_lead, without_showing
+from intent.sentences.question_words import Asked
+from intent.slots.days import DayFound, find_days
+from intent.text import fold, is_near
+from omniforge.projects.search.words import stems
+
+_LONGEST = 30  # words; a longer question tells a story
+_OTHER = (Asked.REASON, Asked.DURATION)  # what no task and no event says
+_OF_ANY = (Asked.THING, Asked.YES_NO, Asked.AMOUNT)
+_DATELESS = ("due", "undated")
+_CONDITIONS = {
+    "open": Condition("state", "open"),
+    "busy": Condition("state", "open"),
+    "done": Condition("state", "done"),
+    "overdue": Condition("overdue", True),
+    "on_time": Condition("overdue", True, negated=True),
+    "nobody": Condition("assignee", None, negated=True),
+    "mine": Condition("assignee", "me"),
+    "undated": Condition("due", None, negated=True),
+    "unlinked": Condition("linked_at_all", negated=True),
+    "linked": Condition("linked_at_all"),
+}
+_DUE = {"": "due", "before": "due_before", "until": "due_until", "after": "due_after"}
+
+
+@dataclass(frozen=True, slots=True)
+class WorkQuestion:
+    """A question about work. `topic` are the words left that may name things, projects and people.
+
+    `names` are those of them that are written as names. `days` are the days that it names, `bound` is ''
+    for on these days, or 'before', 'until' or 'after'. It `points` if it only says 'it' or 'that', at `her`
+    if it says 'she', and asks `among` those that were shown with 'of those'. Its `order` is 'first', 'next',
+    'last' or 'worst' for the one of them by its day. It leaves out what is of the names `without`, and asks
+    what a risk `threatens`, or by what a thing is threatened. `earlier` are the topics of questions that it
+    goes on with, oldest first. The words that it `passed` say nothing.
+    """
+
+    text: str
+    asks: Asked
+    topic: tuple[str, ...] = ()
+    kind: str = ""
+    said: tuple[str, ...] = ()
+    days: tuple[date, date] | None = None
+    bound: str = ""
+    counts: bool = False
+    names: tuple[str, ...] = ()
+    points: bool = False
+    her: bool = False
+    among: bool = False
+    order: str = ""
+    without: tuple[str, ...] = ()
+    threatens: bool = False
+    earlier: tuple[tuple[str, ...], ...] = ()
+    passed: tuple[str, ...] = ()
+
+    @property
+    def says_due(self) -> bool:
+        """True if it asks what is due, and not for events."""
+        return "due" in self.said
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What holds of the tasks that are asked for."""
+        found = [_CONDITIONS[one] for one in self.said if one in _CONDITIONS]
+        if self.days:
+            return (*found, Condition(_DUE[self.bound], self.days))
+        is_any = self.says_due and not (self.topic or self.earlier)
+        return (*found, Condition("due", "any")) if is_any else tuple(found)
+
+    @property
+    def is_of_person(self) -> bool:
+        """True if it asks what somebody has to do, so that its topic may be a name."""
+        return self.kind == "task" or "busy" in self.said
+
+    @property
+    def is_plain(self) -> bool:
+        """True if nothing but names is said: no kind, no state, no day."""
+        more = self.order or self.among or self.without or self.her
+        return not (self.kind or self.said or self.days or more)
+
+
+def read_work_question(text: str, today: date) -> WorkQuestion | None:
+    """Return what a question asks of tasks and the calendar; None if it can't be about them."""
+    bare = without_lead(fold(text))
+    text = text[-len(bare) :] if bare and len(fold(text)) == len(text) else text
+    is_asked = is_question(text) or asks_to_show(text)
+    text = without_showing(text)
+    tokens = [token for token in tokenize(text) if not token.is_mark]
+    if not is_asked or not tokens or len(tokens) > _LONGEST:
+        return None
+    asks = read_question(text).asks
+    if asks is Asked.YES_NO and any(one.word in words("people") for one in tokens):
+        asks = Asked.PERSON  # 'is anybody on the rooms?'
+    found = bag_of(text, tokens, today, asks)
+    if asks in _OTHER and "lateness" not in found.said:
+        return None
+    if asks is Asked.AMOUNT and not (found.counts or "lateness" in found.said):
+        return None
+    asks_for_any = (
+        asks in _OF_ANY and found.said != ("kept",) and any(one.word in words("any") for one in tokens)
+    )
+    says = found.topic or found.kind or found.points or found.among
+    return found if says or asks_for_any else None
+
+
+def fits(topic: Sequence[str], title: str) -> bool:
+    """Return whether a title has all words of a topic, but such as 'starts'; misspelt ones count."""
+    wanted = [stem for word in topic if not is_light(word) for stem in _stems(word)]
+    return bool(wanted) and all(_is_in(stem, _stems(title)) for stem in wanted)
+
+
+def shared(topic: Sequence[str], name: str) -> tuple[str, ...]:
+    """Return the words of a topic that stand in a name."""
+    own = _stems(name)
+    return tuple(word for word in topic if (said := _stems(word)) and said <= own)
+
+
+def is_light(word: str) -> bool:
+    """Return whether a word may be missing in a name."""
+    return word in words("light")
+
+
+@dataclass(slots=True)
+class _Bag:
+    """What the words of a question say, one after the other; `days` are those that it names."""
+
+    tokens: Sequence[Token]
+    days: DayFound | None
+    kind: str = ""
+    bound: str = ""
+    order: str = ""
+    said: list[str] = field(default_factory=list)
+    topic: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    without: list[str] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    flags: set[str] = field(default_factory=set)
+
+    def read(self) -> None:
+        """Take all words."""
+        at = 0
+        while at < len(self.tokens):
+            token = self.tokens[at]
+            within = self.days and self.days.start <= token.start < self.days.end
+            at += 1 if within else self._take(at)
+
+    def _take(self, at: int) -> int:
+        """Take what stands at a place, and return how many words it has."""
+        if size := self._left_out(at):
+            return size
+        key, size = negated_at(self.tokens, at)
+        if key and not (self.days and key == "undated"):
+            self.said.append(key)
+            return size
+        (table, key), size = phrase_at(self.tokens, at)
+        if not self._takes(table, key, self.tokens[at]):
+            for token in self.tokens[at : at + size]:
+                self._name(token, is_first=not at)
+        return size
+
+    def _left_out(self, at: int) -> int:
+        """Return how many words stand before whose things are left out: 'not assigned to Ana'; or 0."""
+        if self.tokens[at].word not in words("not"):
+            return 0
+        end = at + 1
+        while end < len(self.tokens) and self.tokens[end].word in words("owned"):
+            end += 1
+        if end == len(self.tokens) or not self.tokens[end].text[:1].isupper():
+            return 0
+        self.flags.add("without")
+        return end - at
+
+    def _takes(self, table: str, key: str, first: Token) -> bool:
+        """Take a phrase; False if its words may be of a name."""
+        match table:
+            case "kind" if not self.kind:
+                self.kind = key
+            case "condition":
+                self.said.append(key)
+            case "bound" if self.days and first.end <= self.days.start:
+                self.bound = key
+            case "order":
+                self.order = key
+            case "among" | "threat" | "without":
+                self.flags.add(table)
+            case _:
+                return False
+        return True
+
+    def _name(self, token: Token, *, is_first: bool) -> None:
+        if token.word in words("filler") and not token.is_quoted:
+            self.passed.append(token.word)
+            return
+        if "without" in self.flags:
+            self.without.append(token.word)
+            return
+        self.topic.append(token.word)
+        self.names += [token.text] if not is_first and token.text[:1].isupper() else []
+
+
+def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> WorkQuestion:
+    """Return what words say of work, each of them taken or left as a name."""
+    named = (one for one in find_days(text, today) if fold(text[one.start : one.end]) not in words("filler"))
+    days = next(iter((*named, *_feasts(tokens, today))), None)  # 'what has Ben got now' is of no day
+    bag = _Bag(tokens, days)
+    bag.read()
+    said = {token.word for token in tokens}
+    told = tuple(dict.fromkeys([*bag.said, *(["overdue"] if bag.order == "worst" else [])]))
+    is_named = bag.topic or (bag.kind and asks is not Asked.PERSON) or "among" in bag.flags
+    is_bare = not is_named  # 'whose job is that?' is of that
+    return WorkQuestion(
+        text,
+        asks,
+        tuple(bag.topic),
+        bag.kind,
+        told,
+        (days.first, days.last) if days else None,
+        bag.bound,
+        counts=asks is Asked.AMOUNT and "many" in said and "lateness" not in told,
+        names=tuple(bag.names),
+        points=is_bare and any(key_of("pronoun", one) for one in bag.passed),
+        her=not bag.topic and not said.isdisjoint(words("she")),
+        among="among" in bag.flags,
+        order=bag.order,
+        without=tuple(bag.without),
+        threatens="threat" in bag.flags,
+        passed=tuple(bag.passed),
+    )
+
+
+def _feasts(tokens: Sequence[Token], today: date) -> Iterator[DayFound]:
+    """Yield the days that are called by a feast: 'before Christmas', but not 'the Christmas party'."""
+    for at in range(1, len(tokens)):
+        (table, key), size = phrase_at(tokens, at)
+        if table == "feast" and phrase_at(tokens, at - 1)[0][0] == "bound":
+            day = date(today.year, *map(int, key.split("-")))
+            day = day if day >= today else day.replace(year=today.year + 1)
+            yield DayFound(day, day, tokens[at].start, tokens[at + size - 1].end)
+
+
+def _is_in(stem: str, own: Set[str]) -> bool:
+    return stem in own or any(is_near(stem, other) for other in own)
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    """Return the stems of a text, verbs as they stand in titles; a question is laid beside all of these."""
+    return frozenset(stems(" ".join(_verbs().get(token.word, token.word) for token in tokenize(text))))
+
+
+@cache
+def _verbs() -> Mapping[str, str]:
+    return {form: verb for verb, forms in data()["verbs"].items() for form in forms.split()}

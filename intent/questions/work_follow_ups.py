@@ -1,0 +1,149 @@
+"""What a short question goes on with: 'and Ben?', 'and before that?', 'only the ones without a date'."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import pairwise
+
+from intent.commands.tokens import Token, tokenize
+from intent.questions.asked import parts_of, read_question
+from intent.questions.work import WorkQuestion, bag_of, read_work_question
+from intent.questions.work_words import opposite, phrase_at, words
+from intent.sentences.question_forms import opens_question
+from intent.slots.days import find_day
+
+_LONGEST = 14  # words; a longer one stands by itself
+_AFTER_THAT = re.compile(
+    r"(?:and |then |what about |how about |so )*(?:(?:in|for|during|over) )?(?:the )?(?:next )?"
+    r"(?P<span>(?:[\w-]+ )??(?:days|weeks?|fortnight)) (?:after|following|from)(?: that| those| then| it)?\W*"
+)
+_COUNTED = {"week": "7 days", "one week": "7 days"}  # not the calendar week
+_GROUPS = (
+    {"open", "done"},
+    {"nobody", "mine"},
+    {"undated", "due"},
+    {"overdue", "on_time"},
+    {"linked", "unlinked"},
+)
+
+
+def asked_before(messages: Iterable[str], today: date) -> WorkQuestion | None:
+    """Return the question about work that the last of some messages asks, as those before it complete it."""
+    found: WorkQuestion | None = None
+    for part in (part.text for message in messages for part in parts_of(message)):
+        found = follow_up(part, found, today) or read_work_question(part, today)
+    return found
+
+
+def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuestion | None:
+    """Return a question with what it leaves out taken from the one before; None if it stands by itself."""
+    tokens = [token for token in tokenize(text) if not token.is_mark]
+    if before is None or not tokens or len(tokens) > _LONGEST:
+        return None
+    asks = read_question(text).asks
+    if later := _later(text, before):
+        return replace(before, text=text, days=later, bound="", points=False)
+    now = bag_of(text, tokens, today, asks)
+    is_not = now.topic == ("not",) and not now.said
+    now = replace(now, topic=(), names=()) if is_not else replace(now, names=_capitals(now, tokens))
+    if now.kind or now.among or now.threatens or not (is_not or _is_short(text, tokens)):
+        return None
+    if not _is_covered(now):
+        return None
+    now = _of_that_day(now, before, tokens)
+    said = _negated(before.said) if is_not else _merged(before.said, now)
+    if said is None or not (is_not or now.said or now.days or now.topic or now.without or now.order):
+        return None
+    counts = "many" in {one.word for one in tokens} or (before.counts and not _names_ones(tokens))
+    return replace(
+        before,
+        text=text,
+        asks=asks if counts and not before.counts else before.asks,
+        topic=now.topic,
+        names=now.names,
+        said=said,
+        days=now.days or (None if "undated" in now.said else before.days),
+        bound=now.bound if now.days else before.bound,
+        counts=counts,
+        order=now.order,
+        without=(*before.without, *now.without),
+        her=before.her and not now.topic,
+        points=False,
+        earlier=(*before.earlier, before.topic) if before.topic else before.earlier,
+    )
+
+
+def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
+    """Return the days of 'and in the 7 days after that?', counted from the days that were asked about."""
+    found = _AFTER_THAT.fullmatch(text.strip().lower())
+    if not found or not before.days:
+        return None
+    days = find_day(f"the next {_COUNTED.get(found['span'], found['span'])}", before.days[1] + timedelta(1))
+    return (days.first, days.last) if days else None
+
+
+def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
+    """Return 'which of them are late?' as a question about the things of the one before it."""
+    return replace(
+        before,
+        text=asked.text,
+        asks=asked.asks,
+        said=_merged(before.said, asked),
+        days=asked.days or before.days,
+        bound=asked.bound if asked.days else before.bound,
+        counts=asked.counts,
+        order=asked.order,
+        without=(*before.without, *asked.without),
+    )
+
+
+def of_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
+    """Return a question that points at 'that' as one about what the question before it names."""
+    return replace(asked, topic=before.topic, names=before.names, kind="", points=False)
+
+
+def _is_short(text: str, tokens: Sequence[Token]) -> bool:
+    """Return whether words leave out what they ask: 'and Ben?', 'what about Ben?', 'which ones are late?'"""
+    said = [token.word for token in tokens if token.word != "the"]
+    led = bool(said) and (said[0] in words("leads") or said[1:2] == ["about"])
+    rest = [word for word, after in pairwise([*said, ""]) if after != "about"]
+    bare = text.rstrip().endswith("?") and not opens_question(text)
+    return _names_ones(tokens) or ((led or bare) and words("asking").isdisjoint(rest))
+
+
+def _names_ones(tokens: Sequence[Token]) -> bool:
+    return any(token.word in words("ones") for token in tokens)
+
+
+def _capitals(now: WorkQuestion, tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(one.text for one in tokens if one.word in now.topic and one.text[:1].isupper())
+
+
+def _is_covered(now: WorkQuestion) -> bool:
+    """Return whether all words say something or are small: 'give it to Ben' orders something."""
+    return words("small").issuperset(now.passed)
+
+
+def _of_that_day(now: WorkQuestion, before: WorkQuestion, tokens: Sequence[Token]) -> WorkQuestion:
+    """Return a question in which 'before that date' is a day."""
+    if now.days or not before.days or words("that_day").isdisjoint(now.passed):
+        return now
+    for at in range(len(tokens)):
+        (table, key), size = phrase_at(tokens, at)
+        if table == "bound" and not {*now.topic} - {one.word for one in tokens[at : at + size]}:
+            return replace(now, topic=(), names=(), days=before.days, bound=key)
+    return now
+
+
+def _negated(said: Sequence[str]) -> tuple[str, ...] | None:
+    """Return what is said with its state turned into the opposite; None if it has none."""
+    turned = tuple(opposite(one) or one for one in said)
+    return turned if turned != tuple(said) else None
+
+
+def _merged(before: Sequence[str], now: WorkQuestion) -> tuple[str, ...]:
+    """Return what both say, the later word in the place of the earlier one of its sort."""
+    gone = {one for group in _GROUPS if group & {*now.said} for one in group}
+    gone |= {"undated", "overdue"} if now.days else set()
+    return tuple(dict.fromkeys([*(one for one in before if one not in gone), *now.said]))

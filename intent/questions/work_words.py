@@ -1,0 +1,64 @@
+"""The words of questions about work: the longest phrase at a place, and what 'not' makes of it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+
+from intent.commands.tokens import Token
+from intent.commands.words import as_words
+from intent.data_files import data_of, words_of
+from intent.sentences.question_words import particles
+
+data = partial(data_of, "work_questions")
+_TABLES = ("kind", "condition", "bound", "feast", "order", "among", "threat", "without")
+_GAP = 6  # words between 'not' and what it negates
+Phrase = tuple[str, str]  # the table in which it stands, and its key
+NO_PHRASE: Phrase = ("", "")
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return a list of words; among those that say nothing are the particles of all questions."""
+    return words_of("work_questions", name) | (particles() if name == "filler" else frozenset())
+
+
+def phrase_at(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
+    """Return the longest phrase at a place, and how many words it has."""
+    return _longest_in(_phrases(*_TABLES), tokens, at)
+
+
+def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
+    """Return what 'not linked' and the like say at a place, and how many words; else an empty key."""
+    if tokens[at].word not in words("negators") or tokens[at].is_quoted:
+        return "", 1
+    for place in range(at + 1, min(at + _GAP, len(tokens))):
+        (_, key), size = _longest_in(_phrases("negated"), tokens, place)
+        if key:
+            return key, place + size - at
+        if tokens[place].word not in words("between"):
+            break
+    return "", 1
+
+
+def opposite(key: str) -> str:
+    """Return what a condition is if it is not so; empty if there is no word for that."""
+    return str(data()["opposite"].get(key, ""))
+
+
+def _longest_in(
+    phrases: Mapping[tuple[str, ...], Phrase], tokens: Sequence[Token], at: int
+) -> tuple[Phrase, int]:
+    longest = max(map(len, phrases))
+    for size in range(min(longest, len(tokens) - at), 0, -1):
+        if found := phrases.get(tuple(token.word for token in tokens[at : at + size])):
+            return found, size
+    return NO_PHRASE, 1
+
+
+@cache
+def _phrases(*tables: str) -> Mapping[tuple[str, ...], Phrase]:
+    return {
+        as_words(form.strip()): (table, key)
+        for table in tables
+        for key, forms in data()[table].items()
+        for form in forms.split("|")
+    }

@@ -1,5 +1,0 @@
-"""Understanding without a model: word lists, a reading of the exchange, a small linear model."""
-
-from intent.rules.analysis import analyse, chances
-
-__all__ = ["analyse", "chances"]

@@ -1,0 +1,143 @@
+"""Whether a message asks, and in which form: as a question, for somebody else, to be shown something."""
+
+import re
+from functools import cache
+
+from intent.sentences.question_words import SMALL, START, Asked, begins, folded, listed, phrases, pronouns
+from intent.text import fold
+
+_SHORT = 5  # words of a question that leaves out what was asked
+_WHETHER = ("if ", "whether ", "ob ", "si ")
+
+
+def is_question(text: str) -> bool:
+    """Return whether a message asks: it ends in a question mark or begins as questions do."""
+    said = folded(text).strip()
+    if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
+        return False  # 'what a day'
+    called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
+    asked = (said, rest.strip()) if called.isalpha() else (said,)
+    return (
+        said.endswith("?")
+        or bool(_enquired(said))
+        or any(begins(without_lead(one), phrases("asks", *Asked), START) for one in asked)
+    )
+
+
+def opens_question(text: str) -> bool:
+    """Return whether a text begins as questions do."""
+    return begins(without_lead(folded(text)), phrases("asks", *Asked), START)
+
+
+def is_request(text: str) -> bool:
+    """Return whether a question may ask to do something: 'can the platform help with that?'"""
+    said = without_lead(folded(text))
+    asked = r"can|could|will|would|may|might|should|shall|is it possible"
+    return bool(re.match(rf"{START}(?:{asked})\b", said))
+
+
+def orders_politely(text: str) -> bool:
+    """Return whether a question asks to do something: 'could you run it?', not 'could you tell me …'."""
+    said = without_lead(folded(text))
+    found = re.match(
+        rf"{START}(?P<mood>can|could|would|will) you "
+        r"(?:(?:please|kindly|perhaps|maybe|just|also) )*(?P<verb>\w+)",
+        said,
+    )
+    if found is None or found["verb"] in listed()["words"]["telling_verbs"].split():
+        return False
+    return found["mood"] != "can" or found["verb"] not in listed()["words"]["able_verbs"].split()
+
+
+def asks_own_name(text: str) -> bool:
+    """Return whether a question asks what the person is called: 'do you still know my name?'"""
+    return _ends_in(text, "name")
+
+
+def asks_opinion(text: str) -> bool:
+    """Return whether a question asks what is thought of something: 'what do you think?'"""
+    return _ends_in(text, "opinion")
+
+
+def asks_how_many(text: str) -> bool:
+    """Return whether a question asks how many people the person's own are: 'how many of us are there?'"""
+    return _ends_in(text, "how_many")
+
+
+def _ends_in(text: str, own: str) -> bool:
+    return bool(re.search(rf"\b(?:{phrases('own', own)})\W*$", folded(text)))
+
+
+def asks_to_show(text: str) -> bool:
+    """Return whether a message asks to be shown something: 'list whatever is open'."""
+    return begins(without_lead(folded(text)), phrases("leads", "showing"), START)
+
+
+def without_showing(text: str) -> str:
+    """Return a text without 'show me' at its beginning."""
+    return re.sub(rf"{START}(?:{phrases('leads', 'showing')})\b\s*", "", text, count=1, flags=re.I)
+
+
+def adds_nothing(sentence: str) -> bool:
+    """Return whether a question only asks for the answer to the one before: 'do we have that somewhere?'"""
+    said = re.findall(r"[\w']+", fold(sentence))
+    return sentence.rstrip().endswith("?") and set(said) <= set(listed()["words"]["adds_nothing"].split())
+
+
+def leans_back(sentence: str) -> bool:
+    """Return whether a sentence begins with a word for what was named before it: 'it', 'they', 'this'."""
+    first = re.match(r"\w+", fold(sentence))
+    return first is not None and first[0] in pronouns()
+
+
+def points_back(text: str) -> bool:
+    """Return whether a text has a word for what was named before it: 'his', 'it', 'there'."""
+    return not pronouns().isdisjoint(re.findall(r"\w+", fold(text)))
+
+
+def is_led(text: str) -> bool:
+    """Return whether a short question begins as one that goes on: 'and without?', 'what about children?'"""
+    said = re.findall(r"[\w']+", fold(text))
+    return len(said) <= _SHORT and begins(fold(text), r"and|what about|how about|und|y", r"^\W*")
+
+
+@cache
+def speaker_words() -> frozenset[str]:
+    """Return the words for whoever speaks: a clause with one is a remark of theirs."""
+    return frozenset(listed()["words"]["speaker"].split())
+
+
+def without_closing(text: str) -> str:
+    """Return a text without 'please' or 'many thanks in advance' behind a mark at its end."""
+    said = fold(text)
+    while len(said) == len(text) and (found := _closing().search(said)):
+        text = text[: found.start()] + (found["mark"] or "")
+        said = fold(text)
+    return text
+
+
+@cache
+def _closing() -> re.Pattern[str]:
+    said = phrases("leads", "closing")
+    return re.compile(rf"(?<=\w)(?:\s*[,;:–-]+\s*|(?P<mark>[.?!])+\s*)(?:{said})\W*$", re.I)
+
+
+def without_lead(said: str) -> str:
+    """Return a folded question without a greeting and 'do you know' before what it asks."""
+    greeted = re.sub(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+", "", said)
+    if enquired := _enquired(greeted):
+        return enquired
+    found = re.match(rf"^{SMALL}(?:{phrases('leads', 'asking')})\b\W*", greeted)
+    rest = greeted[found.end() :] if found else greeted
+    asks = begins(rest, phrases("asks", *Asked), START) or rest.startswith(_WHETHER)
+    return rest if asks else said
+
+
+def _enquired(said: str) -> str:
+    """Return what somebody else asks, 'a guest wants to know when …'; empty if nobody does."""
+    whoever = rf"(?:{phrases('leads', 'whoever')})(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?"
+    found = re.match(rf"^{SMALL}(?P<who>{whoever}) (?:{phrases('leads', 'enquires')})\b\W*", said)
+    if not found or found["who"].split()[-1] in listed()["words"]["no_enquirer"].split():
+        return ""
+    rest = said[found.end() :]
+    return rest if begins(rest, phrases("asks", *Asked), "^") or rest.startswith(_WHETHER) else ""

@@ -1,0 +1,55 @@
+"""The words that tell what a text is about, as stems."""
+
+import re
+from itertools import pairwise
+
+from intent.sentences.question_forms import without_lead, without_showing
+from intent.sentences.question_words import START, Asked, fillers, folded, light_words, listed, phrases
+from intent.text import fold
+from omniforge.projects.search.words import placed_stems, stems
+
+_FOUND_OUT = re.compile(r"\b(?:find|found|finding) out\b", re.I)
+_LONG_SUBJECT = 8  # words
+
+
+def telling_words(text: str) -> tuple[str, ...]:
+    """Return the stems that a text is about, each once; what could stand in any question tells nothing."""
+    found = dict.fromkeys(stems(_FOUND_OUT.sub(" ", text)))
+    return tuple(word for word in found if word not in fillers()) or tuple(found)
+
+
+def is_light(word: str) -> bool:
+    """Return whether a stem says little of what is asked: of a verb like 'go', or a piece of 'co-op'."""
+    return word in light_words() or (len(word) < 3 and word.isalpha())
+
+
+def spelt_words(text: str) -> dict[str, str]:
+    """Return the telling words as they are written, by their stems."""
+    telling = set(telling_words(text))
+    return {
+        stem: re.split(r"[^\w'’-]", text[place:], maxsplit=1)[0]
+        for place, stem in placed_stems(text)
+        if stem in telling
+    }
+
+
+def subject_of(text: str) -> str:
+    """Return what a question is about as it is written, from first to last telling word, or 'that'."""
+    text = without_showing(text)
+    said = without_lead(folded(text))
+    telling = set(telling_words(re.sub(rf"{START}(?:{phrases('asks', *Asked)})\b", " ", said)))
+    places = [place for place, stem in placed_stems(text) if stem in telling]
+    if not places or not telling:
+        return "that"
+    words = re.split(r"[?!;]|[.,](?!\d)", text[places[0] :], maxsplit=1)[0].split()
+    words = _without_being(words)
+    last = max(at for at, word in enumerate(words) if set(stems(word)) & telling)
+    return f"“{' '.join(words[: last + 1])}”" if last < _LONG_SUBJECT else "that"
+
+
+def _without_being(words: list[str]) -> list[str]:
+    """Return 'drawer, spare key' of 'drawer is the spare key': what only asks stands between."""
+    being, articles = (listed()["words"][name].split() for name in ("being", "articles"))
+    pairs = enumerate(pairwise(map(fold, words)))
+    at = next((at for at, (verb, article) in pairs if at and verb in being and article in articles), 0)
+    return [*words[: at - 1], f"{words[at - 1]},", *words[at + 2 :]] if at else words

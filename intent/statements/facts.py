@@ -1,0 +1,298 @@
+"""Statements of fact in what a person says, and what corrects them: 'We open on 4 April', 'no, 11 April'."""
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from intent.commands.tokens import tokenize
+from intent.data_files import data_of, words_of
+from intent.sentences.question_forms import is_question
+from intent.sentences.telling_words import telling_words
+from intent.statements.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
+from intent.statements.openings import begins_with, openings, without_openings
+from intent.statements.succession import successor_in, who_left
+from intent.text import fold
+from omniforge.projects.search.sentences import sentences_of
+from omniforge.projects.search.words import stems
+
+_data, _words = partial(data_of, "statements"), partial(words_of, "statements")
+_AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
+_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+_VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (_NAME, 0)))
+_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
+_LONGEST = 300  # characters of a fact
+_FEW = 3  # words of a statement, at least
+_SUBJECT = 5  # words before the verb
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A fact as it was said; `about` are the stems of what it is about, without its values."""
+
+    text: str
+    about: tuple[str, ...]
+
+
+def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[Statement]:
+    """Return the facts in what a person said, oldest first; a correction stands with the fact put right.
+
+    Of the messages that were `noted`, and no order, it is kept as well when an occasion is.
+    """
+    found: list[Statement] = []
+    before = ""  # the sentence before, in the same message
+    for sentence, is_noted, first in _each_sentence(said, noted):
+        before, last = sentence, "" if first else before
+        if (value := _correction(sentence)) and found:
+            found = _corrected(found, value)
+        elif successor := succeeded(found, last, sentence):
+            found = successor
+        elif gone := forgotten(sentence, found):
+            found = [one for one in found if one not in gone]
+        elif to_forget(sentence):
+            continue
+        elif statement := read_statement(sentence, occasions=is_noted):
+            statement = _put_right(found, _with_subject(found, statement), sentence)
+            found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
+        elif found and last and _keeps(last, found) and names_values(sentence):
+            found.append(Statement(sentence.strip(), about(sentence)))
+    return found
+
+
+def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool]]:
+    """Yield each sentence, whether its message was noted, and whether it is the first one of it."""
+    for message in said:
+        for at, sentence in enumerate(_sentences(message)):
+            yield sentence, message in noted, not at
+
+
+def _keeps(sentence: str, found: Sequence[Statement]) -> bool:
+    """Return whether the newest fact is what a sentence says."""
+    return set(stems(found[-1].text)) <= set(stems(sentence))
+
+
+def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
+    """Return the facts that 'forget the fee' takes back."""
+    what = to_forget(sentence)
+    wanted = set(telling_words(what)) if what else set[str]()
+    return [one for one in found if wanted and wanted <= set(stems(one.text))]
+
+
+def to_forget(sentence: str) -> str:
+    """Return the words of what is to be forgotten; empty if nothing is named."""
+    said = fold(_as_correction(sentence).strip(" .!"))
+    found = re.match(rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('forget')})\b(?P<what>.*)", said)
+    what = found["what"].strip() if found else ""
+    return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
+
+
+def read_statement(sentence: str, *, occasions: bool = False) -> Statement | None:
+    """Return a sentence as a fact; None for questions, orders and thoughts."""
+    bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
+    said = fold(bare)
+    words = [token.word for token in tokenize(bare) if not token.is_mark]
+    if is_question(bare) or len(words) < _FEW or len(bare) > _LONGEST or begins_with(said, "thought"):
+        return None
+    if (
+        not _words("requests").isdisjoint(words)
+        or words[0] in _words("order")
+        or not stems(bare)
+        or words[0] == "to"  # 'remember to ring Ann'
+        or not (lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
+    ):
+        return None
+    return Statement(bare[:1].upper() + bare[1:], about(bare))
+
+
+def is_stated(message: str) -> bool:
+    """Return whether a message tells of something, kept or not: it orders and asks nothing."""
+    bare = without_openings(message, "note", "aside", "correction", "courtesy")
+    words = [token.word for token in tokenize(bare) if not token.is_mark]
+    return len(words) >= _FEW and not is_question(message) and words[0] not in _words("order") and says(words)
+
+
+def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:
+    """Return the older fact with the value of 'no, the fee is 900', if it says more of the same thing."""
+    if without_openings(sentence, "correction") == sentence.strip():
+        return new
+    for old in reversed(found):
+        if new.about and set(new.about) < set(old.about) and (text := _with_value(old.text, new.text)):
+            return Statement(text, about(text))
+    return new
+
+
+def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
+    """Return 'she prefers mornings' with whom the fact before it is about in the place of 'she'."""
+    first, _, rest = new.text.partition(" ")
+    subject = _subject(found[-1].text)[0] if found else ()
+    if fold(first) not in _words("persons") or not subject or fold(subject[0]) in _words("persons"):
+        return new
+    text = f"{' '.join(subject)} {rest}"
+    return Statement(text, about(text))
+
+
+def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
+    """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
+    corrects = without_openings(sentence, "correction") != sentence.strip()
+    if corrects and replaces(new, old):
+        return True
+    own, other = (_subject(fold(one.text)) for one in (new, old))
+    return all(own) and own == other and (corrects or replaces(new, old) or _says_now(new, old))
+
+
+def _says_now(new: Statement, old: Statement) -> bool:
+    """Return whether 'the client is now with Rohan' says anew what 'the client is with Marek' said."""
+    (later, own), (_, other) = (_predicate(one.text) for one in (new, old))
+    return later and bool(own and other) and own[0] == other[0]
+
+
+def _predicate(text: str) -> tuple[bool, list[str]]:
+    """Return whether a fact says that it holds from now on, and its words behind the verb without that."""
+    verb = _subject(fold(text))[1]
+    said = [token.word for token in tokenize(text) if not token.is_mark]
+    rest = said[said.index(verb) + 1 :] if verb in said else []
+    return any(one in _words("since") for one in said), [one for one in rest if one not in _words("since")]
+
+
+def is_named(fact: Statement, question: str) -> bool:
+    """Return whether a question ends in what a fact is about: 'what is our EIN?'"""
+    said = fold(fact.text)
+    subject, verb = _subject(said)
+    asked = [token.word for token in tokenize(fold(question)) if not token.is_mark]
+    own = [token.word for token in tokenize(" ".join(subject)) if not token.is_mark]
+    telling = len(own) > 1 or not _words("subjects").issuperset(own)
+    telling = telling and set(telling_words(" ".join(asked[: -len(own)]))) <= set(stems(" ".join(own)))
+    return verb in _words("being") and telling and len(asked) > len(own) and asked[-len(own) :] == own
+
+
+def _subject(text: str) -> tuple[tuple[str, ...], str]:
+    """Return the words before the verb of a fact, a few at most, and the verb."""
+    words = text.split()
+    for at, word in enumerate(words[: _SUBJECT + 1]):
+        if at and fold(word) in _words("verbs"):
+            return tuple(words[:at]), fold(word)
+    return (), ""
+
+
+def _with_value(old: str, new: str) -> str:
+    """Return a fact with the value of another in place of its own; empty if that is of another kind."""
+    for form in _VALUES[:2]:
+        before, after = list(form.finditer(old)), list(form.finditer(new))
+        if len(before) == len(after) == 1:
+            return _replaced(old, before[0], after[0][0])
+    return ""
+
+
+def _replaced(text: str, span: re.Match[str], value: str) -> str:
+    """Return a text with a value in the place of a span; a bare number takes its blanks and its unit over."""
+    value, bare = value.strip(), _NUMBER.fullmatch(value.strip())
+    blank = " " if span[0].startswith(" ") else ""
+    new = _NUMBER.sub(value, span[0]) if bare and len(_NUMBER.findall(span[0])) == 1 else f"{blank}{value}"
+    return f"{text[: span.start()]}{new}{text[span.end() :]}"
+
+
+def tells_own_name(text: str) -> bool:
+    """Return whether a fact says what the person is called: 'I'm Rosalind and run the shop'."""
+    found = re.match(rf"(?:{openings('own_name')}) ", text, re.I)
+    return bool(found and text[found.end() :][:1].isupper())
+
+
+def tells_how_many(text: str) -> bool:
+    """Return whether a fact says how many people the person's own are: 'there are nine of us'."""
+    return bool(OF_US.search(text))
+
+
+def is_told(message: str) -> bool:
+    """Return whether a message says that it is to be remembered: 'note that …'."""
+    bare = without_openings(message, "aside")
+    return any(begins_with(fold(one), "note") for one in (bare, without_openings(bare, "aside", "courtesy")))
+
+
+def about(text: str) -> tuple[str, ...]:
+    """Return the stems of what a text is about, without times, amounts and units."""
+    bare = _VALUES[1].sub(" ", _VALUES[0].sub(" ", text))
+    return tuple(word for word in telling_words(bare) if word not in set(stems(" ".join(_words("units")))))
+
+
+def replaces(new: Statement, old: Statement) -> bool:
+    """Return whether a fact says anew what an older one says: of the same things, with other values."""
+    return bool(new.about) and set(new.about) == set(old.about) and new.text != old.text
+
+
+def corrects(message: str) -> str:
+    """Return the value that a message gives in place of one told before, and no more; empty for all else."""
+    return next((one for each in _sentences(message) if (one := _correction(each))), "")
+
+
+def _correction(sentence: str) -> str:
+    """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
+    bare = without_openings(sentence, "correction")
+    if bare == sentence.strip() or is_question(sentence):
+        return ""
+    value = bare.strip(" .!")
+    return value if any(form.fullmatch(without_openings(value, "small")) for form in _VALUES) else ""
+
+
+def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
+    """Return the facts, the newest that has exactly one value of this kind with the new one in its place."""
+    bare = without_openings(value, "small")
+    form = next(form for form in _VALUES if form.fullmatch(bare))
+    for old in reversed(found):
+        spans = _spans(form, old.text)
+        if len(spans) == 1:
+            text = _replaced(old.text, spans[0], bare)
+            return [one for one in found if one is not old] + [Statement(text, about(text))]
+    return list(found)
+
+
+def succeeded(found: Sequence[Statement], before: str, sentence: str) -> list[Statement]:
+    """Return the facts with somebody new in the place of whoever is not there any more; none without such.
+
+    Who has left is told by the sentence, or by the one before it.
+    """
+    new = successor_in(without_openings(sentence, "correction", "aside", "courtesy"))
+    names = [name[0] for one in found for name in _VALUES[2].finditer(one.text)]
+    left = (who_left(before, names) or who_left(sentence, names)) if new else ""
+    if not left or left == new:
+        return []
+    texts = [one.text.replace(left, new) for one in found]
+    return [Statement(text, about(text)) for text in dict.fromkeys(texts)]
+
+
+def only_chats(part: str) -> bool:
+    """Return whether words tell how a day goes: they order nothing, and name no figure."""
+    words = [token.word for token in tokenize(part) if not token.is_mark]
+    orders = not _words("requests").isdisjoint(words) or words[:1] == [] or words[0] in _words("order")
+    figures = any(map(str.isdigit, part))
+    return not orders and not figures and (says(words) or not _words("mishaps").isdisjoint(words))
+
+
+def is_doubt(message: str) -> bool:
+    """Return whether a message only wonders: 'maybe we take another printer'."""
+    bare = without_openings(message, "aside", "courtesy")
+    return begins_with(fold(bare), "doubt") and not is_question(message)
+
+
+def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """Return the values of a form in a text: no name at its beginning, and no amount in a time."""
+    times = {at for span in _VALUES[0].finditer(text) for at in range(*span.span())}
+    found = list(form.finditer(text))
+    if form is _VALUES[1]:
+        return [one for one in found if times.isdisjoint(range(*one.span()))]
+    return [one for one in found if form is not _VALUES[2] or one.start()]
+
+
+def _sentences(message: str) -> Iterator[str]:
+    for sentence in sentences_of(message):
+        yield from (_as_correction(part) for part in sentence.split(";") if part.strip())
+
+
+def _as_correction(sentence: str) -> str:
+    """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
+    said = re.sub(rf"^(?:{openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
+    before, why = openings("correction"), openings("excuse")
+    short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
+    excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
+    news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
+    excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)
+    return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said

@@ -1,0 +1,214 @@
+"""What of a person's words lasts: who they are, what is theirs, what they like; not how a day goes."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import pairwise
+
+from intent.commands.quantities.words import units
+from intent.commands.tokens import Token, tokenize
+from intent.data_files import data_of, words_of
+from intent.sentences.question_forms import is_question
+
+_data, _words = partial(data_of, "statements"), partial(words_of, "statements")
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember)"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
+TIME = (
+    rf"{_DAY} (?:of )?{_MONTH}\b(?:,? \d{{4}})?|{_MONTH} {_DAY}(?:,? \d{{4}})?"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m)?|\d{1,2} ?[ap]\.?m\b|noon\b|midnight\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?:st|nd|rd|th)\b"
+)
+_CLOCK = re.compile(
+    rf"(?:(?:at|by|on|due|around) )*(?:{TIME}|\d{{1,2}}(?:st|nd|rd|th|/\d{{1,2}})?)"
+    r"(?: (?:sharp|now|on .*|at .*|not .*))?",
+    re.I,
+)
+_ON_DAY = re.compile(
+    rf"(?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:the )?"
+    rf"(?:{_DAY} (?:of )?{_MONTH}|{_MONTH} {_DAY})"
+    rf"(?:,? \d{{4}})?(?: (?:now|(?:at|in|from) .{{1,40}}))?|(?:on )?\d{{4}}-\d\d-\d\d",
+    re.I,
+)
+_FOR_MANY = re.compile(r"for (?:about |around )?\d[\d.,]* [a-z]+(?: now)?", re.I)
+_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
+_SUBJECT = 10  # words before the verb
+_SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
+_NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
+_DEED = 4  # words of what somebody did, at least
+OF_US = re.compile(r"(?:there are|we are|we're|there's|there is) (?:about |only |just )?[\w-]+ of us\b", re.I)
+_SELF = re.compile(r"(?:i am|i'm|i’m) (?-i:[A-ZÀ-Þ][\w'’-]{2,})", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A statement taken apart: the words before its verb, the verb, and what it says of them."""
+
+    text: str
+    subject: Sequence[Token]
+    verb: str
+    value: Sequence[Token]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is about the person, or what they call theirs or somebody's."""
+        first = self.subject[0].word
+        mine = first in _words("owning") or (len(self.subject) == 1 and first in _words("selves"))
+        return mine or any(one.word == "'s" for one in self.subject)
+
+    @property
+    def is_of_person(self) -> bool:
+        """Whether it is about somebody by name, or 'she'."""
+        names = all(one.text[:1].isupper() for one in self.subject)
+        return names or self.subject[0].word in _words("persons")
+
+
+def lasts(text: str) -> bool:
+    """Return whether a statement is one of something that holds for long; False when in doubt."""
+    told = _taken_apart(text)
+    if _is_away(text):
+        return True
+    if _shares_duties(text) or OF_US.match(text) or _SELF.match(text) or tells_measured(text):
+        return not _has(text, "passing")
+    if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
+        return False
+    if _has(text, "recurring"):
+        return True
+    if _WEEKDAY.search(text):
+        return False
+    if told.verb in _words("having"):
+        return _is_number_of(told)
+    if told.verb in _words("habits"):
+        return not all(one.word in _words("pointing") | {"now"} for one in told.value[:1])
+    return _is_what_it_is(told)
+
+
+def _is_away(text: str) -> bool:
+    """Return whether somebody is away for a time that is said: 'Ana is on leave until 4 May'."""
+    return bool(
+        re.search(
+            rf"\b(?:is|are|am|'s|'m|ist|esta) (?:{_phrases('away')}) (?:until|till|from|between|bis|hasta)\b",
+            text,
+            re.I,
+        )
+    )
+
+
+def tells_measured(text: str) -> bool:
+    """Return whether somebody tells how much they did: 'we sold 40 kg on Monday and 25 on Tuesday'."""
+    tokens = [one for one in tokenize(text) if not one.is_mark]
+    if len(tokens) < _DEED or tokens[0].word not in _words("selves") | _words("persons") | {"they"}:
+        return False
+    verb = tokens[2].word if tokens[1].word in ("have", "has", "haben", "hemos") else tokens[1].word
+    did = verb.endswith("ed") or verb in _words("verbs") | _words("did")
+    pairs = pairwise(tokens)
+    measures = units().keys() | _words("money")
+    return did and any(one.word[:1].isdigit() and other.word in measures for one, other in pairs)
+
+
+def says(words: Sequence[str]) -> bool:
+    """Return whether words have a verb that states: 'is', 'costs', 'arrived'."""
+    past = any(word.endswith("ed") and len(word) > _SHORT for word in words[1:])
+    return past or not (_words("verbs") | _words("habits")).isdisjoint(words)
+
+
+def names_values(sentence: str) -> bool:
+    """Return whether a sentence names things with their values and has no verb: 'Lead time 11 days, …'."""
+    words = [token.word for token in tokenize(sentence) if not token.is_mark]
+    parts = [one.strip() for one in re.split(r"[,;] ", sentence.strip(" .!"))]
+    bare = bool(words) and not is_question(sentence) and words[0] not in _words("order")
+    return bare and not says(words) and all(re.match(_NAMED_VALUE, one) for one in parts)
+
+
+def occasion_in(text: str) -> str:
+    """Return the occasion of which a statement says on which day it is, or for how many: 'is for 80 guests'.
+
+    It may as well be a thing of the workspace, and the statement an order. Empty for all else.
+    """
+    told = _taken_apart(text)
+    if told is None or told.verb not in _words("being") or not _names_occasion(told):
+        return ""
+    said = re.sub(r"^(?:now|also) ", "", text[told.subject[-1].end :].strip(" .!").partition(" ")[2])
+    is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said)
+    return text[told.subject[0].start : told.subject[-1].end] if is_told else ""
+
+
+def _names_occasion(told: _Told) -> bool:
+    """Return whether something has a name of its own: 'the boat lift', but no 'task' and no 'meeting'."""
+    first, *rest = told.subject
+    named = bool(rest) and first.word in ("the", *_words("owning"))
+    known = (one.word in _words("pointing") | _words("events") | _words("moods") for one in told.subject)
+    return named and not any(known) and not _has(told.text, "passing")
+
+
+def _shares_duties(text: str) -> bool:
+    """Return whether a sentence tells of several people what each of them does; of one it may be an order."""
+    tokens = tokenize(text)
+    named = (one.text[:1].isupper() and other.word in _words("duties") for one, other in pairwise(tokens))
+    return sum(named) > 1
+
+
+def _taken_apart(text: str) -> _Told | None:
+    """Return a statement with the first verb in it that tells of what lasts; None without one."""
+    tokens = [one for one in tokenize(text) if not one.is_mark or one.word == "'s"]
+    plain = _words("being") | _words("having")
+    for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)):
+        does = tokens[at].word in _words("habits") and tokens[at + 1].word not in plain
+        if does or tokens[at].word in plain:
+            return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :]))
+    return None
+
+
+def _heavy(tokens: Sequence[Token]) -> Sequence[Token]:
+    start = next((at for at, one in enumerate(tokens) if one.word not in _words("small")), len(tokens))
+    return tokens[start:]
+
+
+def _is_number_of(told: _Told) -> bool:
+    """Return whether somebody has a number of something that they keep: 'we have eleven employees'."""
+    first = told.value[0].word if told.value else ""
+    counts = first in _words("numbers") or first[:1].isdigit()
+    return counts and _words("events").isdisjoint(one.word for one in told.value)
+
+
+def _is_what_it_is(told: _Told) -> bool:
+    """Return whether 'is' gives a trait, a value or a role."""
+    if not told.value or told.value[-1].word == "'s":
+        return False
+    said = told.text[told.value[0].start :]
+    if re.match(rf"(?:{_phrases('traits')})\b", said, re.I):
+        return True
+    if any(one.word in _words("attributes") for one in told.subject):
+        return True
+    return not _is_moment(told) and _is_value(told)
+
+
+def _is_moment(told: _Told) -> bool:
+    """Return whether what is said of a thing is only when: 'is on 4 May', 'is at 3'."""
+    verb_end = told.subject[-1].end
+    said = told.text[verb_end:].strip(" .!").partition(" ")[2]
+    return bool(_CLOCK.fullmatch(re.sub(r"^(?:now|also) ", "", said)))
+
+
+def _is_value(told: _Told) -> bool:
+    first, *rest = told.value
+    if first.word[:1].isdigit() or first.word[:1] in "€$£" or "@" in first.word:
+        return _words("events").isdisjoint(one.word for one in rest)
+    if first.word in ("a", "an", "the", *_words("owning")):
+        names_role = _words("moods").isdisjoint(one.word for one in rest)
+        return bool(rest) and names_role and (told.is_own or told.is_of_person) and first.word != "the"
+    names = first.text[:1].isupper() and told.subject[0].word not in _words("selves")
+    return names and (told.is_own or told.subject[0].word == "the")
+
+
+def _has(text: str, name: str) -> bool:
+    return bool(re.search(rf"\b(?:{_phrases(name)})\b", text, re.I))
+
+
+@cache
+def _phrases(name: str) -> str:
+    listed = sorted((one.strip() for one in _data()["lasting"][name].split("|")), key=len, reverse=True)
+    return "|".join(re.escape(one) for one in listed if one)

@@ -1,0 +1,42 @@
+"""Who or what is called how: the name that a question asks for, and facts that tell one."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from intent.data_files import words_of
+from intent.sentences.question_words import folded
+from intent.sentences.telling_words import telling_words
+from omniforge.projects.search.words import stems
+
+_words = partial(words_of, "statements")
+_JOINT = re.compile(r"[,;]|\band\b")
+_TITLES = r"(?:(?:mr|mrs|ms|dr|prof)\.? )?"
+_CALLED = re.compile(rf"\s*(?:now )?(?:called|named|known as)?\s*(?P<name>(?i:{_TITLES})[A-ZÀ-Þ][\w'’-]+)")
+
+
+def asks_name_of(question: str) -> frozenset[str]:
+    """Return the stems of what a question asks the name of: 'what is the vet called?'; else none."""
+    said = re.findall(r"[\w’'-]+", folded(question))
+    naming = _words("naming")
+    if not said or said[0] not in _words("asks_name") or not any(_bare(one) in naming for one in said):
+        return frozenset()
+    return frozenset(telling_words(" ".join(one for one in said[1:] if _bare(one) not in naming)))
+
+
+def tells_name_of(wanted: frozenset[str], fact: str) -> bool:
+    """Return whether a fact says how somebody or something is called, of which all stems are wanted."""
+    return any(wanted <= set(stems(subject)) for subject in _named(fact)) if wanted else False
+
+
+def _named(fact: str) -> Iterator[str]:
+    """Yield what a fact gives a name to: 'Our vet is called …', 'The dog's name is …', 'Our vet is Dr …'"""
+    for clause in _JOINT.split(fact):
+        for verb in re.finditer(r"\b\w+\b", clause):
+            if verb[0].casefold() in _words("is_called") and _CALLED.match(clause, verb.end()):
+                yield clause[: verb.start()]
+                break
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s$", "", word)

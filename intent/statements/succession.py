@@ -1,0 +1,37 @@
+"""Who is not there any more, and who is in their place: 'Ida has left. It is Jon Berg now.'"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from intent.data_files import data_of
+from intent.text import fold
+
+_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+
+
+def who_left(sentence: str, names: Sequence[str]) -> str:
+    """Return which of some names a sentence says is not there any more; empty if it says so of none."""
+    said = fold(sentence)
+    if not re.search(rf"\b(?:{_phrases('leaving')})\b", said):
+        return ""
+    words = set(re.findall(r"[\w'-]+", said))
+    called = (one for one in reversed(names) if words & set(re.findall(r"[\w'-]+", fold(one))))
+    return next(called, "")
+
+
+def successor_in(sentence: str) -> str:
+    """Return who a sentence says is it now: 'It is Jon Berg now', 'Jon Berg has taken over'."""
+    for part in re.split(r"[,;:–]\s+|\s+and\s+", sentence.strip(" .!")):
+        bare = re.sub(
+            rf"^(?:{_phrases('now_is')})\s+|\s+(?:{_phrases('in_place')})\b.*$", "", part, flags=re.I
+        )
+        if bare != part and re.fullmatch(_NAME, bare.strip()):
+            return bare.strip()
+    return ""
+
+
+@cache
+def _phrases(name: str) -> str:
+    listed = (one.strip() for one in data_of("statements")["succession"][name].split("|"))
+    return "|".join(re.escape(one) for one in sorted(listed, key=len, reverse=True))

@@ -1,0 +1,1 @@
+"""Work beside requests: the embedded queue, its clock and their sign of life."""

@@ -1,0 +1,70 @@
+"""Celery's clock: it survives a full disk, and knows after a restart when each task was last due."""
+
+import json
+import logging
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from celery.beat import ScheduleEntry, Scheduler, SchedulingError
+
+from omniforge.storage.durable import write_durably
+
+logger = logging.getLogger(__name__)
+
+
+class Clock(Scheduler):
+    """The schedule of the settings. A JSON file keeps the last times, so that daily work comes daily.
+
+    A clock that is a worker's own process ends once `worker` is no longer its parent; the next worker brings
+    another one.
+    """
+
+    worker: ClassVar[int | None] = None
+
+    def __init__(self, *args: Any, schedule_filename: str, **options: Any) -> None:
+        self._path = Path(schedule_filename)
+        self._failing = False
+        super().__init__(*args, **options)
+
+    def tick(self, *args: Any, **options: Any) -> float:
+        if self.worker not in (None, os.getppid()):
+            raise SystemExit
+        return float(super().tick(*args, **options))
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        for name, last_run_at in self._read().items():
+            if entry := self.schedule.get(name):
+                entry.last_run_at = min(last_run_at, entry.last_run_at or last_run_at)  # never in the future
+
+    def _read(self) -> dict[str, datetime]:
+        """Return when each task was last due; nothing before the first time, or when the file is damaged."""
+        try:
+            kept = json.loads(self._path.read_bytes())
+            return {name: datetime.fromisoformat(moment) for name, moment in kept.items()}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            logger.warning("the times of the clock cannot be read and begin anew: %s", type(error).__name__)
+            return {}
+
+    def sync(self) -> None:
+        entries = self.schedule.items()
+        last = {name: entry.last_run_at.isoformat() for name, entry in entries if entry.last_run_at}
+        try:
+            write_durably(self._path, json.dumps(last).encode())
+        except OSError as error:
+            logger.warning("the times of the clock are not stored: %s", error.strerror)
+
+    def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+        """Queue a task that is due. While the queue cannot be written this is logged once, not each time."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except SchedulingError as error:
+            if not self._failing:
+                logger.error("tasks cannot be queued: %s", error)
+            self._failing = True
+        else:
+            self._failing = False

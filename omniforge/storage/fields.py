@@ -1,0 +1,68 @@
+"""Model fields that are encrypted in the database.
+
+They wrap django-encrypted-model-fields, which by itself returns the ciphertext when the key is wrong and
+decrypts what a user submits. These fields raise CannotDecrypt instead, and never decrypt input.
+"""
+
+from typing import Any
+
+import orjson
+from django.db import models
+from encrypted_model_fields.fields import EncryptedMixin
+
+from omniforge.storage.encryption import decrypt, encrypt
+
+
+class Ciphertext(models.Value):
+    """What `encrypt` returned, to be stored as it is: `.update(content=Ciphertext(token))`."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__(token, output_field=models.TextField())
+
+
+NOTHING = frozenset(("", "{}", "[]"))  # hides nothing, so it is stored as it is
+
+
+class EncryptedField(EncryptedMixin):  # type: ignore[misc]
+    """What all encrypted columns share: strict reading, and no decryption of input."""
+
+    def from_db_value(self, value: str | None, *args: Any) -> Any:
+        if value is None:
+            return None
+        return self.decode(value if value in NOTHING else decrypt(value, name=self))
+
+    def to_python(self, value: Any) -> Any:
+        return value
+
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        if value is None:
+            return None
+        if not hasattr(value, "as_sql"):
+            text = self.encode(value)
+            return text if text in NOTHING else encrypt(text)
+        if isinstance(value, Ciphertext) or isinstance(value.output_field, EncryptedField):
+            return value
+        raise TypeError(f"{self}: an expression over plain columns would be stored unencrypted.")
+
+    def decode(self, text: str) -> Any:
+        return text
+
+    def encode(self, value: Any) -> str:
+        return str(value)
+
+
+class EncryptedTextField(EncryptedField, models.TextField):  # type: ignore[type-arg]
+    """Text of any length, encrypted at rest. It cannot be filtered on."""
+
+
+class EncryptedJSONField(EncryptedField, models.JSONField):
+    """A JSON value, encrypted at rest as text. It cannot be filtered on."""
+
+    def get_internal_type(self) -> str:
+        return "TextField"
+
+    def decode(self, text: str) -> Any:
+        return orjson.loads(text)
+
+    def encode(self, value: Any) -> str:
+        return orjson.dumps(value).decode()

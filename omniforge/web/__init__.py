@@ -1,0 +1,1 @@
+"""HTTP for every package: requests, bodies, error answers, sessions, static files, OpenAPI."""

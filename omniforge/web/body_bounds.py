@@ -1,0 +1,60 @@
+"""How much of a body is taken, by its path and by who may be sending it: one rule for every server.
+
+It is asked before a body is read, so it costs no look-up: whether a key or a session is valid, Django says.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+
+from omniforge.errors import NotSignedIn, OmniForgeError, TooLarge
+from omniforge.web.middleware import POLICY
+from omniforge.web.problems import as_omniforge_error, refuse
+
+Headers = Iterable[tuple[bytes, bytes]]
+_UPLOADS = re.compile(r"/(skills|api/v1/(files|skills/import|projects/[^/]+/import))/?")
+_HEADERS = (  # no middleware sees this answer
+    ("Content-Security-Policy", POLICY),
+    ("Cache-Control", "private, no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+)
+_AROUND = 64 * 1024  # bytes of an upload that are not the file: its headers and boundaries
+
+
+@dataclass(frozen=True, slots=True)
+class BodyBound:
+    """The most bytes that a body may have, and what is answered to more."""
+
+    most: int
+    error: OmniForgeError
+
+
+def body_bound(path: str, headers: Headers) -> BodyBound:
+    """Return the bound of a request's body. `headers` have lower-case names, as in ASGI."""
+    small = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if not _UPLOADS.fullmatch(path):
+        return BodyBound(small, as_omniforge_error(RequestDataTooBig()))
+    if not _has_credentials(headers):
+        return BodyBound(small, NotSignedIn())
+    said = f"An upload is at most {settings.MAX_FILE_MB} MB. Send a smaller file, or fewer of them at once."
+    return BodyBound((settings.MAX_FILE_MB << 20) + _AROUND, TooLarge(said))
+
+
+def refusal(path: str, error: OmniForgeError) -> Sequence[dict[str, Any]]:
+    """Return `error` as the messages of an ASGI answer, after which the connection is of no use."""
+    answer = refuse(path, error)
+    headers = [(name.lower().encode(), value.encode()) for name, value in (*answer.items(), *_HEADERS)]
+    headers += [(b"content-length", b"%d" % len(answer.content)), (b"connection", b"close")]
+    start = {"type": "http.response.start", "status": answer.status_code, "headers": headers}
+    return start, {"type": "http.response.body", "body": answer.content}
+
+
+def _has_credentials(headers: Headers) -> bool:
+    session = settings.SESSION_COOKIE_NAME.encode()
+    return any(
+        name == b"authorization" or (name == b"cookie" and session in value) for name, value in headers
+    )
