@@ -4,6 +4,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from rapidfuzz.distance import OSA
+
 _UNSPACED = "぀-ヿ一-鿿"
 _KANA_OR_HAN = re.compile(f"[{_UNSPACED}]")
 _WORD = re.compile(
@@ -48,25 +50,6 @@ def squash(text: str) -> str:
     return "".join(letter for letter in fold(text) if letter.isalnum())
 
 
-def distance(left: str, right: str, most: int) -> int:
-    """Edits (insert, delete, replace, swap neighbours) from one to the other; `most + 1` if more."""
-    if abs(len(left) - len(right)) > most:
-        return most + 1
-    older: list[int] = []
-    previous = list(range(len(right) + 1))
-    for row, letter in enumerate(left, 1):
-        current = [row]
-        for column, other in enumerate(right, 1):
-            cost = min(previous[column] + 1, current[-1] + 1, previous[column - 1] + (letter != other))
-            if row > 1 and column > 1 and letter == right[column - 2] and left[row - 2] == other:
-                cost = min(cost, older[column - 2] + 1)
-            current.append(cost)
-        if min(current) > most:
-            return most + 1
-        older, previous = previous, current
-    return min(previous[-1], most + 1)
-
-
 def is_near(left: str, right: str) -> bool:
     """True when one is a plausible misspelling of the other: one edit from five letters, two from nine."""
     if left == right:
@@ -75,4 +58,4 @@ def is_near(left: str, right: str) -> bool:
     if shorter < 5 or (left[0] != right[0] and left[-1] != right[-1]):
         return False
     most = 1 if shorter < 9 else 2
-    return distance(left, right, most) <= most
+    return OSA.distance(left, right, score_cutoff=most) <= most

@@ -1,18 +1,15 @@
 """The form of a skill, shaped like SKILL.md: what it does, how, and its name."""
 
-import re
-
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.definitions.naming import to_kebab
+from intent.sentences.stems import words_in
 from intent.word_lists import words
 
 _EMPTY = words("empty_in_skill_names")
 
 
 def _suggest_name(slots: Slots) -> str:
-    telling = [
-        word for word in re.findall(r"\w+", slots.get("description", "")) if word.lower() not in _EMPTY
-    ]
+    telling = [word for word in words_in(slots.get("description", "")) if word not in _EMPTY]
     return to_kebab("-".join(telling[:3])) or "new-skill"
 
 

@@ -1,7 +1,6 @@
 """The events of the person's calendar as handlers see them: listed, found by what people call them."""
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -10,7 +9,7 @@ from typing import Any, Protocol, Self, TypeVar
 from agents.context.pack import ContextPack
 from agents.handlers.task import Task
 from intent.commands.readers.happenings import EventReference
-from intent.sentences.stems import stem
+from intent.sentences.stems import stems_in
 from intent.slots.moment import Moment
 from intent.slots.names import misspelt_name
 from omniforge.calendar.appointment import parts_of
@@ -161,6 +160,5 @@ def titled(title: str, events: Sequence[Titled]) -> list[Titled]:
     return same or [event for event in events if words and words <= _stems(event.title)]
 
 
-def _stems(text: str) -> set[str]:
-    words = re.findall(r"[^\W_]+", text.lower().replace("-", ""))
-    return {stem(word) for word in words if word not in _UNTOLD}
+def _stems(text: str) -> frozenset[str]:
+    return stems_in(text.replace("-", ""), _UNTOLD)

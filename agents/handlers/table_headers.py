@@ -1,10 +1,9 @@
 """The columns of a table, found by what people call them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from intent.sentences.stems import stem
+from intent.sentences.stems import stems_in
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
@@ -56,5 +55,4 @@ def bold(name: str) -> str:
 
 
 def _stems(text: str) -> frozenset[str]:
-    words = re.findall(r"[^\W_]+", text.lower())
-    return frozenset(stem(word) for word in words if word not in _UNTOLD)
+    return stems_in(text, _UNTOLD)

@@ -1,6 +1,5 @@
 """The pages of agents: all of them, and one with its sentence, skills, runs and versions."""
 
-import re
 from typing import Any
 
 from django.contrib import messages
@@ -84,4 +83,4 @@ class DuplicateAgent(WorkspaceView):
 def shown_version(request: HttpRequest, current: int) -> int:
     """Return the number of the version whose change a page shows: the query's, or the current one."""
     wanted = request.GET.get("version", "")
-    return int(wanted) if re.fullmatch("[0-9]{1,6}", wanted) else current
+    return int(wanted) if wanted.isdecimal() and wanted.isascii() and len(wanted) <= 6 else current

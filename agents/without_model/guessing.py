@@ -1,6 +1,5 @@
 """What becomes of a message that no command covers: an answer from documents, or one honest line."""
 
-import re
 from collections.abc import Mapping
 from contextlib import aclosing
 
@@ -19,13 +18,12 @@ from agents.without_model.reaction import Reaction, say
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
-from intent.dialogue import read_small_talk
 from intent.dialogue.refusing import forbids
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.wishes import chore_wished
 from intent.questions.attachments import is_order
 from intent.sentences.question_forms import asks_opinion, is_question, is_request, orders_politely
-from intent.statements.facts import is_doubt, is_stated, only_chats
+from intent.statements.facts import is_chat, is_doubt, is_stated
 from intent.statements.lasting import occasion_in
 from intent.types import ActionType, Intent, Method
 from omniforge.tables.markdown import plain
@@ -145,8 +143,7 @@ def _told(pack: ContextPack, chore: str) -> str:
         return noted(facts, pack.message)
     if is_doubt(pack.message):
         return _UNDECIDED
-    parts = re.split(r"[.,!;]\s+", pack.message)
-    if any(map(read_small_talk, parts)) and all(read_small_talk(one) or only_chats(one) for one in parts):
+    if is_chat(pack.message):
         return _CHATTED
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]

@@ -1,6 +1,7 @@
 """Words of a text without their commonest endings, so that 'reports', 'reporter' and 'reporting' meet."""
 
 import re
+from collections.abc import Collection
 
 from intent.word_lists import words
 
@@ -11,6 +12,16 @@ def content_words(text: str) -> list[str]:
     """Return the telling words of `text`, lower-case, each once, in order."""
     said = re.findall(r"[^\W\d_]{3,}", text.lower())
     return list(dict.fromkeys(word for word in said if word not in _COMMON))
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words and numbers of `text`, lower-case, in order."""
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def stems_in(text: str, without: Collection[str] = ()) -> frozenset[str]:
+    """Return the stems of the words of `text` that are not `without`."""
+    return frozenset(stem(word) for word in words_in(text) if word not in without)
 
 
 def stem(word: str) -> str:

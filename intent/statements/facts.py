@@ -7,6 +7,7 @@ from functools import partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import data_of, words_of
+from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
 from intent.sentences.telling_words import telling_words
 from intent.statements.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
@@ -265,6 +266,12 @@ def only_chats(part: str) -> bool:
     orders = not _words("requests").isdisjoint(words) or words[:1] == [] or words[0] in _words("order")
     figures = any(map(str.isdigit, part))
     return not orders and not figures and (says(words) or not _words("mishaps").isdisjoint(words))
+
+
+def is_chat(message: str) -> bool:
+    """Return whether all parts of a message chat, at least one of them in words of small talk."""
+    parts = re.split(r"[.,!;]\s+", message)
+    return any(map(read_small_talk, parts)) and all(read_small_talk(one) or only_chats(one) for one in parts)
 
 
 def is_doubt(message: str) -> bool:

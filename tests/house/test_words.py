@@ -1,0 +1,57 @@
+"""Only `intent` reads what people say; in `agents` a few files have patterns, of formats and texts."""
+
+import re
+from pathlib import Path
+
+from tests.site import ROOT
+
+FORMATS = {
+    "addresses, ids, names and headers": (
+        "agents/definitions/naming.py",
+        "agents/definitions/validation.py",
+        "agents/memory/state/evidence.py",
+        "agents/tools/addresses.py",
+        "agents/tools/builtin/calendar.py",
+        "agents/tools/ledger.py",
+        "agents/tools/mcp/connection.py",
+        "agents/tools/mcp/tools.py",
+        "agents/tools/names.py",
+        "agents/tools/workspace/archives.py",
+        "agents/tools/workspace/folders.py",
+        "agents/tools/workspace/paths.py",
+    ),
+    "Markdown, YAML and HTML": (
+        "agents/context/prompts.py",
+        "agents/definitions/skills/skill_file.py",
+        "agents/handlers/recall.py",
+        "agents/tools/web/providers.py",
+        "agents/tools/workspace/front_matter.py",
+        "agents/tools/workspace/headings.py",
+    ),
+    "names of agents": ("agents/builder/names.py",),
+    "texts of documents, files and answers": (
+        "agents/context/situation.py",
+        "agents/handlers/file_contents.py",
+        "agents/handlers/correcting.py",
+        "agents/handlers/file_words.py",
+        "agents/handlers/text_parts.py",
+        "agents/knowledge/checking.py",
+        "agents/knowledge/from_files.py",
+        "agents/knowledge/injection.py",
+        "agents/memory/summaries/marks.py",
+        "agents/memory/summaries/needs.py",
+        "agents/memory/summaries/sentences.py",
+        "agents/policies/wording.py",
+        "agents/without_model/narrowing.py",
+    ),
+}
+
+
+def test_agents_leave_what_people_say_to_intent():
+    allowed = {file for files in FORMATS.values() for file in files}
+    patterns = {
+        str(file.relative_to(ROOT))
+        for file in Path(ROOT, "agents").rglob("*.py")
+        if re.search(r"^import re$", file.read_text(), re.M)
+    }
+    assert patterns <= allowed
