@@ -104,7 +104,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         bool(question.key and not matches[question.key])
         or 2 * len(missing) > len(question.there)
         or any(not matches[word] for word in question.words if is_year(word))
-        or lacks_value(question.asks, question.words, one.quote)
+        or lacks_value(question, one.quote)
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
     )

@@ -81,6 +81,14 @@ def read_question(text: str) -> Question:
     return Question(text, asks, words, _key(said, asks, words), there=_there(said, words))
 
 
+def wants_number(question: Question) -> bool:
+    """Return whether only a number answers a question: 'how much is it?', but not 'which rates apply?'"""
+    said = joined(without_lead(folded(question.text)))
+    several = re.search(rf"\b(?:{phrases('nouns', Asked.AMOUNT)})s\b", said)
+    is_sure = begins(said, phrases("asks", Asked.AMOUNT)) or several is None
+    return question.asks is Asked.AMOUNT and is_sure
+
+
 def for_whole(question: Question, words: tuple[str, ...]) -> Question:
     """Return a question with these words only; without any, 'how long is it' asks for its term."""
     words = words or _of_whole().get(question.asks, question.words)

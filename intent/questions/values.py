@@ -1,9 +1,8 @@
 """Whether a sentence holds the kind of value that a question asks for: a time, an amount, a person."""
 
 import re
-from collections.abc import Collection
 
-from intent.questions.asked import PRICE, Question
+from intent.questions.asked import PRICE, Question, wants_number
 from intent.sentences.question_words import Asked
 from intent.text import fold
 from omniforge.projects.search.words import stems
@@ -75,9 +74,10 @@ _MONEY = re.compile(
 )
 
 
-def lacks_value(asks: Asked, words: Collection[str], sentence: str) -> bool:
+def lacks_value(question: Question, sentence: str) -> bool:
     """Return whether a sentence has no number where one is asked for, or no address or phone number."""
-    if asks is Asked.AMOUNT and not _FITTING[asks].search(fold(sentence)):
+    words = question.words
+    if wants_number(question) and not _FITTING[question.asks].search(fold(sentence)):
         return True
     wanted = _FORMS[0][1] if _PHONE & set(words) and {"number", "phone"} & set(words) else None
     wanted = _FORMS[1][1] if _MAIL & set(words) and "address" in words else wanted

@@ -30,6 +30,10 @@ In February there were 31 complaints about noise.
 ## Safes
 
 Safes are opened with a code by the clerk.
+
+## Mooring rates
+
+Mooring rates are those of the harbour board.
 """,
     "Fees 2025": "# Fees\n\nA berth for a yacht costs 40 euros a night.",
     "Fees 2026": "# Fees\n\nA berth for a yacht costs 44 euros a night.",
@@ -66,6 +70,11 @@ async def asked(access: Access, question: str) -> DocumentAnswer:
 async def test_a_sentence_without_what_is_asked_for_is_no_plain_answer(harbour: Access, question: str):
     answer = await asked(harbour, question)
     assert not answer.is_found
+
+
+async def test_several_rates_may_be_told_without_a_number(harbour: Access):
+    answer = await asked(harbour, "What are our mooring rates?")
+    assert answer.is_found and "those of the harbour board" in answer.text
 
 
 async def test_an_item_of_a_list_answers_as_a_whole(harbour: Access):
