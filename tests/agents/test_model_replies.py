@@ -33,6 +33,7 @@ async def test_a_model_that_fails_before_its_first_word_is_said(chat: Chat):
 class BreaksOff:
     """A provider whose answers end in the middle."""
 
+    vendor = "scripted"
     asked = 0
 
     async def stream(self, request):

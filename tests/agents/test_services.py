@@ -16,6 +16,7 @@ from agents.definitions.selectors import (
     list_skills,
 )
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
+from agents.records import services as runs
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role
@@ -131,22 +132,20 @@ class TestSkills:
 
 class TestRuns:
     def test_a_run_ends_once(self, ann: Access, agent: AgentDefinition):
-        run = services.start_run(access=ann, agent="notion-reporter", task="run it", turn_id=uuid4())
-        services.finish_run(
-            access=ann, run_id=run.pk, status=RunStatus.PARTIAL, method="rules", output="done"
-        )
+        run = runs.start_run(access=ann, agent="notion-reporter", task="run it", turn_id=uuid4())
+        runs.finish_run(access=ann, run_id=run.pk, status=RunStatus.PARTIAL, method="rules", output="done")
         with pytest.raises(Conflict):
-            services.finish_run(access=ann, run_id=run.pk, status=RunStatus.FAILED, method="rules")
+            runs.finish_run(access=ann, run_id=run.pk, status=RunStatus.FAILED, method="rules")
         assert [one.output for one in list_runs(ann, agent="notion-reporter")] == ["done"]
 
     def test_a_paused_agent_does_not_run(self, ann: Access, agent: AgentDefinition):
         services.set_status(access=ann, agent="notion-reporter", status=AgentStatus.PAUSED)
         with pytest.raises(Conflict, match="paused"):
-            services.start_run(access=ann, agent="notion-reporter", task="run it")
+            runs.start_run(access=ann, agent="notion-reporter", task="run it")
         assert not AgentRun.objects.exists()
 
     def test_runs_are_listed_newest_first_page_by_page(self, ann: Access, agent: AgentDefinition):
-        made = [services.start_run(access=ann, agent=agent.slug, task=str(n)).pk for n in range(5)]
+        made = [runs.start_run(access=ann, agent=agent.slug, task=str(n)).pk for n in range(5)]
         first = [run.pk for run in list_runs(ann, agent=agent.slug, limit=2)]
         second = [run.pk for run in list_runs(ann, agent=agent.slug, before=str(first[-1]), limit=10)]
         assert sorted(first + second, reverse=True) == first + second == sorted(made, reverse=True)
@@ -157,7 +156,7 @@ WRITES: list[Callable[[Access], object]] = [
     lambda access: services.update_agent(access=access, agent="notion-reporter", source="x"),
     lambda access: services.archive_agent(access=access, agent="notion-reporter"),
     lambda access: services.create_skill(access=access, slug="new", description="new"),
-    lambda access: services.start_run(access=access, agent="notion-reporter", task="run"),
+    lambda access: runs.start_run(access=access, agent="notion-reporter", task="run"),
 ]
 
 
@@ -174,7 +173,7 @@ def test_an_auditor_changes_nothing(ann: Access, agent: AgentDefinition, write: 
         get_agent,
         lambda access, key: services.update_agent(access=access, agent=key, source="x"),
         lambda access, key: services.archive_agent(access=access, agent=key),
-        lambda access, key: services.start_run(access=access, agent=key, task="run"),
+        lambda access, key: runs.start_run(access=access, agent=key, task="run"),
         lambda access, key: list_runs(access, agent=key),
     ],
 )

@@ -1,20 +1,16 @@
 """The parts of the rules: words, concepts, names, the exchange, targets, entities, wording."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from intent.local.exchange import kind_of_reply, last_sentence, list_items, read_exchange
 from intent.local.lexicon import lexicon
 from intent.local.mentions import find_mentions
 from intent.local.targets import place_in_list, target_agent
 from intent.local.wording import clarifying_question
-from intent.text import LONGEST_READ, clip, distance, fold, is_near, words
+from intent.text import LONGEST_READ, clip, fold, is_near, words
 from intent.types import ActionType, AgentCard, Catalogue
 from tests.intent.conftest import CATALOGUE
 from tests.intent.dialogues import said, understood
-
-WORD = st.text("abcde", max_size=7)
 
 
 def concepts(text):
@@ -36,17 +32,6 @@ def test_words_keep_questions_emoji_and_japanese_apart():
         "reporter",
         "を実行",
     ]
-
-
-@given(WORD, WORD)
-def test_the_distance_is_the_same_both_ways_and_zero_for_the_same(left, right):
-    assert distance(left, right, 9) == distance(right, left, 9)
-    assert (distance(left, right, 9) == 0) == (left == right)
-
-
-@given(WORD, WORD, st.integers(0, 3))
-def test_a_bounded_distance_says_at_least_that_it_is_more(left, right, most):
-    assert min(distance(left, right, 9), most + 1) == distance(left, right, most)
 
 
 @pytest.mark.parametrize(
