@@ -35,3 +35,5 @@ def serve(work: Work) -> None:
     except Unreadable as error:
         sys.stderr.write(error.message)
         sys.exit(REFUSED)
+    finally:  # a signal that comes while Python ends would end the process without its answer
+        signal.setitimer(signal.ITIMER_PROF, 0)
