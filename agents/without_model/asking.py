@@ -95,10 +95,6 @@ def noted(facts: Sequence[Statement], message: str) -> str:
     )
 
 
-def _says_no_order(sentence: str) -> bool:
-    return bool(read_small_talk(sentence)) or only_states(sentence)
-
-
 def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
     """Return whether a sentence is one of the facts, or corrects one."""
     said = set(stems(sentence))
