@@ -1,6 +1,7 @@
 """`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
 
 import shutil
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -26,6 +27,19 @@ def test_it_answers_and_ends_cleanly(fresh_site):
     assert get(f"{fresh_site.url}/healthz") == get(f"{fresh_site.url}/readyz") == 200
     assert fresh_site.stop() == 0
     assert fresh_site.log == f"OmniForge is ready at {fresh_site.url}\n"
+
+
+@pytest.mark.parametrize("sign", ["", "@"], ids=["a path", "an abstract name"])
+def test_a_service_manager_hears_when_it_is_ready(fresh_site, tmp_path, sign):
+    """Not earlier: whoever restarts one process after the other then always has one that answers."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        address = f"{tmp_path}/n"
+        manager.bind(address.replace("/", "\0", 1) if sign else address)
+        fresh_site.env["NOTIFY_SOCKET"] = address.replace("/", sign, 1) if sign else address
+        fresh_site.start()
+        manager.settimeout(180)
+        assert manager.recv(64) == b"READY=1"
+    assert get(f"{fresh_site.url}/healthz") == 200
 
 
 def ask_on(url: str, answers: Queue[int]) -> None:

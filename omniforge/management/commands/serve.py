@@ -11,6 +11,7 @@ from django.db import OperationalError
 
 from omniforge.llm import Models
 from omniforge.management.pending import has_pending_migrations
+from omniforge.management.service_manager import tell_ready
 from omniforge.tenants.canary import check_canary
 from omniforge.web.static_collection import is_collected
 
@@ -34,8 +35,11 @@ class Command(BaseCommand):
             from omniforge.asgi import application  # loads the whole site: for nothing, if it is refused
             from omniforge.management.server import SiteServer
 
-            ready = f"OmniForge is ready at http://{host}:{port}"
-            SiteServer(application, partial(self.stdout.write, ready)).run([bound])
+            SiteServer(application, partial(self._tell_ready, f"http://{host}:{port}")).run([bound])
+
+    def _tell_ready(self, url: str) -> None:
+        self.stdout.write(f"OmniForge is ready at {url}")
+        tell_ready()
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -1,0 +1,13 @@
+"""What a service manager is told: that the site can be used (sd_notify(3), systemd's `Type=notify`)."""
+
+import os
+import socket
+
+
+def tell_ready() -> None:
+    """Tell the service manager that started this process and waits for it, if one does."""
+    address = os.environ.get("NOTIFY_SOCKET")
+    if address:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
+            manager.sendall(b"READY=1")

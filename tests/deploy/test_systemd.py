@@ -1,0 +1,66 @@
+"""systemd's units start what there is, wait as long as an end takes, and are read by systemd itself."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+from conversations.turns import engine
+from omniforge.management import server
+from omniforge.supervisor.procfile import read_procfile
+from tests.deploy.units import HOME, UNITS, command_of, values_of
+from tests.site import ROOT
+
+SERVICES = sorted(path.name for path in UNITS.glob("*.service"))
+WEB = "omniforge-web@.service"
+
+
+@pytest.mark.parametrize("unit", SERVICES)
+def test_every_path_is_one_of_ours(unit):
+    words = command_of(unit)
+    assert words[0] in (".venv/bin/python", ".venv/bin/celery")
+    assert words[0].endswith("celery") or (ROOT / words[1]).is_file()
+    assert values_of(unit)["WorkingDirectory"] == [HOME.rstrip("/")]
+
+
+def test_the_web_process_is_served_as_its_command_allows():
+    words = command_of(WEB)
+    command = load_command_class(get_commands()["serve"], "serve")
+    options = command.create_parser("manage.py", "serve").parse_args(
+        [w.replace("%i", "8001") for w in words[3:]]
+    )
+    assert words[2] == "serve" and options.port == 8001
+
+
+def test_the_worker_is_the_one_of_the_procfile():
+    worker = next(one for one in read_procfile(ROOT / "Procfile") if one.name == "worker")
+    assert " ".join(command_of("omniforge-worker.service")) == worker.command.removeprefix("exec ")
+
+
+@pytest.mark.parametrize("unit", SERVICES)
+def test_every_variable_is_one_of_ours(unit):
+    given = {pair.partition("=")[0] for pair in values_of(unit)["Environment"][0].split()}
+    documented = (ROOT / ".env.example").read_text()
+    assert all(f"{name}=" in documented for name in given if not name.startswith("PYTHON"))
+
+
+def test_an_end_has_the_time_it_takes():
+    longest = 20 + engine._ENDING + server._GRACE  # OMNIFORGE_GRACE, storing, requests; then traces leave
+    assert int(values_of(WEB)["TimeoutStopSec"][0]) > longest + 2
+
+
+def test_a_refusal_is_not_tried_again():
+    assert values_of(WEB)["RestartPreventExitStatus"] == [str(os.EX_CONFIG)]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this machine has no systemd")
+def test_systemd_reads_them(tmp_path):
+    shutil.copytree(UNITS, tmp_path, dirs_exist_ok=True)
+    for path in (path for path in tmp_path.rglob("*") if path.is_file()):
+        path.write_text(path.read_text().replace(HOME, f"{ROOT}/"))
+    units = ["omniforge.target", *(name.replace("@", "@8001") for name in SERVICES)]
+    env = os.environ | {"SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
+    ended = subprocess.run(["systemd-analyze", "verify", *units], env=env, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout + ended.stderr) == (0, "")

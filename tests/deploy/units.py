@@ -1,0 +1,30 @@
+"""systemd's units, read: what each section says, in order, with what all units share."""
+
+import shlex
+from collections import defaultdict
+from pathlib import Path
+
+from tests.site import ROOT
+
+UNITS = ROOT / "deploy/systemd"
+HOME = "/opt/omniforge/"  # where the site lies on a machine of that kind
+COMMON = UNITS / "omniforge-.service.d/common.conf"
+
+
+def values_of(unit: str) -> dict[str, list[str]]:
+    """Return all values of each directive of a unit, without its section's name."""
+    found = defaultdict[str, list[str]](list)
+    for path in (COMMON, UNITS / unit):
+        for name, value in _pairs(path):
+            found[name].append(value)
+    return found
+
+
+def command_of(unit: str) -> list[str]:
+    """Return the command of a unit, with paths as they are in this checkout."""
+    return [word.removeprefix(HOME) for word in shlex.split(values_of(unit)["ExecStart"][0])]
+
+
+def _pairs(path: Path) -> list[tuple[str, str]]:
+    lines = (line for line in path.read_text().splitlines() if "=" in line and line[0] not in "#[")
+    return [(name, value) for name, _, value in (line.partition("=") for line in lines)]
