@@ -216,6 +216,7 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail["EMAIL_HOST_USER"] or "", mail["EMAI
 EMAIL_USE_TLS, EMAIL_USE_SSL = mail.get("EMAIL_USE_TLS", False), mail.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("OMNIFORGE_MAIL_FROM", "omniforge@localhost")
+SITE_URL = env.str("OMNIFORGE_URL", "").rstrip("/")  # where links in mails lead; empty: the request's host
 MAIL_ANYONE = env.bool("OMNIFORGE_MAIL_ANYONE", False)  # else agents write to members alone
 
 # --- Files --------------------------------------------------------------------------------------
@@ -228,6 +229,7 @@ FILE_UPLOAD_HANDLERS = ["omniforge.files.uploads.CappedUpload"]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "sign-in"
+PASSWORD_RESET_TIMEOUT = 3600
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
     for name, options in (

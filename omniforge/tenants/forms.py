@@ -6,8 +6,9 @@ from zoneinfo import available_timezones
 from django import forms
 from django.http import HttpRequest
 
-from omniforge.errors import OmniForgeError
+from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.tenants.models import Role, User
+from omniforge.tenants.people import check_account, reset_password
 from omniforge.tenants.preferences import LONGEST
 from omniforge.tenants.sign_in import check_password
 
@@ -33,13 +34,23 @@ def email_field(**options: Any) -> forms.EmailField:
     return forms.EmailField(widget=forms.EmailInput({"autocomplete": "username"}), **options)
 
 
-def new_password_field() -> forms.CharField:
+def new_password_field(label: str = "Password") -> forms.CharField:
     """A password to be; what makes it too weak is said by the service that takes it."""
     return forms.CharField(
-        label="Password",
+        label=label,
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
         help_text="At least 12 characters. A short sentence works well.",
+    )
+
+
+def revoke_keys_field() -> forms.BooleanField:
+    """Whether the person's programs lose their keys together with the old password."""
+    return forms.BooleanField(
+        label="Revoke my API keys too",
+        required=False,
+        help_text="Otherwise they stay valid. Programs that use them stop working when they're revoked.",
+        widget=forms.CheckboxInput({"class": "check"}),
     )
 
 
@@ -76,6 +87,12 @@ class SignInForm(PageForm):
     def get_user(self) -> User:
         """Return who signs in; for a valid form only."""
         return self._user
+
+
+class ForgotPasswordForm(PageForm):
+    """To whom a link for another password is sent."""
+
+    email = email_field(label="Email")
 
 
 class FirstAccountForm(PageForm):
@@ -182,16 +199,38 @@ class PreferencesForm(PageForm):
     )
 
 
+class NewPasswordForm(PageForm):
+    """Another password for `user`, who came by a link."""
+
+    password = new_password_field()
+    revoke_keys = revoke_keys_field()
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = user
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        if "password" in given:
+            try:
+                check_account(self.person, given["password"])
+            except InvalidInput as refusal:
+                self.add_refusal(refusal)
+        return given
+
+    def save(self) -> User:
+        """Set the password; Django's view asks for this by its name."""
+        reset_password(person=self.person, **self.cleaned_data)
+        return self.person
+
+
 class PasswordForm(PageForm):
     """A new password, vouched for by the old one."""
 
     old_password = forms.CharField(
-        label="Password now", strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
+        label="Current password",
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )
-    password = new_password_field()
-    revoke_keys = forms.BooleanField(
-        label="End my API keys too",
-        required=False,
-        help_text="Otherwise they stay valid. Programs that use them stop working when they end.",
-        widget=forms.CheckboxInput({"class": "check"}),
-    )
+    password = new_password_field(label="New password")
+    revoke_keys = revoke_keys_field()

@@ -31,7 +31,7 @@ def create_person(*, email: str, password: str, name: str = "") -> User:
     if find_person(email):
         raise _taken()
     person = User(email=email.strip().lower(), name=name.strip())
-    _check(person, password)
+    check_account(person, password)
     person.is_superuser = person.is_staff = has_nobody()
     person.set_password(password)
     try:
@@ -49,7 +49,8 @@ def _taken() -> InvalidInput:
     )
 
 
-def _check(person: User, password: str) -> None:
+def check_account(person: User, password: str) -> None:
+    """Raise InvalidInput, with the field's name, for what is no address or a weak password."""
     field = "email"
     try:
         validate_email(person.email)
@@ -65,16 +66,25 @@ def rename_person(*, person: User, name: str) -> None:
     person.save(update_fields=["name"])
 
 
-@transaction.atomic
 def change_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
     """Set another password, which ends the person's other sessions and, if asked to, their API keys.
 
     Whoever calls this has seen the old one. Raises InvalidInput where the new one is weak.
     """
-    _check(person, password)
+    _set_password(person, password, "account.password_changed", revoke_keys)
+
+
+def reset_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
+    """Set another password without the old one, which ends all of the person's sessions. Else as above."""
+    _set_password(person, password, "account.password_reset", revoke_keys)
+
+
+@transaction.atomic
+def _set_password(person: User, password: str, action: str, revoke_keys: bool) -> None:
+    check_account(person, password)
     person.set_password(password)
     person.save(update_fields=["password"])
-    audit.record_of_account(person, action="account.password_changed", by=person.pk)
+    audit.record_of_account(person, action=action, by=person.pk)
     if revoke_keys:
         revoke_all_keys_of(person)
 

@@ -8,7 +8,6 @@ carries a signed cookie and is counted by that alone, so no stranger keeps the p
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.contrib.auth import authenticate
@@ -19,11 +18,11 @@ from omniforge.tenants import audit
 from omniforge.tenants.limits import Limit, count, forget
 from omniforge.tenants.models import User
 from omniforge.tenants.people import find_person
+from omniforge.tenants.tries import WINDOW, client_address, client_network, count_try
 
 TRIES = 5
 TRIES_AT_ACCOUNT = 50  # by all who have not signed in to it before
 TRIES_OF_ADDRESS = 50  # an office shares one address
-WINDOW = 5 * 60
 _COOKIE = "known_browser"
 _COOKIE_AGE = 365 * 86_400
 
@@ -59,13 +58,6 @@ def know_browser(response: HttpResponseBase, person: User) -> None:
     )
 
 
-def client_address(request: HttpRequest) -> str:
-    """Return where the request comes from: with a proxy in front, what the proxy saw and wrote last."""
-    forwarded = request.headers.get("X-Forwarded-For", "")
-    seen_by_proxy = forwarded.rpartition(",")[2].strip() if request.is_secure() else ""
-    return seen_by_proxy or str(request.META.get("REMOTE_ADDR", ""))
-
-
 def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, str]:
     """Return whose address and password these are, if anybody's, and in words how many tries are left."""
     source, limit = _count_try(request, email)
@@ -83,13 +75,13 @@ def _count_try(request: HttpRequest, email: str) -> tuple[str, Limit]:
     if browser := _known_browser(request, email):
         source = f"{email} {browser}"
         with _refusal_noted(request, email):
-            return source, _counted("sign-in", source, TRIES)
-    address = _network(client_address(request))
+            return source, count_try("sign-in", source, TRIES)
+    address = client_network(request)
     source = f"{email} {address}"
-    _counted("sign-in-address", address, TRIES_OF_ADDRESS)
+    count_try("sign-in-address", address, TRIES_OF_ADDRESS)
     with _refusal_noted(request, email):
-        limit = _counted("sign-in", source, TRIES)
-        _counted("sign-in-account", email, TRIES_AT_ACCOUNT)
+        limit = count_try("sign-in", source, TRIES)
+        count_try("sign-in-account", email, TRIES_AT_ACCOUNT)
     return source, limit
 
 
@@ -108,15 +100,6 @@ def _refusal_noted(request: HttpRequest, email: str) -> Iterator[None]:
         raise
 
 
-def _counted(name: str, key: str, tries: int) -> Limit:
-    limit = count(name, key, tries, WINDOW)
-    if limit.exceeded:
-        minutes = -(-limit.reset_after // 60)
-        wait = "a minute" if minutes == 1 else f"{minutes} minutes"
-        raise TooManyRequests(f"Too many tries. Try again in {wait}.", retry_after=limit.reset_after)
-    return limit
-
-
 def _known_browser(request: HttpRequest, email: str) -> str:
     """Return the cookie of a browser in which this account was signed in to; empty for all others."""
     mark = request.get_signed_cookie(_COOKIE, default="", max_age=_COOKIE_AGE)
@@ -125,15 +108,6 @@ def _known_browser(request: HttpRequest, email: str) -> str:
 
 def _mark(email: str) -> str:
     return sha256(email.encode()).hexdigest()[:32]
-
-
-def _network(address: str) -> str:
-    """Return an address as it is counted: of IPv6 the half that a provider gives one customer."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    return str(ip_network((known, 64), strict=False)) if isinstance(known, IPv6Address) else address
 
 
 def _note(request: HttpRequest, email: str, action: str) -> None:

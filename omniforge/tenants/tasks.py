@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from omniforge.tenants import sealing
+from omniforge.tenants import password_reset, sealing
 
 
 @shared_task
 def seal_audit() -> None:
     """Put entries into the audit chains that a killed process has left out."""
     sealing.seal_waiting()
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
+def send_reset_link(email: str, site: str, asked_from: str) -> None:
+    """Send a link for another password; again where the mail server does not take it."""
+    password_reset.send_reset_link(email=email, site=site, asked_from=asked_from)

@@ -15,6 +15,7 @@ from omniforge.tenants.services import change_role, remove_member
 from omniforge.tenants.views.account import Account, PasswordChange, Preferences
 from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
 from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn, SignOut
+from omniforge.tenants.views.password import ChoosePassword, ForgotPassword
 from omniforge.tenants.views.settings import (
     KeySettings,
     PeopleSettings,
@@ -25,6 +26,8 @@ from omniforge.tenants.views.settings import (
 door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-out/", SignOut.as_view(), name="sign-out"),
+    path("forgot-password/", ForgotPassword.as_view(), name="forgot-password"),
+    path("reset-password/<slug:uidb64>.<slug:token>/", ChoosePassword.as_view(), name="choose-password"),
     path("first-account/", FirstAccount.as_view(), name="first-account"),
     path("join/<str:token>/", AcceptInvitation.as_view(), name="invitation"),
     path("workspace/", SwitchWorkspace.as_view(), name="switch-workspace"),

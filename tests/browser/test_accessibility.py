@@ -165,7 +165,7 @@ def test_axe_finds_nothing_at_the_door(browser: Browser, site: Site) -> None:
     for theme in ("light", "dark"):
         context = browser.new_context(color_scheme=theme, reduced_motion="reduce")
         page = context.new_page()
-        for path in ("/sign-in/", "/join/no-such-token/", "/no-such-page/"):
+        for path in ("/sign-in/", "/forgot-password/", "/join/no-such-token/", "/no-such-page/"):
             page.goto(site.url + path)
             assert violations(page) == [], path
         context.close()

@@ -19,6 +19,8 @@ OPEN = {
     "sign-in/",
     "sign-out/",
     "first-account/",
+    "forgot-password/",
+    "reset-password/<slug:uidb64>.<slug:token>/",  # signed, for an hour, and void once it was used
     "join/<str:token>/",
     ".well-known/agent-card.json",
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept

@@ -15,7 +15,8 @@ from omniforge.tenants.invitations import accept_as_new_person, accept_invitatio
 from omniforge.tenants.models import Invitation, User
 from omniforge.tenants.people import has_nobody
 from omniforge.tenants.services import create_first_owner
-from omniforge.tenants.sign_in import client_address, know_browser
+from omniforge.tenants.sign_in import know_browser
+from omniforge.tenants.tries import client_address
 from omniforge.tenants.views.base import ServiceFormView, told_when_to_return
 
 

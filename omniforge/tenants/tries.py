@@ -1,0 +1,37 @@
+"""Tries at the door, counted in windows of five minutes, and where a request comes from."""
+
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from django.http import HttpRequest
+
+from omniforge.errors import TooManyRequests
+from omniforge.tenants.limits import Limit, count
+
+WINDOW = 5 * 60
+
+
+def count_try(name: str, key: str, tries: int) -> Limit:
+    """Count one more try and return what is left. Raises TooManyRequests beyond `tries` in five minutes."""
+    limit = count(name, key, tries, WINDOW)
+    if limit.exceeded:
+        minutes = -(-limit.reset_after // 60)
+        wait = "a minute" if minutes == 1 else f"{minutes} minutes"
+        raise TooManyRequests(f"Too many tries. Try again in {wait}.", retry_after=limit.reset_after)
+    return limit
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return where the request comes from: with a proxy in front, what the proxy saw and wrote last."""
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    seen_by_proxy = forwarded.rpartition(",")[2].strip() if request.is_secure() else ""
+    return seen_by_proxy or str(request.META.get("REMOTE_ADDR", ""))
+
+
+def client_network(request: HttpRequest) -> str:
+    """Return that address as it is counted: of IPv6 the half that a provider gives one customer."""
+    address = client_address(request)
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((known, 64), strict=False)) if isinstance(known, IPv6Address) else address

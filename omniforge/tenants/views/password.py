@@ -1,0 +1,46 @@
+"""The pages for a forgotten password: ask for a link, and choose another one by it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import PasswordResetConfirmView
+from django.http import HttpResponse
+from django.urls import reverse_lazy
+
+from omniforge.tenants.forms import ForgotPasswordForm, NewPasswordForm
+from omniforge.tenants.mail import is_mail_set_up
+from omniforge.tenants.password_reset import ask_for_reset
+from omniforge.tenants.sign_in import know_browser
+from omniforge.tenants.views.base import ServiceFormView
+
+
+class ForgotPassword(ServiceFormView):
+    """Ask for a link; who has an account gets one by mail. Without a mail server it says who can help."""
+
+    form_class = ForgotPasswordForm
+    template_name = "tenants/forgot_password.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(has_mail=is_mail_set_up(), **kwargs)
+
+    def act(self, **fields: Any) -> HttpResponse:
+        if is_mail_set_up():
+            ask_for_reset(self.request, **fields)
+        return self.render_to_response(self.get_context_data(sent_to=fields["email"]))
+
+
+class ChoosePassword(PasswordResetConfirmView):
+    """Django's own: the token goes from the address into the session, and is void once it was used."""
+
+    form_class = NewPasswordForm  # type: ignore[assignment]
+    template_name = "tenants/choose_password.html"
+    success_url = reverse_lazy("sign-in")
+
+    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+        return super().render_to_response(context, status=200 if self.validlink else 404, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        messages.success(self.request, "Password changed. Sign in with it.")
+        know_browser(response, form.person)  # whatever strangers try at the account
+        return response

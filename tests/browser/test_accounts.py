@@ -1,0 +1,66 @@
+"""The pages of accounts: they work without JavaScript, and axe finds nothing in them, wide or on a phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import OWNER, PATIENCE_MS
+from tests.browser.test_accessibility import SIDEWAYS, WIDTHS, show_at, violations_in_both_themes
+from tests.site import Site
+
+NEW = "quite another sentence"
+
+
+@pytest.fixture
+def mailing_site(own_site: Site) -> Site:
+    """A site that sends mail; what it sends goes nowhere, since no worker runs."""
+    own_site.env |= {"EMAIL_URL": "smtp://127.0.0.1:9"}
+    own_site.start()
+    return own_site
+
+
+@pytest.fixture
+def plain(browser: Browser) -> Iterator[Page]:
+    """A tab without JavaScript."""
+    context = browser.new_context(java_script_enabled=False)
+    context.set_default_timeout(PATIENCE_MS)
+    yield context.new_page()
+    context.close()
+
+
+def faults(page: Page, address: str) -> list[str]:
+    """Return what axe finds on a page at both widths in both themes, and what scrolls sideways."""
+    page.goto(address)
+    found = []
+    for device, width in WIDTHS.items():
+        show_at(page, width)
+        lines = violations_in_both_themes(page) + page.evaluate(SIDEWAYS)
+        found += [f"{address}, {device}: {line}" for line in lines]
+    return found
+
+
+def sign_in(page: Page, site: Site, password: str) -> None:
+    page.goto(f"{site.url}/sign-in/")
+    page.get_by_label("Email").fill(OWNER)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_a_forgotten_password_is_replaced(plain: Page, context: BrowserContext, mailing_site: Site) -> None:
+    plain.goto(f"{mailing_site.url}/sign-in/")
+    plain.get_by_role("link", name="Forgot your password?").click()
+    plain.get_by_label("Email").fill(OWNER)
+    plain.get_by_role("button", name="Email me a link").click()
+    expect(plain.get_by_role("status")).to_contain_text(f"If {OWNER} has an account here")
+    link = mailing_site.manage("password_link", OWNER, "--url", mailing_site.url).strip()
+    look = context.new_page()
+    assert faults(look, f"{mailing_site.url}/forgot-password/") + faults(look, link) == []
+    plain.goto(link)
+    plain.get_by_label("Password", exact=True).fill(NEW)
+    plain.get_by_role("button", name="Change password").click()
+    expect(plain.get_by_role("status")).to_have_text("Password changed. Sign in with it.")
+    sign_in(plain, mailing_site, NEW)
+    expect(plain).to_have_url(f"{mailing_site.url}/")
+    plain.goto(link)
+    expect(plain.get_by_role("heading", name="This link has expired")).to_be_visible()
