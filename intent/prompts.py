@@ -1,7 +1,7 @@
 """What a model is told (`data/prompt.md`), with all that people wrote fenced as data."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from omniforge.llm.types import ChatMessage
 _MOST_TURNS = 12
 _MOST_AGENTS = 60
 _TURN_LENGTH, _MESSAGE_LENGTH, _DESCRIPTION_LENGTH = 700, 4_000, 140
+_LAST, _EARLIER_LENGTH = 2, 200  # the turns that a message answers, and what is enough of those before
 
 SYSTEM = (Path(__file__).parent / "data" / "prompt.md").read_text(encoding="utf-8").strip()
 
@@ -19,10 +20,16 @@ def build_prompt(message: str, history: Sequence[ChatMessage], catalogue: Catalo
     """The system prompt, and one user message with catalogue, history and message as JSON."""
     parts = [
         _fenced("catalogue", _catalogue(catalogue)),
-        _fenced("history", [{turn.role: cut(turn.content, _TURN_LENGTH)} for turn in history[-_MOST_TURNS:]]),
+        _fenced("history", list(_told(history[-_MOST_TURNS:]))),
     ]
     parts += [_fenced("message", cut(message, _MESSAGE_LENGTH)), "Label the message."]
     return [ChatMessage("system", SYSTEM), ChatMessage("user", "\n".join(parts))]
+
+
+def _told(turns: Sequence[ChatMessage]) -> Iterator[Mapping[str, str]]:
+    for number, turn in enumerate(turns, 1):
+        is_last = number > len(turns) - _LAST
+        yield {turn.role: cut(turn.content, _TURN_LENGTH if is_last else _EARLIER_LENGTH)}
 
 
 def _fenced(tag: str, data: Any) -> str:

@@ -18,8 +18,7 @@ class Question(ToolArguments):
 
 ASK_PERSON = ToolSpec(
     "ask_person",
-    "Ask one short question, when the task cannot go on without what only the person knows; never for "
-    "permission.",
+    "Ask the person what the task cannot go on without and no tool can tell; never for permission.",
     schema_of(Question),
 )
 

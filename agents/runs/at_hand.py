@@ -27,7 +27,7 @@ def _useful(pack: ContextPack) -> Iterator[str]:
     if settings.SEARCH or _has_address(pack):
         yield "web_visit"
     if own_files(pack.access).filter(media_type__in=_TABLES).exists():
-        yield "query_tables"
+        yield from ("query_tables", "write_file")
     if len(pack.files) >= _SEVERAL:
         yield "delegate"
 

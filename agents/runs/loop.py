@@ -11,6 +11,7 @@ from agents.context.prompts import fenced
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.asking import ASK_PERSON
+from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without
 from agents.runs.offering import offered
 from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
@@ -69,6 +70,7 @@ class ToolLoop:
     keep: Callable[[Sequence[ChatMessage]], Awaitable[None]] = _keep_nothing
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
+    _last_words: str = field(default="", init=False)
 
     async def resume(self, unanswered: Sequence[ToolRequest], said: str) -> None:
         """Make what was left open; `said` answers the question in it. Raises Waits."""
@@ -77,6 +79,9 @@ class ToolLoop:
     async def answer(self) -> str:
         """Return the model's answer. Raises Waits, and ModelError where the model fails."""
         for number in range(1, ROUNDS + 1):
+            if self._last_words:
+                self._finish()
+                break
             last = number == ROUNDS or bool(self.run.spending.exceeded())
             if number > 1:
                 await self._take_in_what_was_said()
@@ -95,6 +100,11 @@ class ToolLoop:
         said = await self.run.pack.steering()
         self.messages.extend(ChatMessage("user", one) for one in said)
         return bool(said)
+
+    def _finish(self) -> None:
+        words, self._last_words = self._last_words, ""
+        self._say(f"\n\n{words}" if self.text and not self.text.endswith("\n") else words)
+        self.messages.append(ChatMessage("assistant", words))
 
     def _say(self, text: str) -> None:
         self.text += text
@@ -167,7 +177,8 @@ class ToolLoop:
     async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
         """Make the calls and give the model what they gave. Raises Waits where some need a person."""
         asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask and not one.cut]
-        calls = [one for one in requests if one not in asked]
+        ending = [one for one in requests if one.name == FINISH.name and not one.cut]
+        calls = [one for one in requests if one not in (*asked, *ending)]
         outcomes = [
             outcome
             for one in in_rounds(calls, self.run.tools)
@@ -180,8 +191,23 @@ class ToolLoop:
             self._hand(request, said)  # the person's own words are no result that could not order anything
         waiting = [one for one, outcome in zip(calls, outcomes, strict=True) if outcome.waits]
         waiting += [] if said else asked
+        is_plain = not asked and all(one.waits or one.is_plain for one in outcomes)
+        if waiting and is_plain:
+            raise Waits([*waiting, *ending])
+        await self._take_last_words(ending, may_end=is_plain)
         if waiting:
             raise Waits(waiting)
+
+    async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
+        """Keep what is to be said last, unless the results or the person have to be heard first."""
+        words = last_words(ending) if may_end and not self.run.pack.remark else ""
+        meanwhile = await self.run.pack.steering() if words else ()
+        if words and not meanwhile:
+            self.messages, self._last_words = without(self.messages, ending), words
+            return
+        for request in ending:
+            self._hand(request, NOT_SHOWN)
+        self.messages.extend(ChatMessage("user", one) for one in meanwhile)
 
     async def _call(self, request: ToolRequest) -> Outcome:
         if request.cut:
@@ -197,7 +223,7 @@ class ToolLoop:
     def specs(self) -> tuple[ToolSpec, ...]:
         """Return what the model is told of: its tools, those found and used last, and the question."""
         used = {request.name for message in self.messages for request in message.requests}
-        return (*specs(offered(self.run, used)), *([ASK_PERSON] if self.may_ask else []))
+        return (*specs(offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
 
     def _count(self) -> None:
         """Take over what the model's calls have cost so far."""

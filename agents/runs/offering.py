@@ -31,14 +31,23 @@ def is_rare(tool: Tool) -> bool:
 
 
 def find(tools: Toolbox, query: str) -> list[Tool]:
-    """Return the rare tools whose names and descriptions share most words with a query, the best first."""
+    """Return the rare tools whose names and descriptions share most words with a query, the best first, and
+    those that alone have a word of it.
+    """
     words = _words(query)
     rare = {name: tool for name, tool in tools.items() if is_rare(tool)}
     scores = {name: _score(tool, words) for name, tool in rare.items()}
     least = max(scores.values(), default=0) / 2
-    fitting = (name for name, score in scores.items() if score > least or _is_named(rare[name], words))
-    best = sorted(fitting, key=lambda name: -scores[name])
+    fitting = {name for name, score in scores.items() if score > least or _is_named(rare[name], words)}
+    fitting |= _alone(rare, words)
+    best = sorted(fitting, key=lambda name: (-scores[name], name))
     return [tools[name] for name in best[:_MOST_FOUND]]
+
+
+def _alone(tools: Toolbox, words: Collection[str]) -> set[str]:
+    """Return those that alone have a word: of 'export to Excel' the one that speaks of Excel."""
+    having = [[name for name, tool in tools.items() if _score(tool, {word})] for word in words]
+    return {names[0] for names in having if len(names) == 1}
 
 
 def _is_named(tool: Tool, words: Collection[str]) -> bool:

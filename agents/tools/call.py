@@ -23,7 +23,8 @@ def requested(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
 class Outcome:
     """What came of a call. `text` is what a model reads: the result as JSON, or what went wrong.
 
-    `given` is the result's fields. A call that `waits` needs a person's word first.
+    `given` is the result's fields. A call that `waits` needs a person's word first. One that is `as_written`
+    gave nothing that whoever made it did not know.
     """
 
     status: CallStatus
@@ -31,10 +32,16 @@ class Outcome:
     summary: str
     given: Mapping[str, Any] = field(default_factory=dict)
     waits: bool = False
+    as_written: bool = False
 
     @property
     def ok(self) -> bool:
         return self.status == CallStatus.DONE
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is told by saying that what was asked for is done."""
+        return self.ok and self.as_written
 
     @classmethod
     def refused(cls, message: str) -> "Outcome":

@@ -108,7 +108,8 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
     if edited:
         told["edited"] = edited
     told["result"] = _as_read(outcome)
-    return replace(outcome, text=orjson.dumps(told, default=str).decode())
+    text = orjson.dumps(told, default=str).decode()
+    return replace(outcome, text=text, as_written=outcome.as_written and not edited)
 
 
 def _as_read(outcome: Outcome) -> Any:

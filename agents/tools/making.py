@@ -43,7 +43,8 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
     text = orjson.dumps(result.as_read()).decode()[:_MOST]
     await in_database(_end, made, record, result, text, began)
     _tell(made, result, text)
-    return Outcome(CallStatus.DONE, text, result.summary(), result.model_dump(mode="json", exclude_none=True))
+    given = result.model_dump(mode="json", exclude_none=True)
+    return Outcome(CallStatus.DONE, text, result.summary(), given, as_written=not result.is_news())
 
 
 def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:

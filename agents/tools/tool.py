@@ -95,6 +95,10 @@ class ToolResult(BaseModel):
         """Return where its texts come from; what does not say so, from outside."""
         return OUTSIDE
 
+    def is_news(self) -> bool:
+        """Return whether a model learns of it what it could not know when it called."""
+        return True
+
     def is_own(self) -> bool:
         """Return whether others have written nothing of it, though its tool is from outside."""
         return False

@@ -10,12 +10,15 @@ _STRUCTURE = {"type", "properties", "items", "anyOf", "enum", "const", "$ref", "
 
 @cache
 def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of `answer`: every property required, no others allowed, and no bounds.
+    """Return the schema of `answer`: every property required, no others allowed, and no bounds. What the
+    class says of itself is for us: the prompt says it to the model.
 
     Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them
     afterwards.
     """
-    return _strict(answer.model_json_schema())
+    schema = answer.model_json_schema()
+    schema.pop("description", None)
+    return _strict(schema)
 
 
 def _strict(schema: dict[str, Any]) -> dict[str, Any]:

@@ -144,6 +144,15 @@ async def test_the_prompt_holds_the_message_as_data_only(model_server, models):
     assert json.dumps(attack)[1:-1].replace("<", "\\u003c") in request.last
 
 
+async def test_the_prompt_holds_what_is_answered_and_the_ends_of_what_was_before(model_server, models):
+    model_server.script("label", {"action_type": "unknown", "confidence": 0.9})
+    long = f"It began. {'And so on. ' * 50}It ended."
+    await understood("label it", long, long, long, models=models)
+    [request] = model_server.requests
+    assert request.last.count(long) == 2
+    assert request.last.count("It began.") == request.last.count("It ended.") == 3
+
+
 async def test_an_unsure_intent_names_its_two_readings():
     intent = await understood("reports")
     if intent.is_unsure:

@@ -18,9 +18,8 @@ _SCOPES: Mapping[str, str] = {
 }
 
 _DOCUMENTS = (
-    "Read only the documents you need. New knowledge goes into the document where people would look for it, "
-    "or into a new one below its topic. For structure or overviews write documents; for what is to be done, "
-    "tasks and plans."
+    "Read only the documents you need. New knowledge belongs in the document where people would look for it, "
+    "or in a new one below its topic; what is to be done, in tasks and plans."
 )
 
 

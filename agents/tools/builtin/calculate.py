@@ -68,8 +68,8 @@ class Reckoning(ToolArguments):
     date: DateWork | None = Field(
         None,
         json_schema_extra=IN_WORDS,
-        description="{day, until, add: {years, months, weeks, days, working_days, hours, minutes}, zone, "
-        "to_zone}. Days: 2026-11-20, 2026-11-20T09:30, now; zones: Europe/Berlin.",
+        description="{day: ISO or now, until, add: {months, weeks, days, working_days, hours}, zone, "
+        "to_zone}",
     )
 
 

@@ -7,11 +7,13 @@ from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field, PrivateAttr, field_validator
+from pydantic.config import JsonDict
 
 from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.counting import counted
+from agents.tools.schemas import UNTOLD
 from agents.tools.series import Told, by_series
 from agents.tools.texts import OUTSIDE, OWN, Texts
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolResult, tool
@@ -30,6 +32,8 @@ _MOST = 40  # events in one result
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FIELDS = ("title", "starts_at", "ends_at", "all_day", "place", "notes", "rule")
 _VERBS = {"list": "Looking into", "create": "Adding to", "update": "Changing", "delete": "Deleting from"}
+# A model is told of the tool that lists everything, for this too.
+_CHANGES: JsonDict = {"enum": ["create", "update", "delete"]}
 _DONE: Mapping[str, Literal["create", "update", "delete"]] = {
     "create": "create",
     "update": "update",
@@ -40,23 +44,23 @@ _DONE: Mapping[str, Literal["create", "update", "delete"]] = {
 class CalendarWork(ToolArguments):
     """What to do in the calendar."""
 
-    do: Literal["list", "create", "update", "delete"]
+    do: Literal["list", "create", "update", "delete"] = Field(json_schema_extra=_CHANGES)
     event: str = Field("", max_length=500, description="update, delete: title or id.")
     day: date | None = Field(None, description="Of several of this title.")
-    since: datetime | None = Field(None, description="list; else today.")
-    until: datetime | None = Field(None, description="list; else a week on.")
+    since: datetime | None = Field(None, json_schema_extra=UNTOLD)  # today
+    until: datetime | None = Field(None, json_schema_extra=UNTOLD)  # a week on
     title: str | None = Field(None, max_length=500)
     starts_at: datetime | None = Field(
         None,
-        description="ISO 8601, the workspace's zone.",
+        description="ISO, the workspace's zone.",
     )
     ends_at: datetime | None = Field(
-        None, description="Else an hour later; moved: as long as before. A date: inclusive."
+        None, description="Else an hour later, or as long as before. A date: inclusive."
     )
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
-    rule: str | None = Field(None, max_length=600, description=f"create: {EXAMPLE} and EXDATE lines.")
+    rule: str | None = Field(None, max_length=600, description=f"create: {EXAMPLE}, EXDATE lines.")
     whole_series: bool = Field(False, description="All, not one occurrence.")
 
     @field_validator("ends_at", "until", mode="before")
@@ -118,6 +122,10 @@ class CalendarResult(ToolResult):
             return counted(self.total, "event")
         event = self.events[0]
         return f"{event.title}, {(self._whole and event.every) or event.when}: {self.done}"
+
+    def is_news(self) -> bool:
+        """Return whether its days are to be read: a series may begin later than was asked for."""
+        return self.done == "list" or any(event.every for event in self.events)
 
     def operations(self) -> Sequence[Operation]:
         if self.done == "list":
@@ -185,9 +193,8 @@ _ACTS = {
     timeout=30,
 )
 async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarResult:
-    """List, add, change and delete events of the person's own calendar; it invites and reminds nobody.
-
-    List before you say that they are free.
+    """Add, change or delete events of the person's own calendar, which `list` shows; nobody is invited or
+    reminded.
     """
     result = await _done(arguments, context)
     result._of_service = (await in_database(store_of, context.access)).remote

@@ -39,7 +39,7 @@ class Operations(ToolArguments):
     project: str = Field(
         "",
         max_length=200,
-        description="Else the one made here, or the focus.",
+        description="Else one made here, or the focus.",
     )
 
 
@@ -54,6 +54,9 @@ class Changes(Changing):
 
     def summary(self) -> str:
         return f"{counted(len(self.done), 'operation')} done: {_summary(self.done)}"
+
+    def is_news(self) -> bool:
+        return any("note" in one for one in self.done)
 
     def operations(self) -> Sequence[OperationEvent]:
         return self._events
@@ -126,10 +129,9 @@ def _check(arguments: Operations, scope: Scope) -> None:
     cap=50,
 )
 async def change(arguments: Operations, context: CallContext) -> Changes:
-    """Change projects and what is in them, but for the text of documents that exist: edit_document.
+    """Change projects and what is in them, except the text of existing documents: edit_document.
 
-    What belongs together goes into one call, done as a whole or not at all; later operations name new things
-    by temp_id or title.
+    One call for all that belongs together, done as a whole or not at all; temp_id names what is new in it.
     """
     return await in_database(_changed, arguments, context)
 

@@ -46,15 +46,15 @@ class Writing(ToolArguments):
     content: str | None = Field(
         None,
         max_length=CONTENT,
-        description="All of the new text; with section: below its heading.",
+        description="The new text, or the section's.",
     )
-    section: str = Field("", max_length=200, description="Its heading; a new one comes last.")
+    section: str = Field("", max_length=200, description="Heading; a new one comes last.")
     append: str = Field("", max_length=CONTENT, description="At its end, or the section's.")
     edits: list[Edit] = Field(
         default_factory=list,
         max_length=50,
         json_schema_extra=IN_WORDS,
-        description="Each {find, replace}. find: exact, of one place.",
+        description="Each {find, replace}; find: exact, in one place.",
     )
 
 
@@ -91,9 +91,8 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, outside=True, undoable=True, cap=50)
 async def edit_document(arguments: Writing, context: CallContext) -> Edited:
-    """Write Markdown in a document that exists: one of content, append and edits.
-
-    Rather a section or edits than a long text anew. Long texts: append part by part.
+    """Write Markdown in an existing document: content, append or edits. Prefer edits or a section to all
+    of it anew; append long texts part by part.
     """
     return await in_database(_edited, arguments, Scope.of(context))
 

@@ -73,12 +73,12 @@ class Which(ToolArguments):
         default_factory=lambda: Filter.model_validate({}),
         json_schema_extra=IN_WORDS,
         description="{state: 'open' or some with commas, assignee: name, 'me', 'none', due_before, "
-        "due_after: YYYY-MM-DD inclusive, also of events, overdue: true, priority, title: words, linked_to}",
+        "due_after: YYYY-MM-DD inclusive, also of events, overdue: true, priority, title, linked_to}",
     )
     order: Literal["due", "priority", "title", "state", "updated", "created"] | None = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     start: Annotated[int, Field(ge=1)] = 1
-    keep: bool = Field(False, description="Gives a result_id of all rows.")
+    keep: bool = Field(False, description="For a result_id of all rows.")
 
 
 class Rows(ToolResult):
@@ -117,7 +117,7 @@ class Rows(ToolResult):
 
 @tool(said="Looking at each {kind}", outside=True)
 async def list_(arguments: Which, context: CallContext) -> Rows:
-    """List things of one kind with state, assignee, due date, priority, links; and how many there are."""
+    """List and count things of one kind, with state, assignee, due date, priority and links."""
     lister = LISTERS[arguments.kind]
     conditions = Conditions.of(arguments.filter.model_dump(exclude_defaults=True))
     conditions.require(lister.conditions, arguments.kind)

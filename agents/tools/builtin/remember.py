@@ -18,7 +18,7 @@ class Fact(ToolArguments):
     """What to keep, or to let go of."""
 
     fact: str = Field("", max_length=500)
-    forget: str = Field("", max_length=500, description="Words of it, or 'everything'.")
+    forget: str = Field("", max_length=500, description="Its words, or 'everything'.")
 
 
 class Memory(ToolResult):
@@ -30,6 +30,9 @@ class Memory(ToolResult):
     def summary(self) -> str:
         return f"Forgotten: {'; '.join(self.forgotten)}" if self.forgotten else "Kept"
 
+    def is_news(self) -> bool:
+        return len(self.forgotten) > 1
+
 
 def _said(arguments: Mapping[str, Any]) -> str:
     if arguments.get("forget"):
@@ -39,10 +42,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.AFTER_STRANGERS, own_words="fact")
 async def remember(arguments: Fact, context: CallContext) -> Memory:
-    """Keep a fact or lasting wish of the person for later conversations, or forget one.
-
-    Never what a document says; what belongs to a project goes into its documents.
-    """
+    """Keep a fact or wish of the person for later conversations, or forget one; nothing about a project."""
     return await in_database(_kept, arguments, context.access)
 
 

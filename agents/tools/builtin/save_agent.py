@@ -46,23 +46,23 @@ class AgentToSave(ToolArguments):
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,
-        description="What to look at, conditions, format: all the person said, in their words; no schedule.",
+        description="All the person said of the work, in their words; no schedule.",
     )
     sources: list[str] | None = Field(
         None,
         max_length=20,
-        description="projects, documents, calendar, files, conversations, web, names of projects, servers.",
+        description="projects, documents, calendar, files, conversations, web; or names of projects, "
+        "servers.",
     )
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat, files, documents, names of web hooks, projects, mail addresses.",
+        description="chat, files, documents; or names of web hooks, projects; mail addresses.",
     )
     schedule: str | None = Field(
         None,
         max_length=LONGEST_SCHEDULE,
-        description="RRULE: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, lines DTSTART, EXDATE (days off); or "
-        "'none'.",
+        description="FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, lines DTSTART, EXDATE; or 'none'.",
     )
     skills: list[str] | None = Field(None, max_length=20, description="All it has.")
     state: Literal["active", "paused", "deleted"] | None = None
@@ -83,6 +83,9 @@ class SavedAgent(ToolResult):
     def summary(self) -> str:
         zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
         return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}{zone}"
+
+    def is_news(self) -> bool:
+        return False
 
     def operations(self) -> Sequence[Operation]:
         actions: Mapping[str, Literal["create", "update", "delete"]] = {
@@ -179,10 +182,10 @@ def _refuse_draft(agent: str, scope: Scope) -> None:
     renames=_renames,
 )
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
-    """Create a standing agent that works by a schedule or on demand; change, pause, wake or delete one.
+    """Create an agent that works by a schedule or on demand; change, pause, wake or delete one.
 
-    The person sees a new one as a draft: ask only for what only they know. It has the workspace's tools, and
-    what sources and channels name.
+    A new one is shown as a draft, so ask little before. It has the workspace's tools, and what sources and
+    channels name.
     """
     return await in_database(_save, arguments, Scope.of(context))
 

@@ -41,6 +41,9 @@ class SavedSkill(ToolResult):
     def summary(self) -> str:
         return f"{self.done.capitalize()} the skill {self.name}"
 
+    def is_news(self) -> bool:
+        return False
+
     def operations(self) -> Sequence[Operation]:
         action: Literal["create", "update", "delete"] = "update"
         if self.done != "changed":

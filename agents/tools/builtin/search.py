@@ -88,9 +88,9 @@ class Answers(ToolResult):
 
 @tool(said='Searching for "{query}"', outside=True, timeout=30)
 async def search(arguments: Query, context: CallContext) -> Answers:
-    """Search documents (gives passages), work items, the person's earlier conversations, files, agents' runs.
+    """Search documents (gives passages), work items, earlier conversations, files, runs of agents.
 
-    If little is found, try other words before you say that it is not known.
+    Try other words before you say that it is not known.
     """
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None

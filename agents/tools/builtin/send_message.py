@@ -38,6 +38,9 @@ class Delivered(ToolResult):
     def summary(self) -> str:
         return f"Delivered to {self.to}"
 
+    def is_news(self) -> bool:
+        return False
+
     def operations(self) -> Sequence[Operation]:
         return [Operation("send", "mail" if "@" in self.to else "message", self.to, "done")]
 

@@ -60,7 +60,7 @@ class TakenBack(Changing):
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
-    """Take back all that your last answer with changes did in projects, but what others changed since."""
+    """Take back what your last answer with changes did in projects, except what others changed since."""
     return await in_database(_undone, arguments, context)
 
 

@@ -53,12 +53,12 @@ class FileToWrite(ToolArguments):
         default_factory=list,
         max_length=20,
         json_schema_extra=IN_WORDS,
-        description="Each {name, from, columns}. from: result_id, csv or xlsx file; columns: else all.",
+        description="Each {name, from: result_id, csv or xlsx file, columns: else all}.",
     )
     text: str = Field(
         "",
         max_length=200_000,
-        description="Markdown; md, docx, txt: before the sheets; xlsx, csv: a table of your own.",
+        description="Markdown above the sheets; for xlsx, csv: one table.",
     )
 
     @model_validator(mode="after")
@@ -86,6 +86,9 @@ class FileKept(ToolResult):
     def summary(self) -> str:
         return f"{self.file.name}: {self.contents}"
 
+    def is_news(self) -> bool:
+        return False
+
     def files(self) -> Sequence[WrittenFile]:
         return [self.file]
 
@@ -96,9 +99,9 @@ class _Table(NamedTuple):
     rows: Sequence[Sequence[Value]]
 
 
-@tool(said=_said, effect=Effect.WRITE, private=True, timeout=60)
+@tool(said=_said, effect=Effect.WRITE, private=True, timeout=60, rare=True)
 async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
-    """Write a file that the person can download. Only if they want one; the page shows it: write no link."""
+    """Write a file to download (Excel, Word, CSV …), if one is wanted. The page shows it: write no link."""
     tables = [await _table(one, number, context) for number, one in enumerate(arguments.sheets, 1)]
     if arguments.format in _OF_TABLES and arguments.text:
         tables.append(_written(arguments))

@@ -7,7 +7,6 @@ from typing import Any
 from agents.failures import ToolFailed
 from agents.tools.assignees import name_of_assignee
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind
-from omniforge.projects.models import ProjectState
 from omniforge.tenants.access import Access
 
 _COMMON = ("title", "description")
@@ -23,21 +22,13 @@ _SAID_OTHERWISE = {
     "owner": "assignee",
     "text": "content",
 }
-_STATES = "; ".join(
-    f"{kind} {'/'.join(states)}"
-    for kind, states in (
-        *((kind.value, RULES[kind].states) for kind in ENTITY_KINDS),
-        ("project", tuple(ProjectState.values)),
-    )
-)
-
-
+_TASK = ", ".join(RULES[Kind.TASK].states)
 FIELDS_SCHEMA: dict[str, Any] = {
     "type": "object",
-    "description": "title, description, state, priority (1, most urgent, to 5), due (YYYY-MM-DD), assignee "
+    "description": "title, description, state, priority (1 most urgent, to 5), due (YYYY-MM-DD), assignee "
     "(name, 'me'); document: content (Markdown); project: context (purpose, limits); risk: probability (0 to "
-    "1), impact, mitigation; requirement: source. null clears. States, a new thing's first (a project's "
-    f"active): {_STATES}.",
+    f"1), impact, mitigation; requirement: source. null clears. States of a task: {_TASK}; of others "
+    "an error names them.",
 }
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
 from agents.tools.changing.fields import FIELDS_SCHEMA
+from agents.tools.schemas import UNTOLD
 from omniforge.projects.kinds import Relation
 
 Op = Literal["create", "update", "move", "delete", "restore", "link", "unlink"]
@@ -18,17 +19,17 @@ class Operation(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
     op: Op
-    kind: Kind | None = Field(None, description="For create, and names of several kinds.")
+    kind: Kind | None = Field(None, description="To create; if a name has several.")
     ref: str = Field("", max_length=500, description="Name, id, path or temp_id.")
     temp_id: str = Field("", max_length=40)
-    project: str = Field("", max_length=200)
+    project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
     fields: Annotated[dict[str, Any], WithJsonSchema(FIELDS_SCHEMA)] = Field(default_factory=dict)
     parent: str = Field("", max_length=500, description="The document above.")
     position: int | None = Field(None, ge=0, description="From 0.")
     to: str = Field("", max_length=500)
     relation: Annotated[Relation | None, WithJsonSchema(_RELATIONS)] = Field(
         None,
-        description=f"link, unlink from ref to `to`: {', '.join(Relation)}; else the most telling.",
+        description=f"(un)link ref to `to`: {', '.join(Relation)}; else the most telling.",
     )
 
     @model_validator(mode="before")

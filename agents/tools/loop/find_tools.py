@@ -9,7 +9,7 @@ from agents.tools.tool import ToolArguments, ToolResult, tool
 
 
 class Wanted(ToolArguments):
-    query: str = Field(min_length=2, max_length=200, description="What is to be done, in English.")
+    query: str = Field(min_length=2, max_length=200, description="In English.")
 
 
 class FoundTool(BaseModel):
@@ -31,9 +31,9 @@ class Tools(ToolResult):
 
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
-    """Find more tools, to be called from the next round on: workspace settings (time zone, how long chats are
-    kept …), members and roles, skills, versions and downloads, SQL over tables, web pages, web hooks and
-    mail, running agents, large work side by side (delegate), MCP servers.
+    """Find more tools, callable from the next round on: files to download (Excel, Word, CSV …), SQL over
+    tables, web pages, web hooks, mail, running agents, work side by side, skills, versions, exports,
+    workspace settings (time zone, keeping of chats), members, MCP servers.
     """
     found = context.desk.look_for_tools(arguments.query)
     note = " ".join(pages_for(arguments.query))

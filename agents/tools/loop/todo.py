@@ -13,7 +13,7 @@ class Todo(ToolArguments):
         min_length=1,
         max_length=30,
         json_schema_extra=IN_WORDS,
-        description="All parts, each {title, state}: open, doing, done.",
+        description="All parts, each {title, state: open, doing, done}.",
     )
 
 
@@ -26,9 +26,12 @@ class Shown(ToolResult):
     def summary(self) -> str:
         return f"{self.done} of {self.of} done"
 
+    def is_news(self) -> bool:
+        return False
+
 
 @tool(said="Keeping the plan", cap=60)
 async def todo(arguments: Todo, context: CallContext) -> Shown:
-    """Keep the plan of long work, which people see: beside other calls, behind those that end a part."""
+    """Show people the plan of long work and how far it is; behind the calls that end a part."""
     await context.desk.show_todo(arguments.items)
     return Shown(done=sum(one.state == "done" for one in arguments.items), of=len(arguments.items))

@@ -67,6 +67,9 @@ class Written(Changing):
     def summary(self) -> str:
         return f"{self.kind.capitalize()} '{self.name}' {self.done}{f': {self.note}' if self.note else ''}"
 
+    def is_news(self) -> bool:
+        return bool(self.note) or self.done == UNCHANGED
+
     def operations(self) -> Sequence[Operation]:
         return [operation for change in self._changes if (operation := self._operation(change))]
 

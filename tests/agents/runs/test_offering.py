@@ -88,7 +88,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
     )
     settings.EMAIL_HOST = "mail.example"
     useful = await in_database(at_hand, run.pack)
-    assert useful == {"query_tables", "web_visit", "run_agent", "send_message", "delegate"}
+    assert useful == {*("query_tables", "write_file", "web_visit", "run_agent", "send_message", "delegate")}
     run.at_hand = useful
     assert useful <= set(offered(run, ()))
 
@@ -105,6 +105,9 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         ("write a skill", "save_skill"),
         ("how long chats are kept", "workspace_settings"),
         ("invite a member", "manage_members"),
+        ("make a Word document to download", "write_file"),
+        ("export tasks to Excel", "write_file"),
+        ("CSV file of all tasks", "write_file"),
     ],
 )
 def test_all_that_find_tools_names_is_found(query, tool):

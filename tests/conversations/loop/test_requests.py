@@ -49,7 +49,7 @@ async def test_every_message_gets_the_tools(talk: Talk, model_server: ModelServe
 
 async def test_tools_take_few_tokens(talk: Talk, model_server: ModelServer):
     await talk.say("Look around")
-    assert count(orjson.dumps(tools_of(model_server.requests[0])).decode()) < 2_450
+    assert count(orjson.dumps(tools_of(model_server.requests[0])).decode()) < 2_200
 
 
 async def test_the_beginning_is_the_same_in_two_turns_and_cached(
@@ -74,6 +74,15 @@ async def test_what_was_said_and_called_stands_as_true_messages(talk: Talk, mode
     said = said[:-1] if request.vendor == "openai" else said  # there the last two are one message
     assert [role.replace("tool", "user") for role in roles_of(request)] == said
     assert '"title":"Look"' in orjson.dumps(request.messages).decode().replace("\\", "").replace(" ", "")
+
+
+async def test_an_answer_beside_the_last_call_stands_as_an_answer(talk: Talk, model_server: ModelServer):
+    finish = {"name": "finish", "arguments": {"answer": "It is noted."}}
+    model_server.queue({"tools": [NOTE, finish]}, {"text": "Again."})
+    assert (await talk.say("Keep a list")).text == "It is noted."
+    await talk.say("And now?")
+    sent = orjson.dumps(model_server.requests[-1].messages).decode()
+    assert sent.count("It is noted.") == 1 and '"finish"' not in sent
 
 
 async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelServer):

@@ -23,6 +23,7 @@ RARE = {
     "versions",
     "web_visit",
     "workspace_settings",
+    "write_file",
 }
 
 

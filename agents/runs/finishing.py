@@ -1,0 +1,50 @@
+"""The answer that a model may give beside the calls that end its work, which spares it a round.
+
+It is shown once all of them have gone through as they were written and gave nothing that has to be read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import Field, ValidationError
+
+from agents.tools.schemas import schema_of
+from agents.tools.tool import ToolArguments
+from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
+
+NOT_SHOWN = "Your answer was not shown: first read what came of the calls."
+
+
+class LastWords(ToolArguments):
+    answer: str = Field(min_length=1)
+
+
+FINISH = ToolSpec(
+    "finish",
+    "Your answer, beside the calls that make the last changes: shown once they have gone through as "
+    "written; else you read their results and answer then.",
+    schema_of(LastWords),
+)
+
+
+def last_words(requests: Sequence[ToolRequest]) -> str:
+    """Return the answer in these requests, or an empty string."""
+    for request in requests:
+        try:
+            return LastWords.model_validate_json(request.arguments).answer
+        except ValidationError:
+            continue
+    return ""
+
+
+def without(messages: Sequence[ChatMessage], requests: Sequence[ToolRequest]) -> list[ChatMessage]:
+    """Return the messages as if nobody had wished for these."""
+    left = [
+        replace(one, requests=tuple(each for each in one.requests if each not in requests))
+        for one in messages
+    ]
+    return [now for now, before in zip(left, messages, strict=True) if now == before or _says(now)]
+
+
+def _says(message: ChatMessage) -> bool:
+    return bool(message.content or message.requests)

@@ -1,0 +1,114 @@
+"""An answer beside the last calls is shown once they have gone through as written, and ends the work."""
+
+import orjson
+import pytest
+
+from agents.models import Approval, WebHook
+from agents.records.services import decide
+from omniforge.llm.types import ToolRequest
+from omniforge.projects.models import Entity
+from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat, replying
+
+pytestmark = pytest.mark.django_db(transaction=True)
+READ_FIRST = "first read what came of the calls"
+
+
+def request(tool: str, id: str, /, **arguments: object) -> ToolRequest:
+    return ToolRequest(id, tool, orjson.dumps(arguments).decode())
+
+
+def make_task(title: str = "Book the hall", **more: object) -> ToolRequest:
+    one = {"op": "create", "kind": "task", "fields": {"title": title}} | more
+    return request("change", "call_1", operations=[one])
+
+
+def finish(answer: str = "The task is there.") -> ToolRequest:
+    return request("finish", "call_9", answer=answer)
+
+
+@pytest.fixture
+def chat(ann: Access) -> Chat:
+    ProjectService(ann).create(name="Fair")
+    WebHook.objects.create(tenant_id=ann.tenant_id, slug="sales", url="https://hooks.example/x")
+    return Chat(ann)
+
+
+async def test_it_ends_the_work_in_one_round(chat: Chat):
+    chat.models, scripted = replying([make_task(), finish()])
+    answer = await chat.say("Add a task 'Book the hall'")
+    assert answer.text == "The task is there."
+    assert len(scripted.requests) == 1
+    assert await Entity.objects.filter(kind="task").acount() == 1
+
+
+async def test_a_plan_may_be_kept_beside_it(chat: Chat):
+    plan = request("todo", "call_2", items=[{"title": "Task", "state": "done"}])
+    chat.models, scripted = replying([make_task(), plan, finish()])
+    assert (await chat.say("Add a task 'Book the hall'")).text == "The task is there."
+    assert len(scripted.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        [make_task(kind="nothing")],
+        [make_task(), request("search", "call_2", query="hall")],
+        [make_task(), request("ask_person", "call_2", question="Which hall?")],
+    ],
+    ids=["failed", "read", "asked"],
+)
+async def test_what_has_to_be_read_or_asked_comes_first(chat: Chat, calls: list[ToolRequest]):
+    chat.models, scripted = replying([*calls, finish()], "So it is.")
+    answer = await chat.say("Add a task 'Book the hall'")
+    if "Which hall?" in answer.text:
+        assert "The task is there." not in answer.text
+        answer = await chat.say("the big one")
+    assert answer.text.strip() == "So it is."
+    results = {one.answers: one.content for one in scripted.requests[1].messages if one.role == "tool"}
+    assert READ_FIRST in results["call_9"]
+
+
+async def test_a_note_of_a_result_is_read_first(chat: Chat):
+    link = {"op": "link", "ref": "a", "to": "b", "relation": "mitigates"}
+    made = [{"op": "create", "kind": "task", "temp_id": one, "fields": {"title": one}} for one in ("a", "b")]
+    linking = request("change", "call_1", operations=[*made, link])
+    chat.models, _ = replying([linking, finish("Linked as a mitigation.")], "They relate.")
+    assert (await chat.say("Add tasks a and b, a mitigates b")).text == "They relate."
+
+
+class TestApprovals:
+    async def begun(self, chat: Chat) -> Approval:
+        sending = request("send_message", "call_1", to="sales", text="Hello")
+        chat.models, self.scripted = replying([sending, finish("Sent to sales.")], "Not as I had said.")
+        answer = await chat.say("Greet the sales team on their hook")
+        assert "Sent to sales." not in answer.text
+        return await Approval.objects.aget()
+
+    async def decided(
+        self, chat: Chat, monkeypatch: pytest.MonkeyPatch, *, approve: bool, **edited: str
+    ) -> str:
+        posted: list[str] = []
+
+        async def post(url: str, text: str) -> None:
+            posted.append(text)
+
+        approval = await self.begun(chat)
+        monkeypatch.setattr("agents.tools.builtin.send_message.post_message", post)
+        await in_database(
+            decide, access=chat.access, approval_id=approval.pk, approve=approve, arguments=edited or None
+        )
+        return (await chat.say("Decided")).text.strip()
+
+    async def test_after_a_yes_it_is_said(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
+        assert await self.decided(chat, monkeypatch, approve=True) == "Sent to sales."
+        assert len(self.scripted.requests) == 1
+
+    async def test_after_a_no_it_is_not(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
+        assert await self.decided(chat, monkeypatch, approve=False) == "Not as I had said."
+
+    async def test_after_an_edit_it_is_not(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
+        edited = {"to": "sales", "text": "Hello all"}
+        assert await self.decided(chat, monkeypatch, approve=True, **edited) == "Not as I had said."
