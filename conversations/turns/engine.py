@@ -25,7 +25,6 @@ from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.settling import settle
-from conversations.turns.shared.log import SharedEventLog
 from conversations.turns.spool.store import drain
 from conversations.turns.spooling import accept_into_spool, accept_unstored, conversation_of, is_held_up
 from conversations.turns.warming import warm_up
@@ -56,6 +55,9 @@ class TurnEngine:
 
     def _event_log(self) -> EventLog:
         if settings.REDIS_URL:
+            # Loaded only here: the client takes a sixth of a start that has no Redis.
+            from conversations.turns.shared.log import SharedEventLog
+
             return SharedEventLog(settings.REDIS_URL, WORKER, self.cancel_here)
         return EventLog()
 

@@ -81,7 +81,8 @@ def _model_of(entity_type: str) -> type[Thing]:
 
 def _renew(thing: Thing) -> None:
     """Store the passages of a thing; one that it has already stays, with what a model made of it."""
-    stored = {(one.heading, one.text): one for one in Passage.objects.filter(entity_id=thing.pk)}
+    before = list(Passage.objects.filter(entity_id=thing.pk))
+    stored = {(one.heading, one.text): one for one in before}
     kept: list[Passage] = []
     fresh: list[Passage] = []
     for passage in _passages(thing):
@@ -89,7 +90,8 @@ def _renew(thing: Thing) -> None:
         if known:
             known.number, known.version = passage.number, passage.version
         (kept if known else fresh).append(known or passage)
-    Passage.objects.filter(entity_id=thing.pk).exclude(pk__in=[one.pk for one in kept]).delete()
+    if gone := {one.pk for one in before}.difference(one.pk for one in kept):
+        Passage.objects.filter(pk__in=gone).delete()
     Passage.objects.bulk_update(kept, ["number", "version"], batch_size=200)
     index().add(_entries(Passage.objects.bulk_create(fresh), made_blinder_of(thing.tenant_id)))
 
