@@ -1,6 +1,7 @@
 """Files that are there whole or not at all, through to the disk, and readable by their owner alone."""
 
 import os
+import secrets
 from pathlib import Path
 
 
@@ -10,7 +11,7 @@ def write_durably(path: Path, content: bytes, *, modified: float | None = None) 
     `modified` is the file's time of change in seconds of Unix time. Raises OSError.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # a process number repeats in containers
     try:
         _write_through(draft, content)
         if modified is not None:

@@ -88,13 +88,26 @@ def test_nothing_is_collected_twice(fresh_site):
 COLLECT = "from omniforge.web.static_collection import collect_static; print(collect_static())"
 
 
+def collect(site: Site, sources: Path) -> str:
+    """Collect the files of a further folder. Returns whether anything was to be done, as it is printed."""
+    code = f"from django.conf import settings; settings.STATICFILES_DIRS.append({str(sources)!r}); {COLLECT}"
+    return site.manage("shell", "-v", "0", "-c", code).strip()
+
+
 def release(site: Site, sources: Path, text: str) -> str:
     """Collect the files with a style sheet that says `text`. Returns its hashed name."""
     (sources / "released.css").write_text(text)
-    code = f"from django.conf import settings; settings.STATICFILES_DIRS.append({str(sources)!r}); {COLLECT}"
-    assert site.manage("shell", "-v", "0", "-c", code) == "True\n"
+    assert collect(site, sources) == "True"
     released = (site.var / "static").glob("released.????????????.css")
     return next(path.name for path in released if path.read_text() == text)
+
+
+def test_times_of_sources_say_nothing(fresh_site, tmp_path):
+    """An image cuts them off, and what is collected in it nobody there can write."""
+    (sources := tmp_path / "sources").mkdir()
+    release(fresh_site, sources, "b{order:1}")
+    os.utime(sources / "released.css", (1, 1))
+    assert collect(fresh_site, sources) == "False"
 
 
 def test_a_former_release_stays_for_a_week(fresh_site, tmp_path):

@@ -1,0 +1,15 @@
+"""Files that are there whole or not at all, whoever else writes them at the same moment."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from omniforge.storage.durable import write_durably
+
+
+def test_writers_at_once_leave_the_file_of_one_of_them(tmp_path):
+    """Of two containers that share a folder each may have the same number of a process."""
+    contents = [bytes([number]) * 10_000 for number in range(8)]
+    with ThreadPoolExecutor(8) as writers:
+        for _ in range(10):
+            list(writers.map(lambda content: write_durably(tmp_path / "one", content), contents))
+            assert (tmp_path / "one").read_bytes() in contents
+    assert [path.name for path in tmp_path.iterdir()] == ["one"]
