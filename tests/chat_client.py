@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from ssl import SSLContext
 from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
@@ -15,15 +16,19 @@ Frame = dict[str, Any]
 class ChatClient:
     """One open socket. Frames are kept as they come; `wait` finds the first that fits."""
 
-    def __init__(self, url: str, key: str) -> None:
-        self._url, self._headers = url, {"Authorization": f"Bearer {key}"}
+    def __init__(self, url: str, key: str, trust: SSLContext | None = None) -> None:
+        self._url, self._headers, self._trust = url, {"Authorization": f"Bearer {key}"}, trust
         self.frames: list[Frame] = []
         self.socket: ClientConnection
 
     async def __aenter__(self) -> Self:
         # No pings of its own: a busy machine answers them late, and what a test waits for has its limit.
         self.socket = await connect(
-            self._url, additional_headers=self._headers, max_size=None, ping_interval=None
+            self._url,
+            additional_headers=self._headers,
+            ssl=self._trust,
+            max_size=None,
+            ping_interval=None,
         )
         return self
 

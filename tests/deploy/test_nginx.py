@@ -1,0 +1,205 @@
+"""nginx' configuration: held against what the site itself allows, and where nginx is found, tried with it."""
+
+import asyncio
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx2
+import pytest
+from django.conf import settings
+
+from conversations.api import streams
+from conversations.live import consumers
+from omniforge.management import server
+from omniforge.redaction.paths import SECRET_PATHS
+from omniforge.web import body_bounds
+from tests.chat_client import ChatClient
+from tests.conversations.conftest import QUESTION, model_variables
+from tests.deploy.proxy import CONFIGURATION, PROGRAM, Proxy
+from tests.site import ROOT, Site
+from tests.standin.server import ModelServer
+from tests.standin.thread import running
+from tests.states import Peopled
+from tests.waiting import until
+
+TEXT = (CONFIGURATION / "nginx.conf").read_text()
+UPSTREAM = (CONFIGURATION / "upstream.conf").read_text()
+LONG = " ".join(f"word{number}" for number in range(60))
+with_nginx = pytest.mark.skipif(PROGRAM is None, reason="this machine has no nginx")
+
+
+def seconds(directive: str, text: str = TEXT) -> int:
+    return int(re.search(rf"\b{directive} (\d+)s;", text)[1])
+
+
+def megabytes() -> list[int]:
+    return [int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m;", TEXT)]
+
+
+def test_bodies_are_as_large_as_the_site_takes_them():
+    most = (settings.MAX_FILE_MB << 20) + body_bounds._AROUND
+    small, large = megabytes()
+    assert small == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert most <= large <= most + (1 << 20)
+
+
+def test_uploads_go_where_the_site_takes_them():
+    assert f"location ~ ^{body_bounds._UPLOADS.pattern}$ {{" in TEXT
+
+
+def test_secret_addresses_are_not_logged():
+    names = "|".join(path.strip("/") for path in SECRET_PATHS)
+    assert f'"~^/({names})/" 0;' in TEXT and f"location ~ ^/({names})/ {{" in TEXT
+
+
+def test_nothing_quiet_is_cut():
+    assert seconds("proxy_read_timeout") > max(consumers._HEARTBEAT, streams._HEARTBEAT) * 2
+    assert seconds("keepalive_timeout", UPSTREAM) < server._KEEP_ALIVE
+
+
+def test_it_asks_the_processes_that_systemd_starts():
+    units = (ROOT / "deploy/systemd/omniforge.target").read_text()
+    assert re.findall(r"server 127\.0\.0\.1:(\d+)", UPSTREAM) == re.findall(r"web@(\d+)", units)
+
+
+@with_nginx
+def test_nginx_reads_it(tmp_path):
+    assert Proxy(tmp_path, [1, 2]).refusal() == ""
+
+
+# --- With two web processes -----------------------------------------------------------------------
+
+
+@dataclass
+class Behind:
+    """nginx, the web processes behind it, the key of somebody, and the model."""
+
+    proxy: Proxy
+    sites: list[Site]
+    key: str
+    model: ModelServer
+
+    def http(self) -> httpx2.Client:
+        headers = {"Authorization": f"Bearer {self.key}"}
+        return httpx2.Client(base_url=self.proxy.url, headers=headers, verify=self.proxy.trust, timeout=120)
+
+    def chat(self) -> ChatClient:
+        return ChatClient(f"{self.proxy.url.replace('https', 'wss')}/ws/chat/", self.key, self.proxy.trust)
+
+
+@pytest.fixture(scope="module")
+def shared(peopled: Peopled, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
+    folder = tmp_path_factory.mktemp("behind")
+    var = shutil.copytree(peopled[0], folder / "var")
+    with running(ModelServer()) as model:
+        variables = model_variables(model) | {
+            "OMNIFORGE_ENV": "production",
+            "OMNIFORGE_LOCAL_MODELS": "true",
+            "ALLOWED_HOSTS": "localhost",
+            "REDIS_URL": redis_url,
+            **dict(re.findall("^(.+)='(.+)'$", (var / "keys.env").read_text(), re.MULTILINE)),
+        }
+        sites = [Site(var, **variables) for _ in range(2)]
+        proxy = Proxy(folder / "nginx", [site.port for site in sites])
+        for process in (*sites, proxy):
+            process.start()
+        yield Behind(proxy, sites, peopled[1]["ann"], model)
+        proxy.stop()
+        for site in sites:
+            site.kill()
+
+
+@pytest.fixture
+def behind(shared: Behind) -> Behind:
+    shared.model.reset()
+    shared.model.script("schedules work", LONG)
+    return shared
+
+
+@with_nginx
+@pytest.mark.slow
+def test_text_comes_as_it_is_written(behind):
+    behind.model.gap_ms = 8_000  # so long for each word that nobody waits for the last one
+    with behind.http() as http, http.stream("POST", "/api/v1/chat", json={"message": QUESTION}) as answer:
+        lines = answer.iter_lines()
+        assert any("word" in line for line in lines)
+        behind.model.gap_ms = 0
+        assert any("word59" in line for line in lines)
+
+
+@with_nginx
+@pytest.mark.slow
+async def test_a_socket_is_passed_on_and_a_reload_ends_no_answer(behind):
+    behind.model.gap_ms = 40
+    async with behind.chat() as ann:
+        turn_id = (await ann.say(QUESTION))["turn_id"]
+        await ann.wait(lambda f: "word5" in ann.text_of(turn_id))
+        behind.proxy.reload()
+        await ann.wait_for("done", turn_id)
+    assert LONG in ann.text_of(turn_id)
+
+
+@with_nginx
+@pytest.mark.slow
+def test_what_is_too_large_goes_no_further(behind):
+    with behind.http() as http:
+        assert http.post("/api/v1/chat", content=b"{" * 1_100_000).status_code == 413
+        sent = {size: {"file": ("a.txt", b"one line\n" * (size << 17))} for size in (10, 20)}
+        assert http.post("/api/v1/files/", files=sent[10]).status_code == 201
+        assert http.post("/api/v1/files/", files=sent[20]).status_code == 413
+
+
+@with_nginx
+@pytest.mark.slow
+def test_what_is_inside_stays_there_and_what_is_secret_is_not_logged(behind):
+    with behind.http() as http:
+        for path in ("/metrics", "/healthz", "/readyz"):
+            assert http.get(path).status_code == 404
+        secret = http.get("/calendar/0123456789secret.ics")
+        traced = http.get("/api/v1/me/", headers={"X-Request-ID": "made-up", "X-Forwarded-For": "9.9.9.9"})
+    assert secret.status_code == 404 and traced.status_code == 200
+    assert traced.headers["X-Request-ID"] != "made-up"
+    assert until(lambda: traced.headers["X-Request-ID"] in behind.proxy.logged)
+    assert "0123456789secret" not in behind.proxy.logged
+
+
+@with_nginx
+@pytest.mark.slow
+def test_plain_http_is_sent_on(behind):
+    answer = httpx2.get(f"http://127.0.0.1:{behind.proxy.plain_port}/projects/?a=b", trust_env=False)
+    assert answer.status_code == 308 and answer.headers["Location"].endswith("/projects/?a=b")
+
+
+@with_nginx
+@pytest.mark.slow
+def test_files_are_kept_and_served_from_there(behind):
+    with behind.http() as http:
+        page = http.get("/sign-in/").text
+        path = re.search(r"/static/[^\"]+\.[0-9a-f]{12}\.css", page)[0]
+        first, again = http.get(path), http.get(path)
+    assert first.content == again.content and first.status_code == again.status_code == 200
+    assert any(path.is_file() for path in (behind.proxy.folder / "log/omniforge").rglob("*"))
+
+
+@with_nginx
+@pytest.mark.slow
+async def test_while_one_process_is_replaced_everybody_is_answered(behind):
+    """Nothing is refused, and what one process is writing goes on being read from the other."""
+    behind.model.gap_ms = 10
+    replaced = asyncio.create_task(asyncio.to_thread(replace_each, behind))
+    with behind.http() as http:
+        while not replaced.done():
+            answer = await asyncio.to_thread(http.post, "/api/v1/chat", json={"message": QUESTION})
+            assert "event: done" in answer.text and "word59" in answer.text
+            listed = await asyncio.to_thread(http.get, "/api/v1/conversations/")
+            assert listed.status_code == 200
+    await replaced
+
+
+def replace_each(behind: Behind) -> None:
+    """End each process and start it anew, one after the other, as a release does."""
+    for site in behind.sites:
+        site.stop()
+        site.start()
