@@ -18,8 +18,9 @@ from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
-from intent.forms.filled import AT
+from intent.forms.filled import AT, FormRead
 from intent.forms.fitting import is_chatter, is_talk
+from intent.forms.moves import gives_up, puts_off
 from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import (
     STANDING,
@@ -73,6 +74,9 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     form, draft = FORMS[top.draft.kind], top.draft
     if is_pause(pack.message):
         return _ask(pack, form, draft, said="No hurry.")
+    held = puts_off(_form(pack, draft), pack.message)
+    if held is not None and draft.asking != "start":
+        return _too_early(pack, form, draft) if _is_early(pack, held) else None
     if _of_draft(pack, top) == EARLY:
         return _too_early(pack, form, draft)
     if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
@@ -111,9 +115,18 @@ def _read(pack: ContextPack, draft: Draft, words: str) -> Filled:
     return read_form(words, slots=slots, now=draft.slots, asking=_asked(draft), situation=situation)
 
 
-def is_changed_by(pack: ContextPack, draft: Draft, words: str) -> bool:
-    """Return whether words change a draft, whatever its question is."""
-    return bool(words) and bool(_read(pack, replace(draft, asking="confirm"), words).values)
+def _form(pack: ContextPack, draft: Draft) -> FormRead:
+    return FormRead(FORMS[draft.kind].names, draft.slots, _asked(draft), situation_of(pack))
+
+
+def lets_go(pack: ContextPack, draft: Draft) -> bool:
+    """Return whether a message drops a draft and says no more than why."""
+    return gives_up(_form(pack, draft), pack.message)
+
+
+def _is_early(pack: ContextPack, asked: str) -> bool:
+    """Return whether nothing is asked, or what can be said of the draft."""
+    return not asked or order_of_draft(asked, situation_of(pack)) == EARLY
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft) -> str:

@@ -12,7 +12,7 @@ from intent.commands import read_commands
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk, words_after_no
 
-INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
+_INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
 
 async def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
@@ -36,7 +36,7 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
     if read_commands(pack.message, situation_of(pack)).is_whole:
         return _done(pack)
     is_reason = only_states(pack.message) or read_small_talk(pack.message)
-    return None if is_reason else say(INSTEAD)
+    return None if is_reason else say(_INSTEAD)
 
 
 async def _done(pack: ContextPack) -> Outputs:

@@ -12,10 +12,10 @@ from agents.handlers.task import NO, YES
 from agents.records.runs import waiting_run
 from agents.runs import waiting
 from agents.runs.decisions import Decision, asks_which, decision_in
-from agents.without_model.after_refusal import INSTEAD, with_rest
+from agents.without_model.after_refusal import with_rest
 from agents.without_model.narrowing import by_part
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, words_after_giving_up
+from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice
 from intent.sentences.question_forms import is_question
 from omniforge.storage.database import in_database
 
@@ -92,13 +92,8 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
 
 
 def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Let go of a form with whatever reason is given; 'forget it, weekly is better' changes it instead."""
-    rest = words_after_giving_up(pack.message)
-    if rest is None or filling.is_changed_by(pack, top.draft, rest):
-        return None
-    left = pack.dialogue.closed(top).taken_up()
-    orders = is_question(rest) or bool(read_commands(rest, situation_of(pack)).commands)
-    return _say(left, f"{_DROPPED}{INSTEAD if orders else _earlier(left)}")
+    """Let go of a form with whatever reason is given; with another wish it is kept."""
+    return _let_go(pack, top, Said.NEVER_MIND) if filling.lets_go(pack, top.draft) else None
 
 
 def _kept(top: Open) -> str:

@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from agents.builder import filling
 from agents.builder.options import fits_an_agent, offer
-from agents.context.dialogue import DraftKind
+from agents.context.dialogue import DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta
@@ -30,6 +30,8 @@ from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that. Say “help” to see what I can do."
+_UNCLEAR = "I don't understand “{}”, so the draft stays as it is."
+_QUOTED = 120  # characters of a message that are said again
 _AS_IT_IS = "OK, I leave it as it is."
 _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
 _UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
@@ -118,6 +120,8 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
     """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
     if new_files(pack):
         return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
+    if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
+        return say(_UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED])))
     return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
 
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from intent.commands.place_names import named_systems
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
-from intent.slots.systems import Mention, find_systems, properly_spelled
+from intent.slots.systems import find_systems, properly_spelled
 
 _CUT = re.compile(
     r"(\s*[,;\n]\s*(?:and |und |y |but )?|\s+(?:and|und|y|&|but)\s+|(?<=[a-z0-9)])[.!]\s+)", re.I
@@ -85,7 +86,8 @@ def read_places(text: str, *, asking: str = "") -> Places:
         if goes_to := _destination(clause, asking):
             destinations.append(goes_to)
             continue
-        sources += [one.name for one in find_systems(clause) if asking == "source" or one.role == "source"]
+        named = named_systems(clause)
+        sources += [words for one, words in named if asking == "source" or one.role == "source"]
         kept += [parts[place - 1] if kept else "", clause]
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
@@ -115,7 +117,7 @@ def kept_in(text: str) -> str:
 
 def read_source(text: str) -> str:
     """Return the answer to where the data lives: the systems by their names, else the words."""
-    systems = [one.name for one in find_systems(text)]
+    systems = [words for _, words in named_systems(text)]
     address = _ADDRESS.search(text)
     if address:
         return f"{address[0]} in {systems[0]}" if systems else address[0]
@@ -142,19 +144,19 @@ def _destination(clause: str, asking: str) -> str:
         return "this chat"
     if asking == "source" and not sends.search(clause):
         return ""
-    names = [one.name for one in _receiving(clause, is_asked)]
+    named = _receiving(clause, is_asked)
     target = _CHANNEL.search(clause) or _ADDRESS.search(clause)
-    if is_asked and not target and (file := _FILE.search(clause)):
+    if is_asked and not target and not any(" in " in one for one in named) and (file := _FILE.search(clause)):
         return file[0]
-    if not names and not (target and (is_asked or _SENDS.search(clause))):
+    if not named and not (target and (is_asked or _SENDS.search(clause))):
         return ""
-    where = " and ".join(dict.fromkeys(names))
-    if not target:
+    where = " and ".join(dict.fromkeys(named))
+    if not target or where.startswith(f"{target[0]} in "):
         return where
     if "@" in target[0][1:]:
         return f"email to {target[0]}"
     return f"{target[0]} in {where}" if where else target[0]
 
 
-def _receiving(clause: str, is_asked: bool) -> Sequence[Mention]:
-    return [one for one in find_systems(clause) if one.role == "destination" or is_asked]
+def _receiving(clause: str, is_asked: bool) -> Sequence[str]:
+    return [words for one, words in named_systems(clause) if one.role == "destination" or is_asked]

@@ -11,7 +11,6 @@ from intent.dialogue.answers import (
     read_small_talk,
 )
 from intent.dialogue.asides import is_pause, stops_to_ask, without_aside
-from intent.dialogue.giving_up import words_after_giving_up
 from intent.dialogue.refusing import words_after_no
 
 __all__ = [
@@ -26,6 +25,5 @@ __all__ = [
     "read_small_talk",
     "stops_to_ask",
     "without_aside",
-    "words_after_giving_up",
     "words_after_no",
 ]

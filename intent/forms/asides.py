@@ -40,9 +40,12 @@ def with_own_name(message: str) -> str:
     words = tuple(token.word for token in tokens)
     for at in range(1, len(tokens)):
         size = at_start("is_called", words[at : at + _PHRASE])[1]
-        if not (size and _is_apart(tokens[at - 1])):
+        if not size or not (_is_apart(tokens[at - 1]) or at + size == len(tokens)):
             continue
         place, name = _bare(tokens[:at]), _bare(tokens[at + size :])
+        if not name:  # '…, Kennel Book it is called'
+            cut = max((one for one in range(at) if tokens[one].word == ","), default=0)
+            place, name = _bare(tokens[:cut]), _bare(tokens[cut:at])
         named = message[name[0].start : name[-1].end] if name else ""
         if not _may_be(place, name) or name_alone(named.partition(" ")[0]):
             return message

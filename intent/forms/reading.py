@@ -12,10 +12,11 @@ from intent.forms.answering import answer, take_name
 from intent.forms.asides import with_own_name, without_rejected, without_repeating
 from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
-from intent.forms.exchanging import exchange, holds
+from intent.forms.exchanging import holds
 from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
-from intent.forms.fitting import fits, is_talk, names_place, orders_thing
+from intent.forms.fitting import fits, names_place, orders_thing
 from intent.forms.leftovers import left_of
+from intent.forms.moves import take_moves
 from intent.forms.naming import name_alone
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
@@ -34,12 +35,6 @@ _OWN = (
 )  # never what an agent is to do
 _REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
-_INSTEAD = re.compile(
-    r"^(?:(?:actually|sorry|well|oh|please|rather)[\s,]+)*(?:no|not|without)\s+"
-    r"(?P<old>[^,;.!?]{1,60}?)(?:\s+please)?"
-    r"\s*(?:[,;.]|\s[-–—]\s|\bbut\b)\s*(?:(?:but|just|only|rather|instead)\b\s*)*(?P<new>\S.*)$",
-    re.I | re.S,
-)
 _LISTS = {",", "and", "&"}  # what stands between the things of a list
 _CREATIONS = ("thing.create", "document.create", "event.create")
 _LONGEST = 1_500  # characters of a message whose parts are read
@@ -51,7 +46,7 @@ def read_form(
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
     message = without_rejected(without_repeating(message))
-    message = with_own_name(message) if asking == "source" else message
+    message = with_own_name(message) if asking in PLACES else message
     form = FormRead(slots, now, asking, situation, adds=_adds(message))
     if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:
         return Filled({"name": name})
@@ -60,17 +55,10 @@ def read_form(
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
     reading = _of_first_clause(message, reading, within) or reading
-    if (
-        not any(_exchanges_day(one, form) for one in reading.commands)
-        and asking not in TASKS
-        and take_whole(form, message)
-    ):
+    swaps_days = any(_exchanges_day(one, form) for one in reading.commands)
+    if not (swaps_days or asking in TASKS) and (take_moves(form, message) or take_whole(form, message)):
         return form.filled
     changes = [one for one in reading.commands if one.name.startswith("form.")]
-    is_change = changes and reading.is_whole
-    if not is_change and (instead := _INSTEAD.match(message.strip())) and not is_talk(instead["new"]):
-        exchange(form, instead["old"].strip(), instead["new"].strip())
-        return form.filled
     leaves = _of_other_agent(changes, form) if changes else _leaves(message, reading, form)
     if leaves:
         return Filled(leaves=True)

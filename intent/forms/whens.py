@@ -2,9 +2,9 @@
 
 import re
 from dataclasses import replace
-from datetime import time
+from datetime import datetime, time
 
-from intent.commands.words import as_words
+from intent.commands.words import as_words, at_end
 from intent.forms.days import rules_of, with_days, without_days
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, is_full, schedule_of
@@ -12,7 +12,7 @@ from intent.schedules import Schedule, check_schedule
 from intent.slots import describe
 from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
-from intent.slots.times import read_time
+from intent.slots.times import read_duration, read_time
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
 _EARLIEST = 6  # a chore's 'at 6' is in the morning
@@ -51,6 +51,20 @@ def take_piece(form: FormRead, message: str) -> None:
         take_whole(form, said[0])
 
 
+def shifted(form: FormRead, text: str) -> time | None:
+    """Return the time of day of a schedule as it is moved: 'an hour later'."""
+    words = as_words(text)
+    way, size = at_end("clock_shift", words)
+    length = read_duration(text.rsplit(maxsplit=size)[0]) if 0 < size < len(words) else None
+    before = _time_of_day(form)
+    if not (length and before):
+        return None
+    moved = datetime.combine(form.situation.now.date(), before) + length.length * (
+        1 if way == "later" else -1
+    )
+    return moved.time() if moved.date() == form.situation.now.date() else None
+
+
 def stored(form: FormRead) -> str:
     """Return the schedule that is stored, as this message has changed it so far."""
     return form.found.get(STORED, form.now.get(STORED, ""))
@@ -76,9 +90,7 @@ def add_days(form: FormRead, found: Recurrence) -> None:
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     """Take a time of day on the same days: from four in the afternoon, '3.30' is half past three then."""
-    before = (
-        Schedule.parse(check_schedule(stored(form), form.situation.now)).time_of_day if stored(form) else None
-    )
+    before = _time_of_day(form)
     words = as_words(said)
     is_late = before and at.hour < _NOON <= before.hour and abs(at.hour + _NOON - before.hour) <= _NEAR
     if is_late and not any(
@@ -86,6 +98,12 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     ):
         at = at.replace(hour=at.hour + _NOON)
     take(form, at_time(stored(form), at, form.situation.now))
+
+
+def _time_of_day(form: FormRead) -> time | None:
+    if not stored(form):
+        return None
+    return Schedule.parse(check_schedule(stored(form), form.situation.now)).time_of_day
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
@@ -105,6 +123,8 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
 
 def _with_other_days(form: FormRead, before: Recurrence, after: Recurrence) -> Recurrence:
     """Return a recurrence with the days that stay of several: 'Tuesdays, not Mondays' of two days."""
+    if not (before.rrule and after.rrule):
+        return after
     rules = rules_of(stored(form), form.situation.now)
     less, new = set(Rule.read(before.rrule).days), Rule.read(after.rrule)
     kept = set(rules[0].days) - less if len(rules) == 1 and rules[0].freq == new.freq == "WEEKLY" else set()

@@ -12,12 +12,19 @@ from hypothesis import strategies as st
 from intent.commands import Situation
 from intent.forms import begin_form, read_form
 
-_DATA = tomllib.loads((Path(__file__).parent / "answers.toml").read_text(encoding="utf-8"))
+_FOLDER = Path(__file__).parent
+_DATA = tomllib.loads((_FOLDER / "answers.toml").read_text(encoding="utf-8"))
+_CORRECTIONS = tomllib.loads((_FOLDER / "corrections.toml").read_text(encoding="utf-8"))
+_CASES = [*_DATA["answer"], *_CORRECTIONS["answer"]]
 _SLOTS = ("purpose", "source", "subject", "destination", "when", "name", "instructions")
 _SITUATION = Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), agents=("stock-check",))
 
 
-@pytest.mark.parametrize("case", _DATA["answer"], ids=lambda case: f"{case.get('asking', '')}: {case['say']}")
+@pytest.mark.parametrize(
+    "case",
+    [*_DATA["answer"], *_CORRECTIONS["answer"]],
+    ids=lambda case: f"{case.get('asking', '')}: {case['say']}",
+)
 def test_a_message_gives_a_form_what_it_says(case: dict[str, Any]):
     now = _DATA["now"] if case.get("filled") else {}
     filled = read_form(

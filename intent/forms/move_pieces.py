@@ -1,0 +1,220 @@
+"""What a clause said to a form is: a value, one that is not meant, a reason, 'the rest stays', 'not yet'."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, time
+from enum import StrEnum
+
+from intent.commands.places import kept_in, names_target, read_destination, read_source
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import as_words, at_start, table
+from intent.dialogue.answers import Said, opened, phrases
+from intent.forms.filled import FormRead
+from intent.forms.move_words import (
+    bare,
+    ends,
+    fronts,
+    is_one,
+    is_parted,
+    is_phrase,
+    says_nothing,
+    text_of,
+    words_of,
+)
+from intent.forms.schedules import find_when
+from intent.forms.verbs import is_gerund, plain_verb
+from intent.forms.whens import shifted
+from intent.slots.recurrence import Recurrence, read_recurrence
+from intent.slots.systems import find_systems
+from intent.slots.times import find_times, read_time
+
+_EARLIEST = 6  # a chore's 'at 6' is in the morning
+_DAILY = "FREQ=DAILY"
+_SUBJECT = 6  # words within which a statement has its verb
+_NAME = 3  # words of a system that isn't known
+_THIRD = 4  # words within which a verb of somebody's stands: 'Suri counts them'
+
+
+class Move(StrEnum):
+    """What a clause does to a form."""
+
+    VALUE = "value"
+    NOT = "not"
+    STAYS = "stays"
+    WRONG = "wrong"
+    BACK = "back"
+    DROP = "drop"
+    HOLD = "hold"
+    ASKS = "asks"
+    REASON = "reason"
+    TOLD = "told"  # other words that name nothing which a form could take
+    WISHED = "wished"  # such words that wish for something
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A clause as it is meant: of `slot`, 'place' where it may be of either source or destination."""
+
+    move: Move
+    slot: str = ""
+    value: time | Recurrence | str = ""
+    text: str = ""
+    is_bare: bool = False  # whether nothing stands around the value
+
+
+def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece | None:
+    """Return what a clause is, if each word of it is accounted for."""
+    tokens = bare(tokens)
+    if not tokens:
+        return Piece(Move.NOTHING)
+    text = message[tokens[0].start : tokens[-1].end]
+    asks = message[tokens[-1].end :].lstrip(" \"')").startswith("?")
+    found = _known(tokens) or next(_values(form, message, tokens), None)
+    if found:
+        return found
+    if is_parted(tokens):
+        return None
+    if asks:
+        return Piece(Move.ASKS, text=f"{text}?")
+    return None if _names_value(form, text) else Piece(_telling(tokens), text=text)
+
+
+def _known(tokens: Sequence[Token]) -> Piece | None:
+    """Return the move that a clause is by its words alone."""
+    words = words_of(tokens)
+    for name, move in (("move_hold", Move.HOLD), ("move_back", Move.BACK)):
+        if is_phrase(name, words):
+            return Piece(move)
+    if _drops(tokens):
+        return Piece(Move.DROP, text=text_of(tokens))
+    if says_nothing(words):
+        return Piece(Move.NOTHING)
+    return _of_slot(words)
+
+
+def _drops(tokens: Sequence[Token]) -> bool:
+    if is_parted(tokens):
+        return False
+    if words_of(tokens) in table("move_drop"):
+        return True
+    kinds, at = phrases(tokens)
+    whole = at == len(tokens) and Said.NEVER_MIND in kinds
+    return whole or any(opened(tokens, place) is Said.NEVER_MIND for place in range(at, -1, -1))
+
+
+def _of_slot(words: tuple[str, ...]) -> Piece | None:
+    """Return whether a clause says that a slot stays as it is, or is wrong: 'the hour is ok so'."""
+    for first, _ in fronts(words):
+        said = words[first:]
+        slot, size = at_start("move_slot", said)
+        for name, move in (("move_wrong", Move.WRONG), ("move_stays", Move.STAYS)):
+            behind = at_start(name, said[size:])[1]
+            if slot and behind and says_nothing(said[size + behind :]):
+                return Piece(move, slot)
+            before = at_start(name, said)[1]
+            slot_2, size_2 = at_start("move_slot", said[before:])
+            if before and slot_2 and says_nothing(said[before + size_2 :]):
+                return Piece(move, slot_2)
+    return None
+
+
+def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[Piece]:
+    """Yield the values that a clause may be, the words around them taken off."""
+    words = words_of(tokens)
+    begins, closes = fronts(words), ends(words)
+    for first, refuses in begins:
+        for last, refuses_behind in closes:
+            if first >= last or tokens[first].is_mark or tokens[last - 1].is_mark:
+                continue
+            core = message[tokens[first].start : tokens[last - 1].end]
+            if (refuses or refuses_behind) and not is_one(tokens[first:last]):
+                continue
+            move = Move.NOT if refuses or refuses_behind else Move.VALUE
+            if found := _value(form, core, move):
+                yield replace(found, is_bare=len(begins) == len(closes) == 1)
+
+
+def _value(form: FormRead, core: str, move: Move) -> Piece | None:
+    if "when" in form.slots and (when := _when(form, core)):
+        return Piece(move, "when", when, core)
+    if slot := "" if is_parted(tokenize(core)) else _place(core):
+        return Piece(move, slot, core, core)
+    held = move is Move.NOT and any(_holds(value, core) for value in form.now.values())
+    return Piece(move, "held", core, core) if held else None
+
+
+def _when(form: FormRead, core: str) -> time | Recurrence | None:
+    """Return when words say that it runs: a time alone leaves the days as they are."""
+    if at := read_time(core, earliest=_EARLIEST) or shifted(form, core):
+        return at
+    today = form.situation.now.date()
+    found = read_recurrence(core, today)
+    if found is None or found.problem:
+        return None
+    alone = found.time and found.rrule == _DAILY and find_when(core, today) is None
+    return found.time if alone else found
+
+
+def _place(core: str) -> str:
+    """Return the slot that words are a place for, 'place' for either; empty if they are no place."""
+    if place := kept_in(core):
+        return "source" if _is_name(place) or _is_place(place, read_source(place)) else ""
+    if _is_place(core, read_destination(core)):
+        roles = {one.role for one in find_systems(core)}
+        return "destination" if "destination" in roles or (names_target(core) and not roles) else "source"
+    return "place" if _is_name(core) else ""
+
+
+def _is_place(core: str, value: str) -> bool:
+    """Return whether each word of a text belongs to the place that it names, and none refuses it."""
+    words = as_words(core)
+    refuses = any(at_start("move_not", words[at:])[1] for at in range(len(words)))
+    if (
+        refuses
+        or any((word,) in table("move_joint") for word in words)
+        or not (find_systems(core) or names_target(core))
+    ):
+        return False
+    spans = (as_words(core[one.start : one.end]) for one in find_systems(core))
+    known = {*as_words(value), *(word for each in spans for word in each)}
+    around = (table("place_noun"), table("move_around"))
+    return all(word in known or any((word,) in one for one in around) for word in words)
+
+
+def _is_name(core: str) -> bool:
+    """Return whether words may be the name of a system that isn't known: 'Freshdesk'."""
+    words = core.split()
+    capital = all(one[:1].isupper() or one in ("&", "of") for one in words)
+    is_when = find_when(core, date.min, asked=True) or find_times(core)
+    return 0 < len(words) <= _NAME and capital and not is_when and not plain_verb(words[0])
+
+
+def _names_value(form: FormRead, text: str) -> bool:
+    """Return whether words name something that a form could take, beside what it holds."""
+    known = " ".join(form.now.values()).casefold()
+    new = [one for one in find_systems(text) if one.name.casefold() not in known]
+    when = find_when(text, form.situation.now.date())
+    return bool(new or names_target(text) or find_times(text) or (when and when.rrule))
+
+
+def _telling(tokens: Sequence[Token]) -> Move:
+    """Return whether words tell of something, or wish or order something."""
+    words = words_of(tokens)
+    wishes = any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
+    orders = plain_verb(words[0]) == words[0] and not is_gerund(words[0])
+    if wishes or orders or at_start("order_verb", words)[1]:
+        return Move.WISHED
+    return Move.REASON if _states(tokens) else Move.TOLD
+
+
+def _states(tokens: Sequence[Token]) -> bool:
+    words = words_of(tokens)
+    verbs = [table("happens").get((word,)) == "says" for word in words[1:_SUBJECT]]
+    does = any(word.endswith("s") and plain_verb(word) for word in words[1:_THIRD])
+    return bool(at_start("move_reason", words)[1]) or any(verbs) or does
+
+
+def _holds(value: str, core: str) -> bool:
+    said, held = as_words(core), as_words(value)
+    return any(held[at : at + len(said)] == said for at in range(len(held)))

@@ -1,0 +1,182 @@
+"""Reads a correction of a form: cut into clauses of which each is accounted for, or not read at all."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import time
+
+from intent.commands.places import read_destination, read_source
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start, table
+from intent.forms.days import without_days
+from intent.forms.exchanging import exchange, holds
+from intent.forms.filled import FREE, PLACES, STORED, FormRead
+from intent.forms.move_pieces import Move, Piece, read_piece
+from intent.forms.move_words import AND
+from intent.forms.whens import stored, take_other_when, take_recurrence, take_time_of_day
+from intent.slots.recurrence import Recurrence, read_recurrence
+
+_MOST = 14  # places at which a message is cut; one with more tells a story
+_LONGEST = 60  # words of a correction
+_COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
+_NOT_MEANT = {Move.DROP, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing is changed
+_CHANGES = (Move.VALUE, Move.NOT, Move.WRONG)
+_READERS = {"source": read_source, "destination": read_destination}
+
+
+def read_moves(form: FormRead, message: str) -> Sequence[Piece] | None:
+    """Return a message in clauses, as few as can be; None if one of them is not understood."""
+    tokens = tokenize(message)
+    cuts = _cuts(tokens)
+    if not tokens or len(tokens) > _LONGEST or len(cuts) > _MOST:
+        return None
+    best: list[tuple[int, tuple[Piece, ...]] | None] = [(0, ()), *[None] * (len(cuts) - 1)]
+    for last in range(1, len(cuts)):
+        ways = []
+        for first in range(last):
+            before = best[first]
+            piece = read_piece(form, message, tokens[cuts[first] : cuts[last]]) if before else None
+            if before and piece:
+                ways.append((before[0] + _COST.get(piece.move, 1), (*before[1], piece)))
+        best[last] = min(ways, key=lambda way: way[0], default=None)
+    return best[-1][1] if best[-1] else None
+
+
+def _cuts(tokens: Sequence[Token]) -> list[int]:
+    """Return the places at which a clause may begin or end."""
+    words = tuple(one.word for one in tokens)
+    found = [0]
+    for at in range(1, len(tokens)):
+        begins = tokens[at - 1].is_mark and not tokens[at].is_mark
+        refuses = at_start("move_not", words[at:])[1] and not tokens[at - 1].is_mark
+        if begins or refuses or words[at] in AND or (words[at],) in table("move_joint"):
+            found.append(at)
+    return [*found, len(tokens)]
+
+
+def gives_up(form: FormRead, message: str) -> bool:
+    """Return whether a message lets go of a form, and says no more than why."""
+    pieces = read_moves(form, message) or ()
+    moves = {one.move for one in pieces}
+    drops = Move.DROP in moves or {Move.BACK, Move.REASON} <= moves
+    lists = form.asking in FREE and all(" " not in one.text for one in pieces if one.move is Move.DROP)
+    if Move.TOLD in moves and lists:
+        return False  # 'cancel, refund and no-show' is what to include
+    return drops and moves <= {Move.DROP, Move.BACK, Move.REASON, Move.TOLD, Move.NOTHING}
+
+
+def puts_off(form: FormRead, message: str) -> str | None:
+    """Return what a message asks beside saying that the form isn't to be made yet; None if it doesn't say so.
+
+    What it changes as well is read as a change.
+    """
+    pieces = read_moves(form, message) or ()
+    moves = {one.move for one in pieces}
+    if Move.HOLD not in moves or moves & {*_CHANGES, Move.DROP}:
+        return None
+    return " ".join(one.text for one in pieces if one.move is Move.ASKS)
+
+
+def take_moves(form: FormRead, message: str) -> bool:
+    """Take a correction of which every clause is understood; False if it is none, and nothing is taken."""
+    pieces = () if form.adds else read_moves(form, message) or ()
+    whens = [one for one in pieces if one.slot == "when"]
+    meant = _joined(form, message, [one for one in whens if one.move is Move.VALUE])
+    if not _corrects(form, pieces) or meant is None:
+        return False
+    _take_when(form, meant, [one for one in whens if one.move is Move.NOT])
+    _take_places(form, pieces)
+    for piece in pieces:
+        if piece.move is Move.WRONG and piece.slot in form.slots and piece.slot not in form.found:
+            form.found |= {piece.slot: ""} | ({STORED: ""} if piece.slot == "when" else {})
+    return bool(form.found or form.problem)
+
+
+def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
+    """Return whether clauses change a form; an answer to its question only if it takes something back."""
+    moves = [one.move for one in pieces]
+    if not set(moves) & set(_CHANGES) or set(moves) & _NOT_MEANT:
+        return False
+    if Move.REASON in moves and all(one.is_bare or one.move is Move.REASON for one in pieces):
+        return False  # 'Monday, the boss comes back'
+    places = [one.move for one in pieces if one.slot in ("place", "held", *PLACES)]
+    if Move.REASON in moves and Move.NOT in places and Move.VALUE not in places:
+        return False  # the other clause may say what is meant: 'those are in Freshdesk, not in Zendesk'
+    unknown = [one for one in pieces if one.slot == "place"]
+    if unknown and not any(_held_in(form, one) for one in pieces if one.move is Move.NOT):
+        return False
+    takes_back = any(_held_in(form, one) for one in pieces if one.move is Move.NOT)
+    return not form.asking or takes_back or Move.BACK in moves or Move.WRONG in moves
+
+
+def _held_in(form: FormRead, piece: Piece) -> str:
+    """Return the slot in which stands what is not meant."""
+    if piece.slot == "when":
+        return "when" if form.now.get("when") or form.asking == "when" else ""
+    said = str(piece.value)
+    value = {slot: reader(said) for slot, reader in _READERS.items()}
+    slots = (*PLACES, *(one for one in form.slots if one not in PLACES), "instructions")
+    return next(
+        (
+            one
+            for one in slots
+            if any(holds(form.now.get(one, ""), each) for each in (said, *value.values()) if each)
+        ),
+        "",
+    )
+
+
+def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
+    """Take days and times, and take off those that are not meant."""
+    if refused and meant.text and take_other_when(form, refused[0].text, meant.text):
+        return
+    if isinstance(meant.value, time):
+        take_time_of_day(form, meant.value, meant.text)
+    elif isinstance(meant.value, Recurrence):
+        take_recurrence(form, meant.value)
+    for piece in refused:
+        less = piece.value if isinstance(piece.value, Recurrence) else None
+        if left := without_days(stored(form), less, form.situation.now) if less and stored(form) else None:
+            take_recurrence(form, left)
+        elif not meant.text:
+            form.problem = f"without {piece.text}"
+
+
+def _joined(form: FormRead, message: str, meant: Sequence[Piece]) -> Piece | None:
+    """Return several days and times as one: 'Mondays. And at 9'; None if they are none together."""
+    if len(meant) < 2:
+        return meant[0] if meant else Piece(Move.NOTHING)
+    first, last = message.find(meant[0].text), message.rfind(meant[-1].text) + len(meant[-1].text)
+    for said in (message[first:last], " ".join(one.text for one in meant)):
+        found = read_recurrence(said, form.situation.now.date())
+        if found and not found.problem:
+            return Piece(Move.VALUE, "when", found, said)
+    days = [one for one in meant if isinstance(one.value, Recurrence)]
+    times = [one.value for one in meant if isinstance(one.value, time)]
+    if len(times) != 1 or len(days) != 1 or not isinstance(days[0].value, Recurrence) or days[0].value.time:
+        return None
+    return replace(
+        days[0], value=replace(days[0].value, time=times[0]), text=f"{days[0].text} at {times[0]:%H:%M}"
+    )
+
+
+def _take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
+    """Take where data is and where results go to, in the place of what is not meant."""
+    meant = [one for one in pieces if one.move is Move.VALUE and one.slot != "when"]
+    refused = [one for one in pieces if one.move is Move.NOT and one.slot != "when"]
+    wrong = [one.slot for one in pieces if one.move is Move.WRONG]
+    held = [*(slot for one in refused if (slot := _held_in(form, one))), *wrong]
+    for piece in meant:
+        slot = next((one for one in held if one in PLACES), "") or _slot_of(form, piece)
+        form.found[slot] = _READERS[slot](str(piece.value)) or str(piece.value)
+    for piece in refused:
+        slot = _held_in(form, piece)
+        if slot in PLACES and slot not in form.found:
+            form.found[slot] = ""
+        elif slot not in PLACES and not meant:
+            exchange(form, str(piece.value), "", may_answer=False)
+
+
+def _slot_of(form: FormRead, piece: Piece) -> str:
+    if piece.slot in PLACES:
+        return piece.slot
+    return form.asking if form.asking in PLACES else "source"

@@ -1,0 +1,42 @@
+"""A draft is dropped by who lets go of it and says no more than why; 'not yet' only puts it off."""
+
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from intent.commands import Situation
+from intent.forms.filled import FormRead
+from intent.forms.moves import gives_up, puts_off, take_moves
+
+_FOLDER = Path(__file__).parent
+_MOVES = tomllib.loads((_FOLDER / "moves.toml").read_text(encoding="utf-8"))
+_NOW = tomllib.loads((_FOLDER / "corrections.toml").read_text(encoding="utf-8"))["now"]
+_SLOTS = ("purpose", "source", "subject", "destination", "when", "name", "instructions")
+
+
+def form(asking: str = "") -> FormRead:
+    return FormRead(_SLOTS, _NOW, asking, Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC)))
+
+
+@pytest.mark.parametrize("message", _MOVES["drops"])
+def test_who_lets_go_may_say_why(message: str):
+    assert gives_up(form(), message)
+
+
+@pytest.mark.parametrize("message", _MOVES["keeps"])
+def test_a_draft_is_kept_if_anything_else_is_said(message: str):
+    assert not gives_up(form(), message)
+
+
+@pytest.mark.parametrize(("message", "asked"), _MOVES["puts_off"].items())
+def test_what_is_put_off_is_not_dropped(message: str, asked: str):
+    assert puts_off(form(), message) == asked and not gives_up(form(), message)
+
+
+@pytest.mark.parametrize(
+    "message", ["cancel, refund and no-show", "name, not yet paid", "Teams, Slack and mail"]
+)
+def test_what_to_include_is_no_correction(message: str):
+    assert not gives_up(form("subject"), message) and not take_moves(form("subject"), message)
