@@ -10,7 +10,7 @@ from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
 from agents.models import AgentRun
 from agents.records.runs import undecided, waiting_run
 from agents.records.states import approvals_of, read_state
-from intent.dialogue import Said, names, read_answer, read_choice, read_decision
+from intent.dialogue import Said, names, read_answer, read_choice, read_decision, says_deed
 from intent.types import ActionType, Choice, Pending
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -119,9 +119,15 @@ def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:
-    """Return whether a message names what waits: a bare yes may be one to a model's own question."""
+    """Return whether a message names what waits, or its deed after an answer that asked nothing.
+
+    A bare yes may be one to a model's own question.
+    """
     subjects = [call.partition(" ")[2] for call in asked.calls]
-    return any(names(pack.message, one) for one in subjects)
+    if any(names(pack.message, one) for one in subjects):
+        return True
+    last = next((one.content for one in reversed(pack.window) if one.role == "assistant"), "?")
+    return says_deed(pack.message) and "?" not in last
 
 
 async def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:

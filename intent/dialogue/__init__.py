@@ -9,6 +9,7 @@ from intent.dialogue.answers import (
     read_choice,
     read_decision,
     read_small_talk,
+    says_deed,
 )
 from intent.dialogue.asides import is_pause, stops_to_ask, without_aside
 from intent.dialogue.refusing import words_after_no
@@ -23,6 +24,7 @@ __all__ = [
     "read_choice",
     "read_decision",
     "read_small_talk",
+    "says_deed",
     "stops_to_ask",
     "without_aside",
     "words_after_no",

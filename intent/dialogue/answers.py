@@ -73,11 +73,9 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     A yes may repeat the question: 'yes, bin the old price list'. A no may go on: 'no not that, the other'.
     After other talk, `late`, 'delete it' is an order and no yes.
     """
-    words, asked = _without_filler(_apart(message)), set(_apart(question))
+    words, asked = _without_filler(_apart(message)), set(_apart(_QUOTED.sub(" ", question)))
     size = max((at for at in range(len(words) + 1) if words[:at] in _words_of("sure")), default=0)
-    if size and all((word,) in _words_of("echo", "filler", "sure") or word in asked for word in words[size:]):
-        return Said.YES
-    if size and words[size:] and _says_deed(words[size:], question):
+    if size and _fits_deed(words, asked) and _repeats_all(words[size:], question):
         return Said.YES
     answer = read_answer(message)
     if size and answer.said in (Said.NO, Said.NEVER_MIND):
@@ -92,8 +90,12 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
 
 def names(message: str, subject: str) -> bool:
     """Return whether an answer has a word of what it is about: 'yes, stock-check'."""
-    told = [word for word in _apart(message) if (word,) not in _words_of("echo", "filler", "sure")]
-    return bool(set(told) & set(_apart(subject)))
+    return bool({word for word in _apart(message) if not _is_echo(word)} & set(_apart(subject)))
+
+
+def says_deed(message: str) -> bool:
+    """Return whether an answer says what is to be done: 'yes, send it'."""
+    return any(word in group for word in _apart(message) for group in _words_of("deeds"))
 
 
 def lets_go(message: str, question: str) -> bool:
@@ -101,23 +103,29 @@ def lets_go(message: str, question: str) -> bool:
     words, asked = _apart(message), set(_apart(question))
     size = max((at for at in range(len(words) + 1) if _table().get(words[:at]) == Said.NEVER_MIND), default=0)
     rest = words[size:]
-    return bool(size) and all(word in asked or (word,) in _words_of("filler", "echo") for word in rest)
+    return bool(size) and all(word in asked or _is_echo(word) for word in rest)
 
 
 def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
     """Return whether a yes that names a deed, 'run it', names that of the question."""
     named = [group for group in _words_of("deeds") if set(group) & set(words)]
-    return not named or any(one.startswith(deed[:4]) for group in named for deed in group for one in asked)
+    stems = {deed[:4] for group in named for deed in group}
+    return not named or any(
+        one == stem or (len(stem) > 3 and one.startswith(stem)) for one in asked for stem in stems
+    )
 
 
-def _says_deed(words: Sequence[str], question: str) -> bool:
-    """Return whether words only say the deed of a question again: 'keep it' of 'Keeping in mind: …'."""
-    asked = set(_apart(_QUOTED.sub(" ", question)))
-    deeds = {one.removesuffix("ing") for one in asked if one.endswith("ing")}
-    said = [
-        word for word in words if (word,) not in _words_of("echo", "filler", "sure") and word not in asked
-    ]
-    return bool(said) and all(one in deeds or one.removesuffix("e") in deeds for one in said)
+def _repeats_all(words: Sequence[str], question: str) -> bool:
+    """Return whether words only say a question again, or its deed: 'keep it' of 'Keeping in mind: …'."""
+    asked, outside = set(_apart(question)), set(_apart(_QUOTED.sub(" ", question)))
+    deeds = {one.removesuffix("ing") for one in outside if one.endswith("ing")}
+    said = [word for word in words if not _is_echo(word) and word not in asked]
+    return all(one in deeds or one.removesuffix("e") in deeds for one in said)
+
+
+def _is_echo(word: str) -> bool:
+    """Return whether a word of an answer says nothing beyond a yes and a deed."""
+    return (word,) in _words_of("echo", "filler", "sure") or any(word in one for one in _words_of("deeds"))
 
 
 def read_small_talk(message: str) -> Said | None:
@@ -172,7 +180,7 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
 
 def _repeats(word: str, question: str) -> bool:
     """Return whether a word only says yes, or the deed that a question names."""
-    return (word,) in _words_of("sure") or ((word,) in _words_of("echo") and word in _apart(question))
+    return (word,) in _words_of("sure") or (_is_echo(word) and word in _apart(question))
 
 
 def _bare(message: str) -> tuple[str, ...]:

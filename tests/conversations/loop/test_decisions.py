@@ -98,6 +98,19 @@ async def test_yes_decides_but_only_on_what_was_asked_last(talk: Talk, model_ser
     assert (await Approval.objects.aget()).status == "approved"
 
 
+@pytest.mark.parametrize(
+    ("aside", "status"), [("It is noon.", "approved"), ("It is noon. Shall I save more?", "pending")]
+)
+async def test_a_yes_that_says_the_deed_again_decides_where_nothing_else_was_asked(
+    talk: Talk, model_server: ModelServer, aside: str, status: str
+):
+    model_server.queue({"tools": [POST]}, {"text": aside}, {"text": "Done."})
+    await talk.say("Greet the sales team")
+    await talk.say("What time is it?")
+    await talk.say("Yes, save it.")
+    assert (await Approval.objects.aget()).status == status
+
+
 async def test_a_part_that_was_handed_on_goes_on_where_it_stopped(talk: Talk, model_server: ModelServer):
     parts = {
         "tasks": [{"id": "a", "title": "Greet", "task": "Make a skill that greets sales", "writes": True}]

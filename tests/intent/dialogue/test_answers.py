@@ -55,6 +55,16 @@ CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tas
         ("Yes, send both", CREATING, None),
         ("Create both", "Sending a message to sales", None),
         ("Yes, create both at 8", CREATING, None),
+        ("Yes, delete it", CREATING, None),
+        ("Yes, cancel it", "Sending a message to sales", None),
+        ("Yes, drop it", 'Deleting "Old prices"', Said.YES),
+        ("Yes, post it", "Sending a message to sales", Said.YES),
+        ("Yes, delete it", 'Sending a message to sales: "Delete the list"', None),
+        ("Yes, save it", "Saving the skill greet", Said.YES),
+        ("Ja, schick sie ab", "Sending a message to sales", Said.YES),
+        ("Sí, crea tea-check", "Creating the agent tea-check, on demand", Said.YES),
+        ("Sí, envíalo ya", "Sending a message to sales", Said.YES),
+        ("Sí, bórralo", "Sending a message to sales", None),
     ],
 )
 def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: str, said: Said | None):
