@@ -58,6 +58,9 @@ class Writing(ToolArguments):
     )
 
 
+_READ = {"done", "name", "note", "characters", "headings", "now"}
+
+
 class Edited(Written):
     """What became of the document: its headings, and the lines around what was written."""
 
@@ -65,6 +68,10 @@ class Edited(Written):
     headings: list[str]
     now: str | None = None
     _is_own: bool = PrivateAttr(True)
+
+    def as_read(self) -> dict[str, Any]:
+        """Return what a model goes on with: it has named the document, so ids would tell it nothing."""
+        return self.model_dump(mode="json", exclude_none=True, include=_READ)
 
     def things(self) -> Collection[UUID]:
         return [UUID(self.id)]
