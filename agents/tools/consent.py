@@ -79,9 +79,10 @@ def wants_a_deletion(call: Call) -> bool:
 
 
 def is_in_own_words(call: Call) -> bool:
-    """Return whether all that a call writes stands in the person's own order of this turn."""
-    pack, written = call.run.pack, stems(str(call.arguments.get(call.tool.own_words) or ""))
-    if pack.trigger != RunTrigger.CHAT or not written:
+    """Return whether all that a call does is to write what stands in the person's own order of this turn."""
+    given = {name: value for name, value in call.arguments.items() if value}
+    pack, written = call.run.pack, stems(str(given.pop(call.tool.own_words, "")))
+    if pack.trigger != RunTrigger.CHAT or not written or given:
         return False
     return set(written) <= set(stems(own_order(pack.words)))
 

@@ -35,9 +35,9 @@ class Memory(ToolResult):
 
 
 def _said(arguments: Mapping[str, Any]) -> str:
-    if arguments.get("forget"):
-        return f'Forgetting "{arguments["forget"]}"'
-    return f'Keeping in mind: "{arguments["fact"]}"'
+    kept, gone = arguments.get("fact"), arguments.get("forget")
+    said = [f'Forgetting "{gone}"'] if gone else []
+    return "; ".join([*said, *([f'Keeping in mind: "{kept}"'] if kept else [])])
 
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.AFTER_STRANGERS, own_words="fact")
@@ -47,18 +47,24 @@ async def remember(arguments: Fact, context: CallContext) -> Memory:
 
 
 def _kept(arguments: Fact, access: Access) -> Memory:
-    if bool(arguments.fact) == bool(arguments.forget):
-        raise ToolFailed("Give either fact or forget.")
+    if not (arguments.fact or arguments.forget):
+        raise ToolFailed(
+            "Give a fact to keep, or words of one to forget; both where one takes the other's place."
+        )
+    gone = _forgotten(arguments.forget, access) if arguments.forget else []
     if arguments.fact:
-        text = add_preference(access=access, line=" ".join(arguments.fact.split()))
-        return Memory(kept=text.splitlines())
+        add_preference(access=access, line=" ".join(arguments.fact.split()))
+    return Memory(kept=preferences_of(access).splitlines(), forgotten=gone)
+
+
+def _forgotten(words: str, access: Access) -> list[str]:
+    """Let go of the lines that are meant, and return them."""
     lines = preferences_of(access).splitlines()
-    gone = [line for line in lines if _is_meant(arguments.forget, line)]
+    gone = [line for line in lines if _is_meant(words, line)]
     if not gone:
         raise ToolFailed(f"Nothing like that is kept. What is: {'; '.join(lines) or 'nothing'}.")
-    left = [line for line in lines if line not in gone]
-    set_preferences(access=access, text="\n".join(left))
-    return Memory(kept=left, forgotten=gone)
+    set_preferences(access=access, text="\n".join(line for line in lines if line not in gone))
+    return gone
 
 
 def _is_meant(words: str, line: str) -> bool:

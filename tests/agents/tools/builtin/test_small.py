@@ -1,5 +1,7 @@
 """The calendar, memory, undoing, writing in documents, computing: what each says in its result."""
 
+from dataclasses import replace
+
 import pytest
 
 from agents.models import Approval
@@ -65,6 +67,19 @@ class TestMemory:
         assert left["forgotten"] == ["Our baker is Ottilie."]
         assert await in_database(preferences_of, ann) == "I work from Monday to Thursday."
         assert "What is: I work from" in await failed(run, "remember", forget="horses")
+        assert "a fact to keep" in await failed(run, "remember")
+
+    async def test_a_fact_may_take_the_place_of_another_in_one_call(self, run, ann):
+        await given(run, "remember", fact="Our baker is Ottilie.")
+        now = await given(run, "remember", forget="baker", fact="Our baker is Bruno.")
+        assert now == {"kept": ["Our baker is Bruno."], "forgotten": ["Our baker is Ottilie."]}
+        assert await in_database(preferences_of, ann) == "Our baker is Bruno."
+
+    async def test_words_of_the_person_let_nothing_else_be_forgotten(self, run):
+        run.strangers = True
+        run.pack = replace(run.pack, words="Remember that our baker is Bruno.")
+        assert (await call(run, "remember", fact="our baker is Bruno", forget="everything")).waits
+        assert (await call(run, "remember", fact="our baker is Bruno")).ok
 
     async def test_what_a_document_says_is_not_kept_without_a_yes(self, run):
         run.strangers = True
