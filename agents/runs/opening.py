@@ -36,7 +36,7 @@ _DECIDED_BY = (
 )
 _REPLACING = (
     "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "
-    "both at once."
+    "both at once. A new agent that waits is corrected, and renamed, by save_agent with its name as agent."
 )
 _MOST_AGENTS = 40
 _DESCRIPTION = 160  # characters

@@ -25,6 +25,7 @@ from agents.tools.tool import Effect, Tool
 from omniforge.errors import OmniForgeError
 from omniforge.llm.types import ToolRequest
 from omniforge.redaction import redact
+from omniforge.storage.database import in_database
 from omniforge.telemetry.spans import step
 
 logger = logging.getLogger(__name__)
@@ -63,12 +64,20 @@ async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: s
         names = ", ".join(run.tools) or "none"
         return Outcome.refused(f"There is no tool {request.name} for this task. Those that are: {names}.")
     try:
-        arguments = read_arguments(tool, request.arguments)
+        arguments = await _arguments(run, tool, request)
     except ValueError as error:
         return Outcome.refused(str(error))
     call = Call(request.id, run, tool, arguments, label, step_id, why)
     async with run.in_hand[call.signature]:  # of two at once the second gets what the first one gave
         return await _permitted(call)
+
+
+async def _arguments(run: RunContext, tool: Tool, request: ToolRequest) -> dict[str, Any]:
+    """Return the arguments as they are right, with those of the call that they correct."""
+    arguments = read_arguments(tool, request.arguments)
+    if tool.completes is None:
+        return arguments
+    return await in_database(tool.completes, arguments, run.pack.access, run.pack.conversation_id)
 
 
 async def _permitted(call: Call) -> Outcome:

@@ -16,6 +16,7 @@ from agents.tools.texts import OUTSIDE, Texts
 from agents.tools.workspace.scope import Scope
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import WrittenFile
+from omniforge.tenants.access import Access
 
 
 class Effect(StrEnum):
@@ -107,6 +108,7 @@ class ToolResult(BaseModel):
 Run = Callable[[Any, CallContext], Awaitable[ToolResult]]
 Said = Callable[[Mapping[str, Any]], str]
 Check = Callable[[Any, Scope], None]
+Completes = Callable[[dict[str, Any], Access, UUID | None], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,8 @@ class Tool:
     would raise anyway. What an `undoable` tool did in projects, `undo` takes back. Models are told of
     `rare` tools when they look for them. `to_decide` says what a person decides on, where the label is not
     enough; `subject` what a call has in common with one that corrects it, where the label may change, and
-    `renames` whether a call is an earlier one under another name.
+    `renames` whether a call is an earlier one under another name. `completes` adds what an earlier call of
+    the talk had to the arguments of one that corrects it.
     """
 
     name: str
@@ -169,6 +172,7 @@ class Tool:
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = None
     subject: Said | None = None
     renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None
+    completes: Completes | None = None
 
     def label(self, arguments: Mapping[str, Any]) -> str:
         """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""
@@ -228,6 +232,7 @@ class _Options(TypedDict, total=False):
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None
     subject: Said | None
     renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None
+    completes: Completes | None
 
 
 def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], Tool]:

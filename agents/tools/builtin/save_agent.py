@@ -15,18 +15,20 @@ from agents.definitions.selectors import find_agents, one
 from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
 from agents.events import Operation
 from agents.failures import ToolFailed
-from agents.models import AgentDefinition, AgentStatus
-from agents.records.runs import pending_approvals
+from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
+from agents.records.runs import approvals_in
 from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import channels_named, sources_named
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT, SKILL
 from agents.tools.resolving import Resolver
+from agents.tools.schemas import UNTOLD
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from intent.schedules import LONGEST_SCHEDULE, Schedule, read_schedule
 from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
 
 _STATES = {
     "active": AgentStatus.ACTIVE,
@@ -40,7 +42,8 @@ _ON_DEMAND = ("none", "on demand", "")
 class AgentToSave(ToolArguments):
     """What an agent is; of one that is there what is left out stays."""
 
-    agent: str = Field("", max_length=100, description="The one to change.")
+    agent: str = Field("", max_length=100, description="The one to change, or a draft.")
+    instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft that is corrected
     name: str = Field("", max_length=64, description="kebab-case")
     purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="One sentence.")
     instructions: str = Field(
@@ -129,6 +132,8 @@ def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any]) -> bool:
     """Return whether a new agent is a draft that waits, under another name: what it is told is the same."""
     if asked.get("agent") or waiting.get("agent"):
         return False
+    if asked.get("instead_of"):
+        return bool(asked["instead_of"] == waiting.get("name"))
     return any(asked.get(one) and asked.get(one) == waiting.get(one) for one in ("instructions", "purpose"))
 
 
@@ -149,7 +154,6 @@ def _check(arguments: AgentToSave, scope: Scope) -> None:
     _fields(arguments, scope)
     _skills(arguments, resolver)
     if arguments.agent:
-        _refuse_draft(arguments.agent, scope)
         resolver.one(arguments.agent, (AGENT,))
     elif not (arguments.name and arguments.purpose and arguments.instructions):
         raise ToolFailed("A new agent needs a name, a purpose and instructions.")
@@ -159,16 +163,22 @@ def _check(arguments: AgentToSave, scope: Scope) -> None:
         )
 
 
-def _refuse_draft(agent: str, scope: Scope) -> None:
-    """Raise where the agent to change is a draft that nobody has said yes to."""
-    name = to_kebab(agent)
-    drafts = (one.subject for one in pending_approvals(scope.access) if one.tool == save_agent.name)
-    if name in drafts and not find_agents(scope.access, archived=True).filter(slug=name).exists():
-        raise ToolFailed(
-            f"{name} is no agent yet: its draft still waits for the person's yes. To correct it, call "
-            f"save_agent with all of it anew, with name {name} or another one and no agent: that takes the "
-            "draft's place."
-        )
+def _completed(arguments: dict[str, Any], access: Access, talk: UUID | None) -> dict[str, Any]:
+    """Return a correction of a draft as the whole of it: what is left out stays as it was asked for."""
+    draft = _draft(to_kebab(arguments["agent"]), access, talk)
+    if draft is None:
+        return arguments
+    given = {name: value for name, value in arguments.items() if value not in (None, "")}
+    return {**arguments, **draft.arguments, **given, "agent": "", "instead_of": draft.arguments["name"]}
+
+
+def _draft(name: str, access: Access, talk: UUID | None) -> Approval | None:
+    """Return what was last asked for as a new agent of this name in the talk, and is none yet."""
+    if not (name and talk) or find_agents(access, archived=True).filter(slug=name).exists():
+        return None
+    asked = approvals_in(access, talk).filter(tool=save_agent.name).exclude(status=ApprovalStatus.APPROVED)
+    named = (one for one in asked.reverse() if to_kebab(one.arguments.get("name") or "") == name)
+    return next((one for one in named if not one.arguments.get("agent")), None)
 
 
 @tool(
@@ -180,6 +190,7 @@ def _refuse_draft(agent: str, scope: Scope) -> None:
     to_decide=_said_with_zone,
     subject=_subject,
     renames=_renames,
+    completes=_completed,
 )
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
     """Create an agent that works by a schedule or on demand; change, pause, wake or delete one.

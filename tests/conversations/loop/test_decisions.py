@@ -307,6 +307,34 @@ async def test_a_renamed_draft_takes_the_place_of_the_one_that_waits(talk: Talk,
     assert await AgentRun.objects.filter(status=RunStatus.WAITING).acount() == 0
 
 
+@pytest.mark.parametrize(
+    "correction",
+    [
+        {"schedule": "FREQ=DAILY;BYHOUR=7;BYMINUTE=0"},
+        {"name": "risk-watch", "purpose": "Looks at all.", "instructions": "Look at all."},
+    ],
+)
+async def test_a_draft_is_corrected_by_its_name(
+    talk: Talk, model_server: ModelServer, correction: dict[str, str]
+):
+    corrected = {"name": "save_agent", "arguments": {"agent": "risk-look", **correction}}
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [corrected]}, {"text": "Made."})
+    await talk.say("Have my risks watched each morning at 8")
+    heard = await talk.say("I want it otherwise")
+    name = correction.get("name", "risk-look")
+    assert heard.of("approval")[0]["what"].startswith(f"Creating the agent {name}, every day at ")
+    assert await _statuses() == ["replaced", "pending"]
+    assert (await talk.decide(True)).text.endswith("Made.")
+    made = await AgentDefinition.objects.aget()
+    draft = {**_draft(8)["arguments"], **correction}
+    assert (made.slug, made.description, made.instructions) == (
+        name,
+        draft["purpose"],
+        draft["instructions"],
+    )
+    assert made.schedule.endswith(draft["schedule"])
+
+
 async def test_another_agent_beside_a_draft_stays_another(talk: Talk, model_server: ModelServer):
     other = _draft(9, "task-look")
     other["arguments"] |= {"purpose": "Looks at tasks.", "instructions": "Look at the tasks."}
@@ -366,12 +394,3 @@ async def test_a_yes_after_other_talk_is_not_one_to_a_draft(
     assert (await talk.say(answer)).text == "I looked."
     assert await _statuses() == ["pending"]
     assert (await talk.say("yes, create risk-look")).text.endswith("Made.")
-
-
-async def test_a_change_of_a_draft_that_waits_is_told_how(talk: Talk, model_server: ModelServer):
-    change = {"name": "save_agent", "arguments": {"agent": "risk-look", "schedule": "none"}}
-    model_server.queue({"tools": [_draft(8)]}, {"tools": [change]}, {"text": "I see."})
-    await talk.say("Have my risks watched each morning at 8")
-    await talk.say("on demand only")
-    told = model_server.requests[-1].last
-    assert "still waits for the person's yes" in told and "name" in told
