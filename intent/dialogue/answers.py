@@ -107,12 +107,13 @@ def lets_go(message: str, question: str) -> bool:
 
 
 def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
-    """Return whether a yes that names a deed, 'run it', names that of the question."""
+    """Return whether a yes names no deed, 'run it', but those of the question."""
     named = [group for group in _words_of("deeds") if set(group) & set(words)]
-    stems = {deed[:4] for group in named for deed in group}
-    return not named or any(
-        one == stem or (len(stem) > 3 and one.startswith(stem)) for one in asked for stem in stems
-    )
+    return all(any(_is_deed(one, deed[:4]) for deed in group for one in asked) for group in named)
+
+
+def _is_deed(word: str, stem: str) -> bool:
+    return word == stem or (len(stem) > 3 and word.startswith(stem))
 
 
 def _repeats_all(words: Sequence[str], question: str) -> bool:

@@ -56,6 +56,7 @@ CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tas
         ("Create both", "Sending a message to sales", None),
         ("Yes, create both at 8", CREATING, None),
         ("Yes, delete it", CREATING, None),
+        ("Yes, create tea-check, and run it", CREATING, None),
         ("Yes, cancel it", "Sending a message to sales", None),
         ("Yes, drop it", 'Deleting "Old prices"', Said.YES),
         ("Yes, post it", "Sending a message to sales", Said.YES),
