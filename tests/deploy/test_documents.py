@@ -1,0 +1,13 @@
+"""The operator's document names all that is there to be deployed."""
+
+import pytest
+
+from tests.site import ROOT
+
+OPERATIONS = (ROOT / "docs/operations.md").read_text()
+FILES = sorted(path.name for path in (ROOT / "deploy").rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_it_is_told_of(name):
+    assert name in OPERATIONS or name == "upstream.conf"
