@@ -71,7 +71,10 @@ class _Line:
 
 
 def read_material(message: str) -> Material | None:
-    """Return the largest table of at least two lines and two columns in a message, or None."""
+    """Return the largest table of at least two lines in a message, or None.
+
+    One column is a table only between bars.
+    """
     if message.count("\n") < 1:
         return None
     blocks = [block for block in _blocks(list(_lines(message))) if len(block) >= _least(block)]
@@ -147,7 +150,7 @@ def _set_apart(line: str) -> tuple[str, ...]:
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     """Yield rows of lines of one kind and width that follow each other."""
     for (kind, width), group in groupby(lines, key=lambda line: (line.kind, len(line.cells))):
-        if kind and width > 1:
+        if width > 1 or (width and kind == "|"):
             yield list(group)
 
 

@@ -112,6 +112,7 @@ class CalendarResult(ToolResult):
     more: int | None = None
     _whole: bool = PrivateAttr(False)
     _of_service: bool = PrivateAttr(False)
+    _is_elsewhen: bool = PrivateAttr(False)
 
     def texts(self) -> Texts:
         """Return whose the events are: in a calendar of another service others may have put them."""
@@ -124,8 +125,8 @@ class CalendarResult(ToolResult):
         return f"{event.title}, {(self._whole and event.every) or event.when}: {self.done}"
 
     def is_news(self) -> bool:
-        """Return whether its days are to be read: a series may begin later than was asked for."""
-        return self.done == "list" or any(event.every for event in self.events)
+        """Return whether its times are to be read: a series may begin later than was asked for."""
+        return self.done == "list" or self._is_elsewhen
 
     def operations(self) -> Sequence[Operation]:
         if self.done == "list":
@@ -197,6 +198,8 @@ async def calendar(arguments: CalendarWork, context: CallContext) -> CalendarRes
     reminded.
     """
     result = await _done(arguments, context)
+    asked = _zoned(arguments.starts_at, context)
+    result._is_elsewhen = asked not in (None, *(event.starts_at for event in result.events))
     result._of_service = (await in_database(store_of, context.access)).remote
     return result
 

@@ -1,6 +1,7 @@
 """The tool that takes back what a turn of the conversation has changed in projects."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from pydantic import Field
@@ -49,6 +50,13 @@ class TakenBack(Changing):
     taken_back: list[str]
     left: list[str]
     undone_turns: list[str]
+
+    def as_read(self) -> dict[str, Any]:
+        read = {"taken_back": self.taken_back, "left": self.left}
+        return {name: lines for name, lines in read.items() if lines}
+
+    def is_news(self) -> bool:
+        return bool(self.left or not self.taken_back)
 
     def summary(self) -> str:
         said = f"Taken back: {'; '.join(self.taken_back) or 'nothing'}"

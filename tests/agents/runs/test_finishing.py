@@ -79,6 +79,14 @@ async def test_a_note_of_a_result_is_read_first(chat: Chat):
     assert (await chat.say("Add tasks a and b, a mitigates b")).text == "They relate."
 
 
+@pytest.mark.parametrize(("day", "says"), [("2026-12-01", "Every Tuesday."), ("2026-12-02", "From the 8th.")])
+async def test_a_series_that_begins_on_another_day_is_read_first(chat: Chat, day: str, says: str):
+    rule = "FREQ=WEEKLY;BYDAY=TU"
+    adding = request("calendar", "call_1", do="create", title="Tasting", starts_at=f"{day}T17:00", rule=rule)
+    chat.models, _ = replying([adding, finish("Every Tuesday.")], "From the 8th.")
+    assert (await chat.say("Add a tasting each Tuesday")).text == says
+
+
 class TestApprovals:
     async def begun(self, chat: Chat) -> Approval:
         sending = request("send_message", "call_1", to="sales", text="Hello")

@@ -226,6 +226,11 @@ async def test_what_cannot_be_written_is_said(run, orders, arguments, says):
     assert says in await failed(run, "write_file", name="x", **arguments)
 
 
+async def test_a_table_may_have_one_column(run, ann):
+    _, content = await written(run, ann, name="x", format="csv", text="| Task |\n| --- |\n| Book the hall |")
+    assert content.decode("utf-8-sig").split() == ["Task", "Book", "the", "hall"]
+
+
 @pytest.mark.parametrize(
     ("name", "file"),
     [
