@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "omniforge.web.middleware.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "omniforge.tenants.browser_sessions.NoteSessions",
     "omniforge.tenants.throttling.LimitWrites",
     "omniforge.tenants.narrowing.NarrowAnswers",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -167,6 +168,7 @@ CELERY_BEAT_SCHEDULE = {
     "repair-search-index": {"task": "omniforge.projects.tasks.repair_search_index", "schedule": 300.0},
     "embed-passages": {"task": "omniforge.projects.tasks.embed_passages", "schedule": 15.0},
     "seal-audit": {"task": "omniforge.tenants.tasks.seal_audit", "schedule": 300.0},
+    "clear-sessions": {"task": "omniforge.tenants.tasks.clear_expired_sessions", "schedule": 86_400.0},
     "purge-expired": {"task": "conversations.tasks.purge_expired", "schedule": 3600.0},
     "purge-trash": {"task": "omniforge.projects.tasks.purge_trash", "schedule": 86_400.0},
 }

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_delete, post_save
 
 
@@ -10,8 +11,10 @@ class TenantsConfig(AppConfig):
     verbose_name = "Workspaces"
 
     def ready(self) -> None:
-        """Let each tenant have an audit chain as long as it is there."""
-        from omniforge.tenants import heads
+        """Let each tenant have an audit chain as long as it is there, and each sign-in its row."""
+        from omniforge.tenants import browser_sessions, heads
+
+        user_logged_in.connect(browser_sessions.note_sign_in, dispatch_uid="note-sign-in")
 
         post_save.connect(heads.begin, sender="tenants.Tenant", dispatch_uid="audit-head")
         post_delete.connect(heads.end, sender="tenants.Tenant", dispatch_uid="audit-head")

@@ -1,5 +1,6 @@
 """Who owns what. Every row of the site hangs on a Tenant; a person enters one through a Membership."""
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -9,6 +10,7 @@ from django.utils import timezone
 
 from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.storage.ids import new_id
+from omniforge.tenants.user_agents import browser_name
 
 
 class UserManager(BaseUserManager["User"]):
@@ -129,6 +131,23 @@ class ApiKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class BrowserSession(models.Model):
+    """A session of a person, in the browser that calls itself so. Its id is that of Django's row."""
+
+    session = models.OneToOneField("sessions.Session", models.CASCADE, primary_key=True)
+    user = models.ForeignKey(User, models.CASCADE, related_name="browser_sessions")
+    user_agent = models.CharField(max_length=300, blank=True)
+    seen_at = models.DateTimeField()  # to five minutes
+
+    def __str__(self) -> str:
+        return browser_name(self.user_agent)
+
+    @property
+    def is_in_use(self) -> bool:
+        """True where it was used just now, as far as that is known."""
+        return timezone.now() - self.seen_at < timedelta(minutes=10)
 
 
 class ModelConnection(models.Model):

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from omniforge.errors import InvalidInput
 from omniforge.tenants import audit
+from omniforge.tenants.browser_sessions import end_all_sessions
 from omniforge.tenants.keys import revoke_all_keys_of
 from omniforge.tenants.models import Membership, Role, User
 
@@ -84,6 +85,7 @@ def _set_password(person: User, password: str, action: str, revoke_keys: bool) -
     check_account(person, password)
     person.set_password(password)
     person.save(update_fields=["password"])
+    end_all_sessions(person)
     audit.record_of_account(person, action=action, by=person.pk)
     if revoke_keys:
         revoke_all_keys_of(person)

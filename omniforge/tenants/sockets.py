@@ -14,6 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
 from omniforge.storage.database import in_database_unhurried
 from omniforge.tenants.access import Access, access_of
+from omniforge.tenants.browser_sessions import note_session
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
 from omniforge.tenants.open_sockets import OneSocketMore
@@ -72,12 +73,17 @@ def _by_key(scope: dict[str, Any]) -> Access | OmniForgeError:
 
 
 def _by_session(scope: dict[str, Any]) -> Access | OmniForgeError:
-    return _of_person(scope["user"], scope["session"].get("tenant"))
+    return _of_person(scope, scope["user"], scope["session"].get("tenant"))
 
 
-def _of_person(user: User | AnonymousUser, tenant_id: UUID | str | None) -> Access | OmniForgeError:
+def _of_person(
+    scope: dict[str, Any], user: User | AnonymousUser, tenant_id: UUID | str | None
+) -> Access | OmniForgeError:
     if isinstance(user, AnonymousUser):
         return NotSignedIn()
+    note_session(
+        scope["session"].session_key, user, dict(scope["headers"]).get(b"user-agent", b"").decode("latin-1")
+    )
     try:
         return access_of(user, tenant_id=tenant_id)
     except OmniForgeError as error:
@@ -94,6 +100,6 @@ async def access_by_now(scope: dict[str, Any]) -> Access | OmniForgeError:
     session = import_module(settings.SESSION_ENGINE).SessionStore(scope["session"].session_key)
     user = await get_user({**scope, "session": session})
     opened = scope["access"].tenant_id
-    access = await in_database_unhurried(_of_person, user, opened)
+    access = await in_database_unhurried(_of_person, scope, user, opened)
     gone = isinstance(access, Access) and access.tenant_id != opened
     return NotAllowed("You no longer belong to this workspace.") if gone else access

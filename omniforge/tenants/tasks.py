@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from omniforge.tenants import password_reset, sealing
+from omniforge.tenants import browser_sessions, password_reset, sealing
 
 
 @shared_task
@@ -15,3 +15,9 @@ def seal_audit() -> None:
 def send_reset_link(email: str, site: str, asked_from: str) -> None:
     """Send a link for another password; again where the mail server does not take it."""
     password_reset.send_reset_link(email=email, site=site, asked_from=asked_from)
+
+
+@shared_task
+def clear_expired_sessions() -> None:
+    """Forget the sessions whose time is over."""
+    browser_sessions.clear_expired_sessions()

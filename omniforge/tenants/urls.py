@@ -4,6 +4,7 @@ from functools import partial
 
 from django.urls import path
 
+from omniforge.tenants.browser_sessions import end_other_sessions, end_session
 from omniforge.tenants.connected.forms import ReplaceKeyForm, RolesForm
 from omniforge.tenants.connected.roles import set_roles
 from omniforge.tenants.connected.services import check_models, remove_connection, replace_key
@@ -44,7 +45,18 @@ pages = [
     path("settings/account/password/", PasswordChange.as_view(), name="settings-password"),
 ]
 _of_models = partial(ServiceAction.as_view, next_page="settings-models")
+_of_account = partial(ServiceAction.as_view, next_page="settings-account")
 buttons = [
+    path(
+        "settings/account/sessions/<str:session_id>/end/",
+        _of_account(service=end_session, done="Signed out there."),
+        name="end-session",
+    ),
+    path(
+        "settings/account/sessions/<str:session_id>/end-others/",
+        _of_account(service=end_other_sessions, done="Signed out everywhere else."),
+        name="end-other-sessions",
+    ),
     path(
         "settings/models/roles/",
         _of_models(service=set_roles, form_class=RolesForm, done="Saved. It applies from the next message."),
@@ -87,7 +99,7 @@ buttons = [
     path(
         "settings/invitations/<uuid:invitation_id>/withdraw/",
         ServiceAction.as_view(
-            service=withdraw_invitation, next_page="settings-people", done="The link works no more."
+            service=withdraw_invitation, next_page="settings-people", done="Invitation withdrawn."
         ),
         name="withdraw-invitation",
     ),

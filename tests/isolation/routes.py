@@ -51,6 +51,8 @@ PERSONAL = {
     "api/v1/turns/<uuid:turn_id>/undo/": "post",
     "archive/<uuid:conversation_id>/bring-back/": "post",
     "c/<uuid:conversation_id>/": "get",
+    "settings/account/sessions/<str:session_id>/end-others/": "post",
+    "settings/account/sessions/<str:session_id>/end/": "post",
     "settings/keys/<uuid:key_id>/revoke/": "post",
 }
 

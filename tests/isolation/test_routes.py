@@ -13,7 +13,14 @@ from omniforge.files.models import StoredFile
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Version
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Invitation, Membership, ModelChoice, ModelConnection, User
+from omniforge.tenants.models import (
+    BrowserSession,
+    Invitation,
+    Membership,
+    ModelChoice,
+    ModelConnection,
+    User,
+)
 from tests.clients import program
 from tests.isolation.routes import (
     OF_A_THING,
@@ -128,5 +135,6 @@ def contents() -> list[object]:
         list(StoredFile.objects.values_list("pk", flat=True)),
         list(Version.objects.values_list("entity_id", "number")),
         list(Membership.objects.order_by("pk").values_list("pk", "role")),
+        list(BrowserSession.objects.values_list("user", "pk").order_by("pk")),
         list(Invitation.objects.values_list("pk", flat=True)),
     ]

@@ -19,7 +19,8 @@ from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import ApiKey, Invitation, Membership, ModelConnection
+from omniforge.tenants.models import ApiKey, BrowserSession, Invitation, Membership, ModelConnection
+from tests.clients import browser
 from tests.factories import make_api_key
 
 
@@ -41,6 +42,7 @@ class Things:
     key: ApiKey
     membership: Membership
     invitation: Invitation
+    session: BrowserSession
     project: Project
     document: Document
     entity: Entity
@@ -169,4 +171,10 @@ def _workspace(owner: Access) -> dict[str, Any]:
             token_hash="0" * 64,
             expires_at=timezone.now(),
         ),
+        "session": _session(owner),
     }
+
+
+def _session(owner: Access) -> BrowserSession:
+    browser(owner)
+    return BrowserSession.objects.get(user_id=owner.user_id)

@@ -114,6 +114,11 @@ class TestChoosing:
         assert inside.get(reverse("settings")).status_code == 302
         assert key.get("/api/v1/me/").status_code == 200
 
+    def test_it_works_in_a_browser_in_which_its_person_is_signed_in(self, ann, mail):
+        inside = browser(ann)
+        ask()
+        assert "Password changed. Sign in with it." in said(choose(inside, link_in(mail[0])))
+
     def test_keys_end_where_the_person_says_so(self, ann, link):
         program(ann)
         choose(Client(), link, revoke_keys="on")

@@ -6,6 +6,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.urls import reverse_lazy
 
 from omniforge.tenants.audit import list_readings
+from omniforge.tenants.browser_sessions import list_sessions
 from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
 from omniforge.tenants.people import change_password, rename_person
 from omniforge.tenants.preferences import preferences_of, set_preferences
@@ -13,10 +14,11 @@ from omniforge.tenants.selectors import list_workspaces
 from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
+from omniforge.web.sessions import hash_session_key
 
 
 class Account(SettingsPage, ServiceFormView):
-    """The person's name, and the workspaces that they belong to."""
+    """The person's name, where they are signed in, and the workspaces that they belong to."""
 
     tab = "account"
     template_name = "tenants/account.html"
@@ -29,7 +31,8 @@ class Account(SettingsPage, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
-        kwargs["preferences"] = preferences_of(self.access)
+        kwargs |= {"preferences": preferences_of(self.access), "sessions": list_sessions(self.person)}
+        kwargs["this_session"] = hash_session_key(self.request.session.session_key or "")
         return super().get_context_data(**kwargs)
 
     def act(self, **fields: Any) -> None:

@@ -41,6 +41,7 @@ class ChoosePassword(PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
+        self.request.session.flush()  # it has ended too, if it was this person's
         messages.success(self.request, "Password changed. Sign in with it.")
         know_browser(response, form.person)  # whatever strangers try at the account
         return response

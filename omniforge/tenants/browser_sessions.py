@@ -1,0 +1,109 @@
+"""Where a person is signed in: listed on their account's page, and ended there.
+
+A row goes with its session, however that ends: by signing out, by time, or from here.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, TypeGuard
+from uuid import UUID
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from omniforge.errors import NotFound
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import BrowserSession, User
+from omniforge.web.sessions import SessionStore, hash_session_key
+
+_SEEN_EVERY = 5 * 60  # seconds
+
+
+class NoteSessions:
+    """Middleware: notes that a session is in use, at most once in five minutes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        with suppress(DatabaseError):  # with the database away the answer has said so
+            if request.session.accessed and _is_of_session(person := request.user, request):
+                note_session(request.session.session_key, person, request.headers.get("User-Agent", ""))
+        return response
+
+
+def _is_of_session(person: User | AnonymousUser, request: HttpRequest) -> TypeGuard[User]:
+    """Return whether it is the session that says who asks: a program's key may come with another's cookie."""
+    return isinstance(person, User) and request.session.get(SESSION_KEY) == str(person.pk)
+
+
+def note_sign_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
+    """List the session of somebody who signs in."""
+    note_session(request.session.session_key, user, request.headers.get("User-Agent", ""))
+
+
+def note_session(key: str | None, person: User, user_agent: str) -> None:
+    """Note that `person` uses the session with this key now, if it has not ended in this very request."""
+    if key is None:
+        return
+    try:
+        _note_once(hash_session_key(key), person.pk, user_agent[:300], int(time.time() / _SEEN_EVERY))
+    except DatabaseError:  # it ended elsewhere, or nothing can be written: no reason to refuse a page
+        return
+
+
+@lru_cache(4096)
+def _note_once(key_hash: str, user_id: UUID, user_agent: str, window: int) -> None:
+    row = BrowserSession(session_id=key_hash, user_id=user_id, user_agent=user_agent, seen_at=timezone.now())
+    with transaction.atomic():
+        BrowserSession.objects.bulk_create(
+            [row], update_conflicts=True, unique_fields=["session"], update_fields=["seen_at"]
+        )
+
+
+def list_sessions(person: User) -> QuerySet[BrowserSession]:
+    """Return where `person` is signed in, the last used first."""
+    now = timezone.now()
+    return BrowserSession.objects.filter(user=person, session__expire_date__gt=now).order_by("-seen_at")
+
+
+@transaction.atomic
+def end_session(*, access: Access, session_id: str) -> None:
+    """Sign the person out in one browser. Raises NotFound for what is no session of theirs."""
+    person = User.objects.get(pk=access.user_id)
+    _require(person, session_id)
+    Session.objects.filter(pk=session_id).delete()
+    audit.record_of_account(person, action="account.session_ended", by=person.pk)
+
+
+@transaction.atomic
+def end_other_sessions(*, access: Access, session_id: str) -> None:
+    """Sign the person out everywhere but in one browser. Raises as `end_session`."""
+    person = User.objects.get(pk=access.user_id)
+    _require(person, session_id)
+    Session.objects.filter(browsersession__user=person).exclude(pk=session_id).delete()
+    audit.record_of_account(person, action="account.other_sessions_ended", by=person.pk)
+
+
+def _require(person: User, session_id: str) -> None:
+    if not list_sessions(person).filter(pk=session_id).exists():
+        raise NotFound
+
+
+def end_all_sessions(person: User) -> None:
+    """Sign a person out everywhere. The session of a request goes on if it gets another key."""
+    Session.objects.filter(browsersession__user=person).delete()
+
+
+def clear_expired_sessions() -> None:
+    """Forget the sessions whose time is over."""
+    SessionStore.clear_expired()
