@@ -14,6 +14,7 @@ from omniforge.tenants.models import Role, Tenant
 from tests import services
 from tests.emptying import empty_by_deleting
 from tests.factories import make_member, make_tenant, make_user
+from tests.inbox import inbox  # noqa: F401
 from tests.net.fixtures import inner_server, names, page_server  # noqa: F401
 from tests.network import forbid_outside
 from tests.site import Site

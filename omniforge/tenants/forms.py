@@ -118,7 +118,7 @@ class InviteForm(PageForm):
     """Who is invited, as what."""
 
     email = forms.EmailField(
-        label="Email", required=False, help_text="Empty: whoever has the link first can use it."
+        label="Email", required=False, help_text="Leave empty for a link that anyone can use, once."
     )
     role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.MEMBER)
 

@@ -1,5 +1,6 @@
 """Invitations: a link by which one person joins a workspace, once, within a week. Only its hash is kept."""
 
+import logging
 import secrets
 from datetime import timedelta
 from uuid import UUID
@@ -12,11 +13,15 @@ from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
+from omniforge.tenants.limits import count
+from omniforge.tenants.mail import is_mail_set_up, send_mail
 from omniforge.tenants.models import Invitation, Membership, Role, User
 from omniforge.tenants.people import create_person
 from omniforge.tenants.services import add_member
 
+logger = logging.getLogger(__name__)
 VALID_FOR = timedelta(days=7)
+MAILS_AN_HOUR = 50  # of a workspace; for more there is the link to copy
 _OVER = "This invitation was used, withdrawn or is older than a week. Ask for a new link."
 
 
@@ -24,16 +29,18 @@ _OVER = "This invitation was used, withdrawn or is older than a week. Ask for a 
 def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, str]:
     """Make an invitation; returns its row and the link's token, shown this once.
 
-    With `email` only that person can accept it. Raises NotAllowed for members and auditors, and for admins
-    who would invite an owner.
+    With `email` only that person can accept it, and not by an earlier one. Raises NotAllowed for members and
+    auditors, and for admins who would invite an owner; InvalidInput for the address of a member.
     """
     access.require_administrator()
     access.require_rank_of(role)
+    if email := email.strip().lower():
+        _replace_earlier(access, email)
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         tenant_id=access.tenant_id,
         invited_by_id=access.user_id,
-        email=email.strip().lower(),
+        email=email,
         role=role,
         token_hash=hash_key(token),
         expires_at=timezone.now() + VALID_FOR,
@@ -42,6 +49,29 @@ def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, 
         access=access, action="member.invited", target=invitation, reason=f"{email} as {role}".strip()
     )
     return invitation, token
+
+
+def _replace_earlier(access: Access, email: str) -> None:
+    if Membership.objects.filter(tenant_id=access.tenant_id, user__email=email).exists():
+        raise InvalidInput.of("email", f"{email} is already a member.")
+    for earlier in list_invitations(access).filter(email=email):
+        withdraw_invitation(access=access, invitation_id=earlier.pk)
+
+
+def mail_invitation(invitation: Invitation, *, link: str, site: str) -> bool:
+    """Mail an invitation's link to whom it is for, and return whether the mail server took it."""
+    if not invitation.email or not is_mail_set_up():
+        return False
+    if count("invitation-mail", str(invitation.tenant_id), MAILS_AN_HOUR, 3600).exceeded:
+        return False
+    subject = f"{invitation.invited_by} invited you to {invitation.tenant} on OmniForge"
+    values = {"invitation": invitation, "link": link, "site": site}
+    try:
+        send_mail(to=invitation.email, subject=subject, template="invitation", **values)
+    except OSError as error:
+        logger.warning("an invitation was not mailed: %s", type(error).__name__)
+        return False
+    return True
 
 
 def list_invitations(access: Access) -> QuerySet[Invitation]:

@@ -12,10 +12,13 @@ def is_mail_set_up() -> bool:
 
 
 def send_mail(*, to: str, subject: str, template: str, **values: object) -> None:
-    """Send a plain text mail. Raises OSError, as smtplib does, where the server does not take it."""
+    """Send a plain text mail. Raises OSError, as smtplib does, where the server does not take it.
+
+    The subject becomes one line: names in it are people's.
+    """
     text = render_to_string(f"mail/{template}.txt", values)
     headers = {"Auto-Submitted": "auto-generated"}  # RFC 3834: no holiday notes in return
-    EmailMessage(subject, text, to=[to], headers=headers).send()
+    EmailMessage(" ".join(subject.split()), text, to=[to], headers=headers).send()
 
 
 def site_address(request: HttpRequest) -> str:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import OWNER, PATIENCE_MS
 from tests.browser.test_accessibility import SIDEWAYS, WIDTHS, show_at, violations_in_both_themes
 from tests.site import Site
+from tests.states import PASSWORD
 
 NEW = "quite another sentence"
 
@@ -64,3 +65,35 @@ def test_a_forgotten_password_is_replaced(plain: Page, context: BrowserContext, 
     expect(plain).to_have_url(f"{mailing_site.url}/")
     plain.goto(link)
     expect(plain.get_by_role("heading", name="This link has expired")).to_be_visible()
+
+
+def test_a_session_is_ended_from_another_browser(
+    plain: Page, context: BrowserContext, mailing_site: Site
+) -> None:
+    page = context.new_page()
+    sign_in(page, mailing_site, PASSWORD)
+    sign_in(plain, mailing_site, PASSWORD)
+    assert faults(page, f"{mailing_site.url}/settings/account/") == []
+    plain.goto(f"{mailing_site.url}/settings/account/")
+    plain.get_by_role("button", name="Sign out everywhere else").click()
+    expect(plain.get_by_text("Signed out everywhere else.")).to_be_visible()
+    page.goto(f"{mailing_site.url}/settings/")
+    expect(page.get_by_role("heading", name="Sign in to OmniForge")).to_be_visible()
+
+
+def test_somebody_invited_joins_by_the_link(plain: Page, context: BrowserContext, mailing_site: Site) -> None:
+    page = context.new_page()
+    sign_in(plain, mailing_site, PASSWORD)
+    plain.goto(f"{mailing_site.url}/settings/people/")
+    plain.get_by_label("Email").fill("nia@larkfield.example")
+    plain.get_by_role("button", name="Invite", exact=True).click()
+    expect(plain.get_by_text("couldn't be emailed")).to_be_visible()  # nobody takes mail there
+    link = plain.get_by_label("Invitation link").input_value()
+    sign_in(page, mailing_site, PASSWORD)
+    assert faults(page, f"{mailing_site.url}/settings/people/") == []
+    context.clear_cookies()
+    assert faults(page, link) == []
+    page.get_by_label("Your name").fill("Nia")
+    page.get_by_label("Password").fill(NEW)
+    page.get_by_role("button", name="Create account and join").click()
+    expect(page).to_have_url(f"{mailing_site.url}/")

@@ -78,7 +78,7 @@ def test_a_new_key_and_an_invitation_are_copied(chat: Chat, site: Site) -> None:
     chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     for path, submit, name in [
         ("keys", "Make a key", "New API key"),
-        ("people", "Make a link", "Invitation link"),
+        ("people", "Invite", "Invitation link"),
     ]:
         chat.open(f"/settings/{path}/")
         if path == "keys":

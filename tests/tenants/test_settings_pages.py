@@ -110,7 +110,7 @@ class TestPeople:
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
     def test_members_and_auditors_invite_nobody(self, acme, ann, role):
         client = browser(make_member(acme, role=role))
-        assert "Invite by link" not in said(client.get(reverse("settings-people")))
+        assert "Invite someone" not in said(client.get(reverse("settings-people")))
         client.post(reverse("settings-people"), {"role": "member"})
         assert not Invitation.objects.exists()
 

@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.views.generic import TemplateView
 
 from omniforge.background.heartbeat import is_beating
 from omniforge.tenants.forms import InviteForm, KeyForm, WorkspaceForm
-from omniforge.tenants.invitations import invite, list_invitations
+from omniforge.tenants.invitations import invite, list_invitations, mail_invitation
 from omniforge.tenants.keys import create_api_key, list_api_keys
+from omniforge.tenants.mail import is_mail_set_up, site_address
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant, list_members, list_owners
 from omniforge.tenants.services import change_settings
@@ -51,21 +54,26 @@ class WorkspaceSettings(SettingsPage, ServiceFormView):
 
 
 class PeopleSettings(SettingsPage, ServiceFormView):
-    """Members and their roles; an invitation's link is shown once, in the answer that makes it."""
+    """Members and their roles. An invitation is mailed, else its link is shown once, in the answer."""
 
     tab = "people"
     template_name = "tenants/people.html"
     form_class = InviteForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kwargs["has_mail"] = is_mail_set_up()
         kwargs |= {"members": list_members(self.access), "invitations": list_invitations(self.access)}
         return super().get_context_data(roles=Role.choices, **kwargs)
 
     def act(self, **fields: Any) -> HttpResponse:
         invitation, token = invite(access=self.access, **fields)
-        link = self.request.build_absolute_uri(reverse("invitation", args=[token]))
-        fresh = self.form_class(initial=self.initial)
-        return self.render_to_response(self.get_context_data(form=fresh, link=link, invited=invitation))
+        site = site_address(self.request)
+        link = site + reverse("invitation", args=[token])
+        if mail_invitation(invitation, link=link, site=site):
+            messages.success(self.request, f"Invitation sent to {invitation.email}.")
+            return redirect("settings-people")
+        shown = {"link": link, "invited": invitation, "has_failed": invitation.email and is_mail_set_up()}
+        return self.render_to_response(self.get_context_data(form=self.form_class(), **shown))
 
 
 class KeySettings(SettingsPage, ServiceFormView):

@@ -1,15 +1,9 @@
 """The tools that send something out, against a real web hook and a real mail server on loopback."""
 
-import email
 import json
-from collections.abc import Iterator
-from email.message import Message
-from email.policy import default
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
 from asgiref.sync import sync_to_async
 from pydantic import ValidationError
 
@@ -26,43 +20,11 @@ from omniforge.net import RequestRefused
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from tests.agents.tools.contexts import call_context, run_context
+from tests.inbox import Inbox
 from tests.net.pages import Page, PageServer, redirect, serving
 from tests.ports import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)  # tools read the database in a thread of its own
-
-
-class Inbox:
-    """Takes mail for everybody but for those in `refused`; `hangs_up` breaks off before the end."""
-
-    def __init__(self) -> None:
-        self.mails: list[Message] = []
-        self.refused: set[str] = set()
-        self.hangs_up = False
-
-    async def handle_RCPT(self, _: SMTP, __: Session, envelope: Envelope, to: str, *___: Any) -> str:
-        if to in self.refused:
-            return "550 no such person"
-        envelope.rcpt_tos.append(to)
-        return "250 OK"
-
-    async def handle_DATA(self, server: SMTP, _: Session, envelope: Envelope) -> str:
-        self.mails.append(email.message_from_bytes(envelope.content, policy=default))
-        if self.hangs_up:
-            server.transport.abort()
-        return "250 OK"
-
-
-@pytest.fixture
-def inbox(settings) -> Iterator[Inbox]:
-    """A mail server that this site sends through."""
-    taking = Inbox()
-    controller = Controller(taking, hostname="127.0.0.1", port=free_port(), ready_timeout=120)
-    controller.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # tests have another by default
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
-    yield taking
-    controller.stop()
 
 
 @pytest.fixture
