@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.module_loading import import_string
-from kombu.exceptions import KombuError
+from kombu.exceptions import ChannelError, KombuError
 
 from omniforge.errors import StorageUnavailable
 
@@ -17,5 +17,5 @@ def leave_to_worker(task: str, **arguments: Any) -> None:
     celery = import_string("omniforge.celery.app")
     try:
         celery.send_task(task, kwargs=arguments)
-    except KombuError as error:
-        raise StorageUnavailable from error
+    except (KombuError, ChannelError) as error:
+        raise StorageUnavailable("This can't be done right now. Try again in a minute.") from error

@@ -202,7 +202,7 @@ class PreferencesForm(PageForm):
 class NewPasswordForm(PageForm):
     """Another password for `user`, who came by a link."""
 
-    password = new_password_field()
+    password = new_password_field(label="New password")
     revoke_keys = revoke_keys_field()
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

@@ -88,6 +88,13 @@ class TestAsking:
         assert len(mail) == 3
         assert "Password changed" in said(choose(Client(), link_in(mail[0])))
 
+    @pytest.mark.parametrize("email", [ANN, "nobody@acme.example"])
+    def test_where_nothing_can_be_queued_the_page_says_so(self, ann, mail, settings, email):
+        away = settings.QUEUE.rename(settings.QUEUE.with_name("away"))
+        page = Client().post(reverse("forgot-password"), {"email": email})
+        away.rename(settings.QUEUE)
+        assert "Try again in a minute." in said(page) and "on its way" not in said(page)
+
     def test_what_was_sent_stands_in_the_audit(self, ann, mail):
         ask(REMOTE_ADDR="203.0.113.9")
         entry = AuditEntry.objects.get()
