@@ -46,5 +46,12 @@ def without(messages: Sequence[ChatMessage], requests: Sequence[ToolRequest]) ->
     return [now for now, before in zip(left, messages, strict=True) if now == before or _says(now)]
 
 
+def without_held_back(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Return the messages of another turn without answers that the person was never shown."""
+    ending = [one for message in messages for one in message.requests if one.name == FINISH.name]
+    told = {one.id for one in ending}
+    return [one for one in without(messages, ending) if one.answers not in told]
+
+
 def _says(message: ChatMessage) -> bool:
     return bool(message.content or message.requests)

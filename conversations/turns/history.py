@@ -12,6 +12,7 @@ from django.db.models import PositiveIntegerField
 from agents.context.history import History
 from agents.memory.summaries.rendering import render_summary
 from agents.records.runs import transcripts_of
+from agents.runs.finishing import without_held_back
 from conversations.memory.exchanges import Exchange, Said, exchanges_of, trim
 from conversations.models import MessageRole, Turn
 from conversations.turns.claims import Claim
@@ -112,7 +113,8 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *
     asked = [ChatMessage("user", _words(one)) for one in exchange.said if one.role == MessageRole.USER]
     answered = [one for one in exchange.said if one.role != MessageRole.USER]
     if calls:
-        said = [*asked, *closed(_shortened(one) if shorten else one for one in calls)]
+        shown = without_held_back(calls)
+        said = [*asked, *closed(_shortened(one) if shorten else one for one in shown)]
         return turn, said, sum(_size(one) for one in said)
     said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
     return turn, said, sum(one.tokens for one in exchange.said)

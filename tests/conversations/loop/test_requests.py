@@ -85,6 +85,16 @@ async def test_an_answer_beside_the_last_call_stands_as_an_answer(talk: Talk, mo
     assert sent.count("It is noted.") == 1 and '"finish"' not in sent
 
 
+async def test_an_answer_that_is_held_back_is_not_told_as_said(talk: Talk, model_server: ModelServer):
+    fields = {"name": "counter", "purpose": "Counts.", "instructions": "Count all."}
+    finish = {"name": "finish", "arguments": {"answer": "The counter is there."}}
+    model_server.queue({"tools": [{"name": "save_agent", "arguments": fields}, finish]}, {"text": "Yes."})
+    assert "is there" not in (await talk.say("Make an agent that counts")).text
+    await talk.say("Does it wait?")
+    sent = orjson.dumps(model_server.requests[-1].messages).decode()
+    assert "Count all." in sent and "The counter is there." not in sent
+
+
 async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelServer):
     rows = "order,amount\n" + "\n".join(f"O-{number},{number * 10}" for number in range(1, 61))
     file = await in_database(lambda: keep_file(access=talk.access, name="orders.csv", content=rows.encode()))
