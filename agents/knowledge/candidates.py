@@ -8,7 +8,7 @@ from intent.sentences.question_forms import leans_back
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
 
-SENTENCES = 60  # sentences that are weighed
+SENTENCES = 100  # sentences that are weighed
 
 
 @dataclass(frozen=True, slots=True)

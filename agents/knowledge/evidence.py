@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions.asked import Question, is_of_time
-from intent.questions.synonyms import synonyms_of
+from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
     counted_in,
     counts_others,
@@ -20,27 +20,35 @@ from intent.questions.values import (
     is_year,
     lacks_value,
 )
-from intent.sentences.question_words import light_words
+from intent.sentences.question_words import Asked, light_words
 from intent.sentences.telling_words import is_light
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
-_CLOSE, _LEAST = 0.25, 0.2  # or: so close in meaning, with so much of its words
+_CLOSE, _LEAST = 0.25, 0.4  # or: so close in meaning, with so much of its words
 _LACKING = 0.7  # strength at most, if what matters most is missing: a word, a number, the month
-_COVERED = 0.8  # what words count beside meaning, as candidates are ranked
+_COVERED, _PASSAGE = (
+    0.3,
+    0.5,
+)  # what words and the passage's meaning count beside the sentence's, as they are ranked
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one like 'go'
 _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
+OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}
 _NAMED = 0.7  # a match in a sentence or above it, and not only beside it
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A sentence with the strength with which it answers a question, and by what it is ranked."""
+    """A sentence with the strength with which it answers a question, and by what it is ranked.
+
+    `closeness` is how close in meaning it is, of itself and with its passage; 0 without vectors.
+    """
 
     candidate: Candidate
     question: Question
     strength: float
     rank: float
+    closeness: float = 0.0
 
 
 def weigh(
@@ -88,13 +96,16 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
     matches = {word: match(word, one) for word in weights}
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
-    strength = max(covered / _ENOUGH, min(closeness / _CLOSE, covered / _LEAST))
+    strength = covered / _ENOUGH
+    if not _is_elsewhere(question, matches, counts):
+        strength = max(strength, min(closeness / _CLOSE, covered / _LEAST))
     if is_of_time(question):
         strength = 0.0
     if _lacks_most(question, one, matches):
         strength = min(strength, _LACKING)
     fit = fit_of(question.asks, one.text)
-    return Evidence(one, question, strength * fit, (_COVERED * covered + closeness) * fit)
+    close = closeness + _PASSAGE * one.hit.closeness
+    return Evidence(one, question, strength * fit, (_COVERED * covered + close) * fit, close)
 
 
 def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
@@ -104,10 +115,22 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         bool(question.key and not matches[question.key])
         or 2 * len(missing) > len(question.there)
         or any(not matches[word] for word in question.words if is_year(word))
+        or any(not _is_named(word, one, matches) for word in question.names)
         or lacks_value(question, one.quote)
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
     )
+
+
+def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:
+    """Return whether documents speak elsewhere of what a value is asked of: this is that of another thing."""
+    there = (word for word in question.words if counts.get(word, 0) and not is_light(word))
+    return question.asks in OF_VALUES and any(not matches[word] for word in there)
+
+
+def _is_named(name: str, one: Candidate, matches: Mapping[str, float]) -> bool:
+    """Return whether a sentence is about what a question names: it says so, or what it stands under does."""
+    return matches[name] >= _NAMED or name in words_in(" ".join((one.quote, *one.hit.path[:1])))
 
 
 def _counts_others(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.knowledge.looking import Where, look
-from agents.knowledge.quoting import nearest, quote
+from agents.knowledge.nearest import nearest
+from agents.knowledge.quoting import quote
 from omniforge.llm import Models
 from omniforge.tenants.access import Access
 

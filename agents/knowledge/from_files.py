@@ -8,7 +8,8 @@ from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import weighed
-from agents.knowledge.quoting import chosen, own_words
+from agents.knowledge.nearest import own_words
+from agents.knowledge.quoting import chosen
 from intent.questions.asked import Question, for_whole, parts_of
 from intent.questions.attachments import names_file
 from intent.questions.values import fit_of

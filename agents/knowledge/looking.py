@@ -7,8 +7,11 @@ from uuid import UUID
 from agents.knowledge.candidates import SENTENCES, Candidate, candidates_in
 from agents.knowledge.closeness import NOT_KNOWN, closeness_of
 from agents.knowledge.evidence import Evidence, score_of, weigh
+from intent.local.groups import groups_of
 from intent.questions.asked import Question, parts_of
 from intent.questions.synonyms import synonyms_of
+from intent.sentences.telling_words import spelt_words
+from intent.text import fold
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, retrieve
@@ -104,15 +107,21 @@ async def weighed(
 
 
 def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: Hits) -> list[Candidate]:
-    """Return the candidates, in turn those with most words of a part and those of the best passages."""
+    """Return the candidates, in turn those with most words of a part and those of the closest passages."""
     by_words = [weigh(part, candidates, hits.counts, NOT_KNOWN) for part in parts]
-    rankings = [*([one.candidate for one in found] for found in by_words), candidates]
+    closest = sorted(candidates, key=lambda one: -one.hit.closeness)
+    rankings = [*([one.candidate for one in found] for found in by_words), closest]
     return list(dict.fromkeys(one for place in zip(*rankings, strict=True) for one in place))
 
 
 def _as_spelt(part: Question, hits: Hits) -> Question:
-    """Return a question with its misspelt words as the documents spell them."""
-    respelt = {word: near[0] for word, near in hits.respelt.items() if not synonyms_of(word)}
+    """Return a question with its misspelt words as the documents spell them; a known word is none."""
+    written = spelt_words(part.in_full)
+    respelt = {
+        word: near[0]
+        for word, near in hits.respelt.items()
+        if not synonyms_of(word) and not groups_of(fold(written.get(word, "")))
+    }
     return part.with_words({word: respelt.get(word, word) for word in (*part.words, *part.about)})
 
 

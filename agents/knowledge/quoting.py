@@ -1,25 +1,21 @@
 """An answer in the documents' own words: the sentences that answer each part, with their sections."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.events import Source
-from agents.knowledge.evidence import Evidence, match
+from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import Looked
+from agents.knowledge.nearest import nearest, own_words
 from intent.questions.asked import Question
 from intent.questions.dated_names import read_dated
 from intent.sentences.question_words import Asked
-from intent.sentences.telling_words import is_light
-from omniforge.projects.kinds import Kind
 from omniforge.projects.search import PASSAGES, Hit
-from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _MOST = 3  # sentences for one part
 _AS_GOOD = 0.93  # of the best one's rank
 _OPEN = frozenset({Asked.THING, Asked.REASON, Asked.MANNER})  # of these several sentences tell more than one
-_NEAREST = 3  # sentences that are shown without being sure
-_AS_NEAR = 0.6  # of the best one's rank
 _NEWER = 0.5  # of it, for what a newer version of the same document says
 _MORE = 0.6  # of it, for a sentence that has a word which the best one lacks
 
@@ -72,35 +68,8 @@ def named_closest(titles: Sequence[str]) -> str:
     return f" Closest: {' and '.join(f'**{plain(one)}**' for one in titles)}." if titles else ""
 
 
-def nearest(parts: Iterable[tuple[Question, Sequence[Evidence]]]) -> str:
-    """Return the sentences that come closest, by their documents; empty if none has the questions' words."""
-    best = sorted((one for part, found in parts for one in _near(part, found)), key=lambda one: -one.rank)
-    said: dict[str, list[str]] = {}
-    for one in _once(best)[:_NEAREST]:
-        said.setdefault(one.candidate.hit.title, []).append(f"“{plain(one.candidate.quote)}”")
-    told = "; in ".join(f"**{plain(title)}**: {' '.join(quotes)}" for title, quotes in said.items())
-    return f"Closest, in {told}" if told else ""
-
-
-def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the best sentences that have a telling word of a question, or the value that it asks for."""
-    near = [one for one in found if one.strength > 0 and _tells(part, one)]
-    return [one for one in near if one.rank >= _AS_NEAR * near[0].rank][:_NEAREST]
-
-
-def _tells(part: Question, one: Evidence) -> bool:
-    """Return whether a sentence says more than its title, with a word and the thing that is asked about."""
-    lacks = [word for word in part.there if not match(word, one.candidate)]
-    noun = part.key if part.asks is Asked.THING else ""  # of 'which colour is the door'
-    if 2 * len(lacks) > len(part.there) or (noun and not match(noun, one.candidate)):
-        return False
-    named = any(not is_light(word) for word in own_words(part, [one]))
-    of_document = one.candidate.hit.kind is Kind.DOCUMENT
-    return of_document and named and not set(stems(one.candidate.text)) <= set(stems(one.candidate.hit.title))
-
-
 def _missed(part: Question, found: Sequence[Evidence]) -> str:
-    near = nearest([(part, found)])
+    near = nearest([(part, found)], 1)
     return f"I didn't find an answer to “{part.text.rstrip('?')}?”{near and f' {near}'}"
 
 
@@ -140,11 +109,6 @@ def _newest_first(taken: Sequence[Evidence], enough: Sequence[Evidence]) -> list
         newer, key=lambda one: (read_dated(one.candidate.hit.title).date, one.rank), default=taken[0]
     )
     return list(dict.fromkeys((latest, *taken)))[:_MOST]
-
-
-def own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
-    """Return the words of a question that stand in sentences themselves."""
-    return {word for one in evidence for word in part.words if match(word, one.candidate) >= 0.9}
 
 
 def _within(most: int, evidence: Sequence[Evidence]) -> list[Evidence]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from intent.questions.named import names_in
 from intent.questions.synonyms import joined
 from intent.sentences.question_forms import without_lead
 from intent.sentences.question_words import (
@@ -35,6 +36,10 @@ _ON_EACH = re.compile(
     rf"(?:and|und) (?P<other>(?P=by) {_EACH})\??$",
     re.I,
 )
+_NAME = r"[A-ZÀ-Þ][\w'’-]+"
+_BOTH_NAMED = re.compile(
+    rf"(?P<asks>.*\b(?:do|does|did|are|have|has) )(?P<one>{_NAME}) and (?P<other>{_NAME})(?P<rest> .*)$"
+)
 PRICE = "price"  # the stem that stands for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _FEW = 2  # words; a part of fewer is understood with the part before it
@@ -48,7 +53,8 @@ class Question:
 
     `key` is the one without which nothing is an answer: 'built' in 'when was house 4 built?'; empty where
     none stands out. `about` are the words of the part before it, where it says 'it' or little else, and
-    `before` the same as they are written. `there` are those of which it asks whether there is such a thing.
+    `before` the same as they are written. `there` are those of which it asks whether there is such a thing,
+    `names` those that are names.
     """
 
     text: str
@@ -58,6 +64,7 @@ class Question:
     about: tuple[str, ...] = ()
     before: str = ""
     there: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def in_full(self) -> str:
@@ -66,9 +73,10 @@ class Question:
 
     def with_words(self, other: Mapping[str, str]) -> "Question":
         """Return the question with its words replaced."""
-        groups = (self.words, self.about, self.there)
-        words, about, there = (tuple(other.get(one, one) for one in group) for group in groups)
-        return replace(self, words=words, about=about, there=there, key=other.get(self.key, self.key))
+        groups = (self.words, self.about, self.there, self.names)
+        words, about, there, names = (tuple(other.get(one, one) for one in group) for group in groups)
+        key = other.get(self.key, self.key)
+        return replace(self, words=words, about=about, there=there, names=names, key=key)
 
 
 def read_question(text: str) -> Question:
@@ -78,7 +86,9 @@ def read_question(text: str) -> Question:
     words = telling_words(_without_opening(said, asks))
     if begins(said, phrases("words", "price"), START):
         words = (*words, PRICE)
-    return Question(text, asks, words, _key(said, asks, words), there=_there(said, words))
+    names = tuple(one for one in names_in(text) if one in words)
+    key = _key(said, asks, words, names)
+    return Question(text, asks, words, key, there=_there(said, words), names=names)
 
 
 def wants_number(question: Question) -> bool:
@@ -108,8 +118,9 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 
 def _each(part: str) -> tuple[str, ...]:
     """Return a question on two things, 'who leads at Rye and at Lewes?', as one on each."""
-    found = _ON_EACH.match(part)
-    return (found["asks"] + found["one"], found["asks"] + found["other"]) if found else (part,)
+    found = _ON_EACH.match(part) or _BOTH_NAMED.match(part)
+    rest = (found.groupdict().get("rest") or "") if found else ""
+    return tuple(found["asks"] + found[one] + rest for one in ("one", "other")) if found else (part,)
 
 
 @cache
@@ -168,15 +179,20 @@ def _without_opening(said: str, asks: Asked) -> str:
     return f"{said[: opening.start('asks')]} {said[opening.end('asks') :]}" if opening else said
 
 
-def _key(said: str, asks: Asked, words: tuple[str, ...]) -> str:
-    """Return the first telling word after 'what', 'who', 'how much', else the last one before 'on' …"""
-    if asks is Asked.THING:
-        return _noun_asked(said, words)
+def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...]) -> str:
+    """Return the first telling word after 'what', 'who', 'how much', else the last one before 'on' …
+
+    A name is none: of 'how much does Ann earn' it is the verb.
+    """
+    noun = _noun_asked(said, words, names)
+    if asks is Asked.THING or (asks is Asked.PERSON and noun):
+        return noun
     if asks not in _KEYED:
         return ""
     opening = _opening(said, asks)
     clause = said[opening.end("asks") :] if opening else re.sub(START, "", said)
-    heavy = [word for word in words if word in set(stems(clause)) and not is_light(word)]
+    there = set(stems(clause)).difference(names)
+    heavy = [word for word in words if word in there and not is_light(word)]
     head = set(stems(re.split(HEAD_ENDS, clause, maxsplit=1)[0]))
     named = [word for word in heavy if word in head] or heavy
     first = asks in (Asked.AMOUNT, Asked.PERSON) or begins(said, phrases("asks", Asked.THING), START)
@@ -190,13 +206,13 @@ def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word in head and not is_light(word))
 
 
-def _noun_asked(said: str, words: tuple[str, ...]) -> str:
-    """Return the stem of the noun of 'which bed is free' or 'what is the code of …', if it is telling."""
+def _noun_asked(said: str, words: tuple[str, ...], names: tuple[str, ...]) -> str:
+    """Return the stem of the noun of 'which bed is free' or 'who is the deputy of …', if it is telling."""
     found = re.match(rf"{START}(?:what|which) (?P<noun>(?!(?:{_being()})\b)\w+) (?!of\b)", said)
-    named = re.match(rf"{START}what (?:{_being()}) (?:{_articles()}) (?P<noun>[^?]+)", said)
+    named = re.match(rf"{START}(?:what|who) (?:{_being()}) (?:(?:{_articles()}) )?(?P<noun>[^?]+)", said)
     head = found["noun"] if found else re.split(HEAD_ENDS, named["noun"], maxsplit=1)[0] if named else ""
-    noun = next(reversed(stems(head)), "")
-    return noun if noun in words and not is_light(noun) and noun not in _vague() else ""
+    telling = [one for one in stems(head) if one in words and one not in names and not is_light(one)]
+    return next((one for one in reversed(telling) if one not in _vague()), "")
 
 
 @cache

@@ -28,9 +28,10 @@ _TIME = (
     r"\w+tags?|januar|februar|marz|mai|juni|juli|oktober|"
     r"dezember|jeden|taglich|wochentlich)\b"
 )
+_NO_PERSON = r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b)"
 _PERSON = (
-    r"(?<![.!?:] )(?<!^)\b[A-ZÀ-Þ][a-zà-ÿ]+"
-    r"|^[A-ZÀ-Þ][\w'’-]+ (?:[A-ZÀ-Þ][\w'’-]+|(?:is|was|leads|runs|heads)\b)|^[^,.]{1,60}:"
+    rf"(?<![.!?:] )(?<!^)\b{_NO_PERSON}[A-ZÀ-Þ][a-zà-ÿ]+"
+    r"|^[A-ZÀ-Þ][\w'’-]+ (?:[A-ZÀ-Þ][\w'’-]+|(?:is|was|\w+s)\b)|^[^,.]{1,60}:"
 )
 _PLACE = (
     r"\b(?:in|at|on|to|from|is|beside|behind|under|near|next|between|opposite|inside|outside|above|below|room|floor|"
@@ -65,6 +66,23 @@ _MONTH = re.compile(
     r"(?:in|of|since|until|to|and|or|by|last|next|im|bis|\d\.?) ma(?:rch|rz|y|i)|"
     r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
 )
+_FROM_TO = re.compile(r"\b(?:from|between|until|till|bis|von|zwischen|each|every)\b|\s[–-]\s")
+_ASKED_FORMS = (
+    (
+        re.compile(r"\b(?:how old|wie alt)\b"),
+        re.compile(
+            r"\b(?:old|age[ds]?|born|birthday|over|under|older|younger|since|built|founded|jahre alt|geboren|"
+            r"(?:19|20)\d\d)\b"
+        ),
+    ),
+    (
+        re.compile(r"\b(?:what|which) colou?r\b|\bwelche farbe\b"),
+        re.compile(
+            r"\b(?:red|orange|yellow|green|blue|purple|violet|pink|brown|black|white|grey|gray|silver|gold|golden|beige|"
+            r"colou?red|rot|gelb|grun|blau|schwarz|weiss|grau|braun)\w*"
+        ),
+    ),
+)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = re.compile(
     rf"[€$£¥₹]|\b(?:eur|usd|gbp|chf|inr|rs\.?|aud|cad|zar) ?\d"
@@ -75,19 +93,26 @@ _MONEY = re.compile(
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
-    """Return whether a sentence has no number where one is asked for, or no address or phone number."""
-    words = question.words
-    if wants_number(question) and not _FITTING[question.asks].search(fold(sentence)):
-        return True
-    wanted = _FORMS[0][1] if _PHONE & set(words) and {"number", "phone"} & set(words) else None
-    wanted = _FORMS[1][1] if _MAIL & set(words) and "address" in words else wanted
-    return bool(wanted and not wanted.search(sentence))
+    """Return whether a sentence has no number where one is asked for, or what was asked for by its form."""
+    lacks_number = wants_number(question) and not _FITTING[question.asks].search(fold(sentence))
+    return lacks_number or lacks_form(question, sentence)
+
+
+def lacks_form(question: Question, sentence: str) -> bool:
+    """Return whether a phone number, an address, an age or a colour is asked for, and a sentence has none."""
+    asked, words = fold(question.text), set(question.words)
+    wanted = [form for asks, form in _ASKED_FORMS if asks.search(asked)]
+    wanted += [_FORMS[0][1]] if _PHONE & words and {"number", "phone"} & words else []
+    wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
+    return any(not form.search(fold(sentence)) for form in wanted)
 
 
 def is_of_other_time(question: str, sentence: str) -> bool:
-    """Return whether a question names a month or a year, and a sentence another one and only that."""
+    """Return whether a question names a month or a year, and a sentence others, but no time between two."""
+    if _FROM_TO.search(fold(sentence)):
+        return False
     return any(
-        asked and len(said) == 1 and asked.isdisjoint(said)
+        asked and said and asked.isdisjoint(said)
         for asked, said in ((_months(question), _months(sentence)), (_years(question), _years(sentence)))
     )
 

@@ -17,7 +17,7 @@ START = rf"^{SMALL}"
 CLAUSE = rf"^(?:[^?]*?[,;:.!] +)??{SMALL}"
 HEAD_ENDS = (
     r"\b(?:of|for|in|at|on|to|from|with|by|after|before|during|within|over|throughout|until|till|between|than|"
-    r"no|due|next|coming|when|if|that|who|von|fur|im|am|bei|nach|vor)\b"
+    r"no|due|next|coming|when|if|that|who|von|fur|im|am|bei|nach|vor)\b(?!-)"
 )
 
 

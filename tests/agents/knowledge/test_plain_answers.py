@@ -3,7 +3,7 @@
 import pytest
 
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
-from intent.questions.asked import parts_of
+from intent.questions.asked import parts_of, read_question
 from intent.questions.dated_names import read_dated
 from intent.questions.values import is_of_other_time
 from omniforge.projects.search.sentences import sentences_of
@@ -65,11 +65,23 @@ async def asked(access: Access, question: str) -> DocumentAnswer:
         "How much does Tilda Roe earn?",
         "How many complaints about noise were there in March?",
         "What is the password of the safes?",
+        "What does a berth for a yacht at Quayhaven cost?",
+        "How old is Tilda Roe?",
+        "How many complaints about noise were there in May?",
+        "Who leads crew D at the berths?",
     ],
 )
 async def test_a_sentence_without_what_is_asked_for_is_no_plain_answer(harbour: Access, question: str):
     answer = await asked(harbour, question)
     assert not answer.is_found
+
+
+@pytest.mark.parametrize(
+    "question", ["What does a yacht at Quayhaven cost?", "What is Ole Brandt's phone number?"]
+)
+async def test_the_value_of_something_else_is_not_even_quoted(harbour: Access, question: str):
+    answer = await asked(harbour, question)
+    assert not answer.is_found and "“" not in answer.text
 
 
 async def test_several_rates_may_be_told_without_a_number(harbour: Access):
@@ -112,6 +124,26 @@ def test_a_month_that_is_another_one_is_seen():
     assert is_of_other_time("how many came in March?", "In February 31 came.")
     assert not is_of_other_time("how many came in March?", "From February to May 31 came a week.")
     assert not is_of_other_time("how many may march?", "In February 31 may march.")
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("How much does Ann Lee earn?", ("ann", "lee")),
+        ("What does a parcel to zone 3 cost?", ("3",)),
+        ("Who leads crew D?", ("d",)),
+        ("What does it cost for 3?", ()),
+        ("When does it open in May?", ()),
+        ("Wann fährt der letzte Zug nach Manchester?", ()),
+    ],
+)
+def test_names_are_known_by_capitals_and_numbers(question: str, names: tuple[str, ...]):
+    assert read_question(question).names == names
+
+
+def test_two_names_are_two_questions():
+    asked = [one.text for one in parts_of("How many berths do Rye and Lewes have?")]
+    assert asked == ["How many berths do Rye have?", "How many berths do Lewes have?"]
 
 
 def test_only_two_of_the_same_kind_are_parted():

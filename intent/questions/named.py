@@ -1,0 +1,46 @@
+"""What a question names by a capital or a number, people, places, 'zone 3': an answer is about the same."""
+
+import re
+from functools import cache
+
+from intent.sentences.question_words import listed
+from intent.text import fold
+from omniforge.projects.search.words import stems
+
+_NAME = re.compile(r"(?<![.!?:“\"(] )(?<!^)(?<![\w'’.])(?P<name>[A-ZÀ-Þ](?:[a-zà-ÿ'’-]+[\w'’-]*)?)(?![\w])")
+_BEHIND = "and|or|have|has|is|are|was|were|do|does|cost|costs|kept|run|built|in|at|on|for|to|open|close"
+_NUMBERED = re.compile(
+    rf"\b(?P<kind>[a-zà-ÿ]{{3,}}) (?P<number>\d{{1,3}})(?=\W*$|[?,;.!]|\s(?:{_BEHIND})\b)", re.I
+)
+
+
+def names_in(question: str) -> tuple[str, ...]:
+    """Return the stems of the names in a question, each once.
+
+    In German every noun has a capital, so that capitals name nothing; nor do they at the beginning.
+    """
+    if _is_german(question):
+        return ()
+    named = [found["name"] for found in _NAME.finditer(question)]
+    numbered = [one["number"] for one in _NUMBERED.finditer(question) if fold(one["kind"]) not in _no_kinds()]
+    said = (stem for name in (*named, *numbered) if fold(name) not in _no_names() for stem in stems(name))
+    return tuple(dict.fromkeys(said))
+
+
+def _is_german(question: str) -> bool:
+    return not _german().isdisjoint(re.findall(r"\w+", fold(question)))
+
+
+@cache
+def _german() -> frozenset[str]:
+    return frozenset(listed()["words"]["german"].split())
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    return frozenset(listed()["words"]["no_names"].split())
+
+
+@cache
+def _no_kinds() -> frozenset[str]:
+    return frozenset(listed()["words"]["no_kinds"].split())
