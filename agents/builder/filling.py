@@ -18,7 +18,7 @@ from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
-from intent.forms.filled import AT, FormRead
+from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.fitting import is_chatter, is_talk
 from intent.forms.moves import gives_up, puts_off
 from intent.forms.orders import DROP, EARLY, order_of_draft
@@ -39,6 +39,7 @@ from omniforge.errors import Conflict, InvalidInput
 from omniforge.storage.ids import new_id
 
 _POINTS = 3  # words of 'scrap it all'
+_WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
 _MORE = 15  # characters
 _OWN = frozenset(
     ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
@@ -184,7 +185,7 @@ async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
 
 def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
     """Put values into a draft, and ask what is missing; what was not understood is said."""
-    values = dict(filled.values)
+    values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
     if values.get("source", "").casefold().strip(" .") in _OWN:
         values["source"] = THIS_WORKSPACE
     if "name" in values:

@@ -22,6 +22,7 @@ from agents.runs.decisions import decision_in
 from agents.runs.ideas import let_go, wanted
 from agents.tools.table_at_hand import with_table
 from agents.without_model.after_refusal import with_rest
+from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
 from agents.without_model.answering import answer_open, picked
 from agents.without_model.asking import by_asking, by_correction, stated_now
 from agents.without_model.going_on import by_going_on, by_sum_again
@@ -258,7 +259,9 @@ _RULES: tuple[Rule, ...] = (
     by_going_on,
     by_sum_again,
     by_wish,
+    by_named_agent,
     partial(by_commands, answer=answer_beside),
+    by_agent_at_hand,
     by_cut_answer,
     _by_idea,
     _by_small_talk,

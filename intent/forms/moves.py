@@ -104,6 +104,9 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
     unknown = [one for one in pieces if one.slot == "place"]
     if unknown and not any(_held_in(form, one) for one in pieces if one.move is Move.NOT):
         return False
+    whens = [one for one in pieces if one.move is Move.VALUE and one.slot == "when"]
+    if form.asking == "when" and len(whens) > 1 and len(whens) == moves.count(Move.VALUE):
+        return True  # 'Mondays, half seven'
     takes_back = any(_held_in(form, one) for one in pieces if one.move is Move.NOT)
     return not form.asking or takes_back or Move.BACK in moves or Move.WRONG in moves
 

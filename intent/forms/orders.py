@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from intent.commands import Command, Situation, read_commands
+from intent.commands.tokens import tokenize
+from intent.commands.words import table
 
 DROP, EARLY = "drop", "early"
 _ORDERS = {"agent.delete": DROP} | dict.fromkeys(
@@ -12,6 +14,8 @@ _ORDERS = {"agent.delete": DROP} | dict.fromkeys(
 
 def order_of_draft(message: str, situation: Situation) -> str:
     """Return DROP or EARLY if a message says that of 'it' or 'the agent'; else an empty string."""
+    if _asks_of_draft(message):
+        return EARLY
     reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
     if not reading.is_whole or len(reading.commands) != 1 or not _points(reading.commands[0]):
         return ""
@@ -22,3 +26,10 @@ def _points(command: Command) -> bool:
     """Return whether a command points at one agent and calls none by its name."""
     agents = command.slots.get("agents", ())
     return len(agents) == 1 and not (agents[0].name or agents[0].parts or agents[0].place or agents[0].is_all)
+
+
+def _asks_of_draft(message: str) -> bool:
+    """Return whether a question is about the draft by each of its words: 'when exactly would it run?'"""
+    words = [one.word for one in tokenize(message) if not one.is_mark]
+    kinds = [table("draft_asks").get((word,), "") for word in words]
+    return message.rstrip().endswith("?") and all(kinds) and {"asks", "about"} <= {*kinds}

@@ -1,0 +1,78 @@
+"""Takes a correction of an agent that there is in the words of one: 'till-check needn't run at weekends'."""
+
+import re
+from dataclasses import replace
+from functools import partial
+
+from agents.builder import AGENT_FORM
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.definitions.schedules import schedule_of
+from agents.definitions.selectors import get_agent
+from agents.models import AgentDefinition
+from agents.without_model.looking_up import answer_beside
+from agents.without_model.orders import by_commands
+from agents.without_model.reaction import Reaction
+from intent.commands import read_commands
+from intent.forms.filled import STORED, FormRead
+from intent.forms.moves import take_moves
+from intent.sentences.question_forms import is_question, is_request
+from omniforge.storage.database import in_database
+
+_ORDERS = {"when": "schedule", "source": "source", "destination": "destination", "subject": "subject"}
+_by_orders = partial(by_commands, answer=answer_beside)
+
+
+async def by_named_agent(pack: ContextPack) -> Reaction | None:
+    """React to a correction that names an agent, every word of which is accounted for."""
+    said = [name for card in pack.catalogue.agents if _at(name := card.name, pack.message)]
+    return await _corrected(pack, said[0]) if len(said) == 1 else None
+
+
+async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
+    """React to a correction of the agent that the talk was about last."""
+    name = pack.dialogue.last_agent if pack.dialogue.at_hand == "agent" else None
+    known = {card.name for card in pack.catalogue.agents}
+    return await _corrected(pack, name) if name in known else None
+
+
+def _at(name: str, message: str) -> re.Match[str] | None:
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message, re.I)
+
+
+async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
+    asks = is_question(pack.message) and not is_request(pack.message)
+    if pack.dialogue.top or pack.forced_action or asks:
+        return None
+    agent = await in_database(get_agent, pack.access, name)
+    order = _order(pack, agent)
+    if not order or not read_commands(order, situation_of(pack)).is_whole:
+        return None
+    return await _by_orders(replace(pack, message=order))
+
+
+def _order(pack: ContextPack, agent: AgentDefinition) -> str:
+    """Return the orders by which the agent is changed; empty if a message is no correction."""
+    named = _at(agent.slug, pack.message)
+    start, end = named.span() if named else (0, 0)
+    for instead in ("it", "") if named else ("",):
+        form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack))
+        text = f"{pack.message[:start]}{instead}{pack.message[end:]}"
+        if take_moves(form, text) and not form.problem and all(form.found.values()):
+            changed = [slot for slot in form.found if slot != STORED]
+            return " and ".join(
+                f"change the {_ORDERS[one]} of {agent.slug} to {form.found[one]}"
+                for one in changed
+                if one in _ORDERS
+            )
+    return ""
+
+
+def _slots(agent: AgentDefinition) -> dict[str, str]:
+    return {
+        "source": agent.source,
+        "subject": agent.subject,
+        "destination": agent.destination,
+        "when": agent.schedule_words or "on demand",
+        STORED: str(schedule_of(agent)),
+    }

@@ -1,0 +1,49 @@
+"""A correction of an agent that there is: each word is accounted for, or nothing is changed."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from agents.definitions.selectors import get_agent
+from agents.definitions.services import create_agent
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+_ROWS = tomllib.loads(Path(__file__).with_name("agent_corrections.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def agent(ann: Access) -> None:
+    create_agent(
+        access=ann,
+        slug="till-check",
+        description="Lists the takings",
+        source="Zendesk",
+        subject="takings and shop",
+        destination="Slack",
+        schedule="40 17 * * *",
+    )
+
+
+@pytest.mark.parametrize("row", _ROWS["changed"], ids=lambda row: row["say"])
+async def test_a_correction_changes_what_it_names(chat: Chat, agent: None, row):
+    for message in [*row.get("before", []), row["say"]]:
+        answer = await chat.say(message)
+    after = await in_database(get_agent, chat.access, "till-check")
+    fields = {"when": after.schedule_words, "source": after.source, "destination": after.destination}
+    expected = {"when": "every day at 17:40", "source": "Zendesk", "destination": "Slack"}
+    assert fields == expected | {key: row[key] for key in fields if key in row}, answer.text
+
+
+@pytest.mark.parametrize("message", _ROWS["left"])
+async def test_other_words_change_nothing(chat: Chat, agent: None, message: str):
+    await chat.say(message)
+    after = await in_database(get_agent, chat.access, "till-check")
+    assert (after.schedule_words, after.source, after.destination) == (
+        "every day at 17:40",
+        "Zendesk",
+        "Slack",
+    )
