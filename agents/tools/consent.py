@@ -157,8 +157,18 @@ def _names(command: Command) -> list[str]:
     found: list[str] = []
     for value in command.slots.values():
         for one in value if isinstance(value, tuple | list) else (value,):
-            if isinstance(one, Reference) and not (one.is_pronoun or one.is_all or one.conditions):
-                found += [folded(one.name), folded(one.words)] if one.name else []
-            elif isinstance(one, str):
-                found.append(folded(one))
+            found += _names_in(one)
     return found
+
+
+def _names_in(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [folded(value)]
+    if not isinstance(value, Reference) or not value.name or _only_points(value):
+        return []
+    listed = [name for part in value.parts for name in _names_in(part)]
+    return [folded(value.name), folded(value.words), *listed]
+
+
+def _only_points(one: Reference) -> bool:
+    return bool(one.is_pronoun or one.is_all or one.conditions)

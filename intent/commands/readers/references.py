@@ -114,16 +114,15 @@ def _named(words: Words) -> Reference | None:
         take(phrase)
     rest = phrase.tokens
     holds = _holds_an_order(rest) and not words.situation.loose_names
-    if rest and (_is_no_name(rest) or holds or _holds_reason(words)):
+    parts = tuple(_parts(words))
+    if rest and not _are_quoted(words, parts) and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None
     quoted = len(rest) == 1 and rest[0].is_quoted
     name = text_of(words.source, rest)
     if name and "place" in phrase.found:  # 'First aid kit' is a name, and 'the second lease task' is none
         phrase.found.pop("place")
         name = full
-    found = Reference(
-        words.text, name=name, full=full, is_quoted=quoted, parts=() if quoted else tuple(_parts(words))
-    )
+    found = Reference(words.text, name=name, full=full, is_quoted=quoted, parts=() if quoted else parts)
     return replace(found, **phrase.found)
 
 
@@ -137,15 +136,25 @@ def _begun(words: Words, *, places: bool = True) -> _Phrase:
 
 def _parts(words: Words) -> Iterator[Reference]:
     """Yield the references that words list: 'the lease task, Order gloves and the second one'."""
-    start, listed = 0, []
+    rows = _rows(words)
+    for row in rows if len(rows) > 1 else ():
+        if part := read_reference(replace(words, tokens=row)):
+            yield part
+
+
+def _rows(words: Words) -> list[tuple[Token, ...]]:
+    """Return the words between the commas and the 'and' of a list."""
+    start, rows = 0, []
     for at, token in enumerate((*words.tokens, None)):
         if token is None or (token.word in (",", "and", "und", "y") and not token.is_quoted):
-            listed.append(words.tokens[start:at])
+            rows.append(words.tokens[start:at])
             start = at + 1
-    if len(listed) > 1:
-        for row in filter(None, listed):
-            if part := read_reference(replace(words, tokens=row)):
-                yield part
+    return [row for row in rows if row] if len(rows) > 1 else []
+
+
+def _are_quoted(words: Words, parts: Sequence[Reference]) -> bool:
+    """Return whether words list nothing but quoted names: 'the tasks "Rent" and "Keys"'."""
+    return len(parts) == len(_rows(words)) > 1 and all(part.is_quoted for part in parts)
 
 
 def _is_no_name(tokens: Sequence[Token]) -> bool:
