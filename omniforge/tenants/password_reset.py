@@ -12,7 +12,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from omniforge.background.later import leave_to_worker
 from omniforge.tenants import audit
-from omniforge.tenants.limits import count
+from omniforge.tenants.limits import count, forget
 from omniforge.tenants.mail import send_mail, site_address
 from omniforge.tenants.models import User
 from omniforge.tenants.people import find_person
@@ -41,8 +41,12 @@ def send_reset_link(*, email: str, site: str, asked_from: str) -> None:
     person = find_person(email)
     if person is None or not may_reset(person) or count("reset-mail", email, MAILS, 3600).exceeded:
         return
-    subject = "Reset your OmniForge password"
-    send_mail(to=email, subject=subject, template="reset", link=reset_link(person, site), site=site)
+    subject, link = "Reset your OmniForge password", reset_link(person, site)
+    try:
+        send_mail(to=email, subject=subject, template="reset", link=link, site=site)
+    except OSError:
+        forget("reset-mail", email)  # none that they could use came of it
+        raise
     audit.record_of_account(person, action="account.reset_sent", reason=f"from {asked_from}", by=None)
 
 

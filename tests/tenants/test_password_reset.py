@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from omniforge.tenants.models import ApiKey, AuditEntry, User
+from omniforge.tenants.password_reset import send_reset_link
 from tests.clients import browser, program
 from tests.factories import PASSWORD, make_user
 from tests.tenants.test_settings_pages import said
@@ -87,6 +88,16 @@ class TestAsking:
             assert ask(REMOTE_ADDR=f"203.0.113.{number}").status_code == 200
         assert len(mail) == 3
         assert "Password changed" in said(choose(Client(), link_in(mail[0])))
+
+    def test_mails_that_the_server_refused_are_not_counted(self, ann, inbox):
+        asked = {"email": ANN, "site": SITE, "asked_from": "203.0.113.9"}
+        inbox.refused.add(ANN)
+        for _ in range(4):
+            with pytest.raises(OSError):
+                send_reset_link(**asked)
+        inbox.refused.clear()
+        send_reset_link(**asked)
+        assert [mail["To"] for mail in inbox.mails] == [ANN]
 
     @pytest.mark.parametrize("email", [ANN, "nobody@acme.example"])
     def test_where_nothing_can_be_queued_the_page_says_so(self, ann, mail, settings, email):
