@@ -64,7 +64,7 @@ def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool =
 def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_proposal: bool = False) -> str:
     if kind == "create_skill":
         return tidy_purpose(words, link="that") if words else ""
-    purpose = read_purpose(words) or tidy_purpose(without_opening(words))
+    purpose = read_purpose(words) or ("" if is_proposal else tidy_purpose(without_opening(words)))
     told = is_proposal and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
     is_work = told or not is_talk(purpose) or standing_question(purpose, situation)
     return purpose if is_work else ""
@@ -256,7 +256,8 @@ async def _propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     when = f" {draft.slots['when']}" if "when" in draft.slots else ""
     does = draft.slots.get(form.slots[0].name)
     about = f"It sounds like you want to automate this: {does}. " if does else ""
-    yield TextDelta(f"{about}I can create an agent that does it{when}. {form.question(draft)}")
+    deed = f"that does it{when}" if does else "for that"
+    yield TextDelta(f"{about}I can create an agent {deed}. {form.question(draft)}")
     yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
 
 

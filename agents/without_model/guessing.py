@@ -95,12 +95,12 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
         return say(READS_ONLY)
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
-    chore = read_purpose(pack.message)
-    if not is_question(pack.message) and (told := _told(pack, chore)):
+    wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
+    if not is_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
         return _unless_here(pack, say(told))
     if _asks(pack, intent):
         return _asked(pack)
-    if intent.action_type is ActionType.CREATE_AGENT and chore and is_chore(pack.message):
+    if wants_agent:
         return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
     if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
         return filling.begin(pack, "create_skill", pack.message)
@@ -137,10 +137,11 @@ async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
             yield output
 
 
-def _told(pack: ContextPack, chore: str) -> str:
+def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
     if forbids(pack.message):
         return _AS_IT_IS
+    chore = read_purpose(pack.message)
     if chore and not chore.startswith(_OF_NOUN):
         return ""
     if facts := stated_now(pack, is_order=False):
@@ -149,6 +150,8 @@ def _told(pack: ContextPack, chore: str) -> str:
         return _UNDECIDED
     if is_chat(pack.message):
         return _CHATTED
+    if wants_agent:
+        return ""
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
     if named and len((named[0].name or named[0].words).split()) <= _ECHOED:

@@ -86,6 +86,7 @@ _SUBJECT = re.compile(
     re.I,
 )
 _QUESTION = re.compile(r"(?:what|which|who|whose|how|where|when|whether|anything|everything|all)\b", re.I)
+_HAPPENS = ("keep", "keeps", "kept")
 _SHORT = 3  # letters of 'is' and 'has'
 _LONGEST = 160
 _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
@@ -142,13 +143,20 @@ _ANY_AGENT = re.compile(
 
 
 def is_chore(text: str) -> bool:
-    """Return whether somebody complains of work, or speaks of an agent: a plain order is no such thing."""
+    """Return whether somebody complains of work, or speaks of an agent: a plain order is no such thing.
+
+    That the bus is late is nobody's work: it has to be named, or be theirs.
+    """
     words = as_words(text)
-    if any(at_start("agent_by_trade", words[place:])[1] for place in range(len(words))):
+    if _has("agent_by_trade", words):
         return False
-    speaks_of_agent = _ANY_AGENT.search(text)
-    complains = any(at_start("chore_trouble", words[place:])[1] for place in range(len(words)))
-    return bool(speaks_of_agent) or complains
+    if _ANY_AGENT.search(text):
+        return True
+    return _has("chore_trouble", words) and (_has("chore_owner", words) or bool(read_purpose(text)))
+
+
+def _has(name: str, words: tuple[str, ...]) -> bool:
+    return any(at_start(name, words[place:])[1] for place in range(len(words)))
 
 
 def names_skill(text: str) -> bool:
@@ -232,6 +240,8 @@ def _of_chore(text: str) -> str:
     for wanted in (is_gerund, plain_verb):
         for place, word in enumerate(words):
             before = words[place - 1].lower() if place else "to"
+            if before in _HAPPENS or (not place and plain_verb(word) != word.lower()):
+                continue  # 'invoices keep getting lost', 'orders get mixed up': nobody does that
             if wanted(word) and (
                 (is_gerund(word) and place > 0)
                 or (
@@ -245,6 +255,6 @@ def _of_chore(text: str) -> str:
 
 def _of_trouble(text: str) -> str:
     match = _TROUBLE.search(text)
-    if match and match["noun"].split()[-1].lower() in ("that", "which", "who"):
+    if not match or not table("prepared").get((match["noun"].split()[-1].lower(),)):
         return ""
-    return tidy_purpose(f"prepare {match['noun'][0].lower()}{match['noun'][1:]}") if match else ""
+    return tidy_purpose(f"prepare {match['noun'][0].lower()}{match['noun'][1:]}")

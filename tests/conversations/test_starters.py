@@ -11,8 +11,10 @@ from conversations.models import Conversation
 from conversations.pages.starters import greet, list_starters
 from intent.types import ActionType, Pending
 from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
+from tests.agents.chat import Chat
 
 
 def titles(access: Access) -> list[str]:
@@ -56,6 +58,13 @@ def test_nothing_of_others_is_offered(ann: Access, amy: Access, bob: Access) -> 
     create_agent(access=ann, slug="notion-reporter", description="Weekly summaries")
     assert "Continue: Weekly report" not in titles(amy)
     assert "Run notion-reporter" not in titles(bob)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_each_example_is_answered_without_a_model(ann: Access) -> None:
+    for starter in await in_database(list_starters, ann):
+        answer = await Chat(ann).say(starter.message)
+        assert not answer.shown.startswith(("I can't", "I don't"))
 
 
 @pytest.mark.parametrize(

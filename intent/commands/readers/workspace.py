@@ -147,5 +147,6 @@ def _begins(words: Words, phrases: str) -> bool:
 
 @slot_type("somebody")
 def _somebody(words: Words) -> str | None:
-    """Return whom words name, with what is to be said; 'it' is no one."""
-    return None if words.tokens[0].word in ("it", "this", "that", "them", "these") else words.text
+    """Return whom words name, with what is to be said; 'it' is no one, and a number was told."""
+    first = words.tokens[0].word
+    return None if first[:1].isdigit() or first in ("it", "this", "that", "them", "these") else words.text
