@@ -22,7 +22,7 @@ def test_every_path_is_one_of_ours(unit):
     words = command_of(unit)
     assert words[0] in (".venv/bin/python", ".venv/bin/celery")
     assert words[0].endswith("celery") or (ROOT / words[1]).is_file()
-    assert values_of(unit)["WorkingDirectory"] == [HOME.rstrip("/")]
+    assert values_of(unit)["WorkingDirectory"] == [HOME]
 
 
 def test_the_web_process_is_served_as_its_command_allows():
@@ -59,7 +59,7 @@ def test_a_refusal_is_not_tried_again():
 def test_systemd_reads_them(tmp_path):
     shutil.copytree(UNITS, tmp_path, dirs_exist_ok=True)
     for path in (path for path in tmp_path.rglob("*") if path.is_file()):
-        path.write_text(path.read_text().replace(HOME, f"{ROOT}/"))
+        path.write_text(path.read_text().replace(HOME, str(ROOT)))
     units = ["omniforge.target", *(name.replace("@", "@8001") for name in SERVICES)]
     env = os.environ | {"SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
     ended = subprocess.run(["systemd-analyze", "verify", *units], env=env, capture_output=True, text=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.site import ROOT
 
 UNITS = ROOT / "deploy/systemd"
-HOME = "/opt/omniforge/"  # where the site lies on a machine of that kind
+HOME = "/opt/omniforge"  # where the site lies on a machine of that kind
 COMMON = UNITS / "omniforge-.service.d/common.conf"
 
 
@@ -21,8 +21,10 @@ def values_of(unit: str) -> dict[str, list[str]]:
 
 
 def command_of(unit: str) -> list[str]:
-    """Return the command of a unit, with paths as they are in this checkout."""
-    return [word.removeprefix(HOME) for word in shlex.split(values_of(unit)["ExecStart"][0])]
+    """Return the command of a unit, which is found from the folder that it starts in."""
+    env, *words = shlex.split(values_of(unit)["ExecStart"][0])
+    assert env == "/usr/bin/env"
+    return words
 
 
 def _pairs(path: Path) -> list[tuple[str, str]]:
