@@ -20,6 +20,8 @@ def at_hand(pack: ContextPack) -> frozenset[str]:
 
 
 def _useful(pack: ContextPack) -> Iterator[str]:
+    if pack.dialogue.changed_turns or pack.dialogue.undone_in:
+        yield "undo"
     if pack.catalogue.agents:
         yield "run_agent"
     if settings.EMAIL_HOST or list_web_hooks(pack.access).exists():

@@ -18,8 +18,8 @@ _SCOPES: Mapping[str, str] = {
 }
 
 _DOCUMENTS = (
-    "Read only the documents you need. New knowledge belongs in the document where people would look for it, "
-    "or in a new one below its topic; what is to be done, in tasks and plans."
+    "Read only the documents you need. New knowledge belongs where people would look for it: in a document "
+    "that there is, or a new one below its topic."
 )
 
 

@@ -24,7 +24,7 @@ _TOLD = 80  # characters of a message by which people tell it from others
 class Message(ToolArguments):
     """To whom, and what."""
 
-    to: str = Field(min_length=1, max_length=254, description="A web hook's name or one mail address.")
+    to: str = Field(min_length=1, max_length=254, description="Web hook or mail address.")
     text: str = Field(min_length=1, max_length=20_000)
     subject: str = Field("", max_length=200, pattern=r"^[^\r\n]*$", description="Of a mail.")
 
@@ -69,9 +69,8 @@ def _check(arguments: Message, scope: Scope) -> None:
 # The tries are within it, where it is known what has left the house: the gate makes none.
 @tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
-    """Post a message to a web hook of the workspace (Slack and the like), or send a mail to one person.
-
-    The person approves it first and may edit it; the result says what was sent.
+    """Post to a web hook (Slack and the like), or mail one person, once the person you work for has said yes.
+    They may edit it: the result says what was sent.
     """
     await in_database(_check, arguments, Scope.of(context))
     if "@" in arguments.to:

@@ -66,7 +66,7 @@ class TakenBack(Changing):
         return [operation_of(change) for change in _told(self._changes)]
 
 
-@tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER)
+@tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER, rare=True)
 async def undo(arguments: WhichTurn, context: CallContext) -> TakenBack:
     """Take back what your last answer with changes did in projects, except what others changed since."""
     return await in_database(_undone, arguments, context)

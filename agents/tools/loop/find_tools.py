@@ -33,7 +33,7 @@ class Tools(ToolResult):
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     """Find more tools, callable from the next round on: files to download (Excel, Word, CSV …), SQL over
     tables, web pages, web hooks, mail, running agents, work side by side, skills, versions, exports,
-    workspace settings (time zone, keeping of chats), members, MCP servers.
+    undo, workspace settings (time zone, keeping of chats), members, MCP servers.
     """
     found = context.desk.look_for_tools(arguments.query)
     note = " ".join(pages_for(arguments.query))

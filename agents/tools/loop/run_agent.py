@@ -33,7 +33,7 @@ class Answer(ToolResult):
 
 @tool(said="Letting {agent} work on its part", timeout=600, cap=5, outside=True, rare=True)
 async def run_agent(arguments: Task, context: CallContext) -> Answer:
-    """Let one of the workspace's agents do a task that is its work, and return what it said."""
+    """Let an agent of the workspace do a task that is its work; gives what it said."""
     given = await context.desk.hand_on(context.call_id, arguments.agent, arguments.task, arguments.files)
     if not given.answer.strip():
         raise ToolFailed(f"{arguments.agent} gave no answer. Give it what to work with, or do without it.")

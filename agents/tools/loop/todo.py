@@ -32,6 +32,6 @@ class Shown(ToolResult):
 
 @tool(said="Keeping the plan", cap=60)
 async def todo(arguments: Todo, context: CallContext) -> Shown:
-    """Show people the plan of long work and how far it is; behind the calls that end a part."""
+    """Show people the plan of long work and how far it is, behind calls that end a part."""
     await context.desk.show_todo(arguments.items)
     return Shown(done=sum(one.state == "done" for one in arguments.items), of=len(arguments.items))

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import resolve
 
+from agents.context.dialogue import DialogueState
 from agents.definitions.services import create_agent
 from agents.runs.at_hand import at_hand
 from agents.runs.beginning import context_of
@@ -85,10 +86,13 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         message="What does https://tea.example/prices say?",
         catalogue=Catalogue(agents=(agent,)),
         files=(file, file),
+        dialogue=DialogueState(changed_turns=(str(uuid4()),)),
     )
     settings.EMAIL_HOST = "mail.example"
     useful = await in_database(at_hand, run.pack)
-    assert useful == {*("query_tables", "write_file", "web_visit", "run_agent", "send_message", "delegate")}
+    assert useful == {
+        *("query_tables", "write_file", "web_visit", "run_agent", "send_message", "delegate", "undo")
+    }
     run.at_hand = useful
     assert useful <= set(offered(run, ()))
 
@@ -105,6 +109,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         ("write a skill", "save_skill"),
         ("how long chats are kept", "workspace_settings"),
         ("invite a member", "manage_members"),
+        ("undo the last changes", "undo"),
         ("make a Word document to download", "write_file"),
         ("export tasks to Excel", "write_file"),
         ("CSV file of all tasks", "write_file"),

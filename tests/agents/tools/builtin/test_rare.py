@@ -20,6 +20,7 @@ RARE = {
     "save_skill",
     "send_message",
     "skill_library",
+    "undo",
     "versions",
     "web_visit",
     "workspace_settings",
