@@ -63,4 +63,5 @@ def test_systemd_reads_them(tmp_path):
     units = ["omniforge.target", *(name.replace("@", "@8001") for name in SERVICES)]
     env = os.environ | {"SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
     ended = subprocess.run(["systemd-analyze", "verify", *units], env=env, capture_output=True, text=True)
-    assert (ended.returncode, ended.stdout + ended.stderr) == (0, "")
+    said = [line for line in (ended.stdout + ended.stderr).splitlines() if "omniforge" in line]
+    assert (ended.returncode, said) == (0, [])  # of other units a machine may have its own complaints
