@@ -10,7 +10,7 @@ from omniforge.llm.types import ChatMessage
 
 _MOST_TURNS = 12
 _MOST_AGENTS = 60
-_TURN_LENGTH, _MESSAGE_LENGTH, _DESCRIPTION_LENGTH = 700, 4_000, 140
+_TURN_LENGTH, _MESSAGE_LENGTH, _DESCRIPTION_LENGTH = 700, 4_000, 120
 _LAST, _EARLIER_LENGTH = 2, 200  # the turns that a message answers, and what is enough of those before
 
 SYSTEM = (Path(__file__).parent / "data" / "prompt.md").read_text(encoding="utf-8").strip()
@@ -40,7 +40,8 @@ def _fenced(tag: str, data: Any) -> str:
 
 def _catalogue(catalogue: Catalogue) -> Mapping[str, Any]:
     agents = [
-        {"name": agent.name, "does": cut(agent.description, _DESCRIPTION_LENGTH), "skills": agent.skills}
+        {"name": agent.name, "does": cut(agent.description, _DESCRIPTION_LENGTH)}
+        | ({"skills": agent.skills} if agent.skills else {})
         for agent in catalogue.agents[:_MOST_AGENTS]
     ]
     return {"agents": agents, "skills": catalogue.skills[:_MOST_AGENTS]}

@@ -39,7 +39,7 @@ _REPLACING = (
     "both at once. A new agent that waits is corrected, and renamed, by save_agent with its name as agent."
 )
 _MOST_AGENTS = 40
-_DESCRIPTION = 160  # characters
+_DESCRIPTION = 120  # characters
 _WITH_FILES = 12  # turns whose files stand with their messages, the newest
 
 

@@ -45,7 +45,7 @@ class AgentToSave(ToolArguments):
     agent: str = Field("", max_length=100, description="The one to change, or a draft.")
     instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft that is corrected
     name: str = Field("", max_length=64)
-    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="One sentence.")
+    purpose: str = Field("", max_length=LONGEST_DESCRIPTION)
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,

@@ -69,7 +69,7 @@ def _check(arguments: Message, scope: Scope) -> None:
 # The tries are within it, where it is known what has left the house: the gate makes none.
 @tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
-    """Post to a web hook (Slack and the like), or mail one person, once the person you work for has said yes.
+    """Post to a web hook (Slack and the like) or mail one person, after a yes of the person you work for.
     They may edit it: the result says what was sent.
     """
     await in_database(_check, arguments, Scope.of(context))
