@@ -19,7 +19,8 @@ from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
 from intent.forms.filled import AT, STORED, FormRead
-from intent.forms.fitting import is_chatter, is_talk
+from intent.forms.fitting import is_chatter, is_talk, wishes
+from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off
 from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import (
@@ -49,8 +50,9 @@ _OWN = frozenset(
 def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False) -> Outputs:
     """Begin a form with what `words` say of it; a proposal asks whether it is wanted at all."""
     form, situation = FORMS[kind], situation_of(pack)
-    words = without_praise(words)
+    words, labelled = cut_labels(without_praise(words))
     slots = begin_form(words, slots=form.names, situation=situation)
+    slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
     words = cut_time(words)[0] if AT in slots else words
     if purpose := _purpose(kind, words, situation, is_proposal=is_proposal):
         slots[form.slots[0].name] = purpose
@@ -97,7 +99,7 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
 
 def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> bool:
     """Return whether words behind 'hang on' tell of something else than the draft, and want nothing."""
-    if is_question(words) or draft.asking == "start":
+    if is_question(words) or draft.asking == "start" or wishes(words):
         return False
     if draft.asking == "confirm":
         return filled.leaves and not _commands(pack, words)

@@ -42,8 +42,16 @@ _NO_NAME = re.compile(
     r"alerts?|messages?|notifications?|reports?|tickets?)\b",
     re.I,
 )
+_PART = re.compile(rf"^\s*,\s+(?:in |into |im |en |the |our |my |el |la )*(?={_NOUN}\s+(?:{_NAME}))", re.I)
 _ONLY_NOUN = re.compile(rf"(?:{_NOUN}s?|\w{{1,2}})", re.I)
 _HOLDS_TITLES = re.compile(r"(?:sheets?|spreadsheets?|excel)$", re.I)
+
+
+def with_parts(text: str) -> str:
+    """Return a text in which no comma parts a system from its channel: 'Teams, channel Brewing'."""
+    for one in reversed(find_systems(text)):
+        text = text[: one.end] + _PART.sub(" ", text[one.end :], count=1)
+    return text
 
 
 def named_place(text: str, mention: Mention) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from intent.commands.place_names import named_systems
+from intent.commands.place_names import named_systems, with_parts
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
 from intent.slots.systems import find_systems, properly_spelled
@@ -79,7 +79,7 @@ class Places(NamedTuple):
 
 def read_places(text: str, *, asking: str = "") -> Places:
     """Return the places that a text names; `asking` is the slot that is asked for."""
-    parts = _CUT.split(text)
+    parts = _CUT.split(with_parts(text))
     sources, destinations, kept = list[str](), list[str](), list[str]()
     for place in range(0, len(parts), 2):
         clause = parts[place]
@@ -117,7 +117,7 @@ def kept_in(text: str) -> str:
 
 def read_source(text: str) -> str:
     """Return the answer to where the data lives: the systems by their names, else the words."""
-    systems = [words for _, words in named_systems(text)]
+    systems = [words for _, words in named_systems(with_parts(text))]
     address = _ADDRESS.search(text)
     if address:
         return f"{address[0]} in {systems[0]}" if systems else address[0]
@@ -126,7 +126,7 @@ def read_source(text: str) -> str:
 
 def read_destination(text: str) -> str:
     """Return the answer to where results go, as short as can be."""
-    return _destination(text, "destination") or place_words(text)
+    return _destination(with_parts(text), "destination") or place_words(text)
 
 
 def place_words(text: str) -> str:

@@ -57,6 +57,12 @@ def is_chatter(slot: str, text: str) -> bool:
     return not (names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
 
 
+def wishes(text: str) -> bool:
+    """Return whether words wish for something: 'I want all of them'."""
+    words = as_words(text)
+    return any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
+
+
 def is_moment(text: str, now: object) -> bool:
     """Return whether words are a day or a time and nothing else, which no slot takes."""
     return read_moment(text, now) is not None  # type: ignore[arg-type]

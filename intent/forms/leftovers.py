@@ -2,7 +2,7 @@
 
 from intent.commands.words import as_words, at_start
 from intent.forms.filled import FormRead
-from intent.forms.fitting import is_talk
+from intent.forms.fitting import is_talk, wishes
 from intent.forms.verbs import plain_verb
 from omniforge.projects.search.words import stems
 
@@ -20,9 +20,8 @@ def left_of(form: FormRead, text: str) -> str:
 def _asks_for(text: str, told: set[str]) -> bool:
     """Return whether words wish for something: by 'I need', with a figure, or with a verb first."""
     words = as_words(text)
-    wishes = any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
     figures = any(one[:1].isdigit() for one in told)
-    return wishes or figures or bool(words and plain_verb(words[0]))
+    return wishes(text) or figures or bool(words and plain_verb(words[0]))
 
 
 def _without_fillers(text: str) -> str:

@@ -10,6 +10,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, table
 from intent.dialogue.answers import Said, opened, phrases
 from intent.forms.filled import FormRead
+from intent.forms.fitting import wishes
 from intent.forms.move_words import (
     bare,
     ends,
@@ -128,11 +129,18 @@ def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[P
             if first >= last or tokens[first].is_mark or tokens[last - 1].is_mark:
                 continue
             core = message[tokens[first].start : tokens[last - 1].end]
-            if (refuses or refuses_behind) and not is_one(tokens[first:last]):
+            listed = is_parted(tokens[first:last]) if refuses_behind else not is_one(tokens[first:last])
+            if (refuses or refuses_behind) and listed:
                 continue
             move = Move.NOT if refuses or refuses_behind else Move.VALUE
-            if found := _value(form, core, move):
+            found = _value(form, core, move)
+            if found and not (refuses_behind and _is_mixed(found)):
                 yield replace(found, is_bare=len(begins) == len(closes) == 1)
+
+
+def _is_mixed(piece: Piece) -> bool:
+    """Return whether a time stands before the days: 'at 8 and Fridays not' refuses only the days."""
+    return isinstance(piece.value, Recurrence) and piece.value.time is not None
 
 
 def _value(form: FormRead, core: str, move: Move) -> Piece | None:
@@ -201,9 +209,8 @@ def _names_value(form: FormRead, text: str) -> bool:
 def _telling(tokens: Sequence[Token]) -> Move:
     """Return whether words tell of something, or wish or order something."""
     words = words_of(tokens)
-    wishes = any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
     orders = plain_verb(words[0]) == words[0] and not is_gerund(words[0])
-    if wishes or orders or at_start("order_verb", words)[1]:
+    if wishes(text_of(tokens)) or orders or at_start("order_verb", words)[1]:
         return Move.WISHED
     return Move.REASON if _states(tokens) else Move.TOLD
 

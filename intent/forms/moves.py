@@ -130,7 +130,8 @@ def _held_in(form: FormRead, piece: Piece) -> str:
 
 def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
     """Take days and times, and take off those that are not meant."""
-    if refused and meant.text and take_other_when(form, refused[0].text, meant.text):
+    same = [one for one in refused if type(one.value) is type(meant.value)]
+    if same and take_other_when(form, same[0].text, meant.text):
         return
     if isinstance(meant.value, time):
         take_time_of_day(form, meant.value, meant.text)

@@ -12,7 +12,7 @@ from intent.slots.recurrence import cut_recurrence
 
 _AGENT = (
     r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|helpers?|robots?|watchers?|something|"
-    r"someone|somebody|tool|service|agenten|assistenten|agente|asistente)"
+    r"someone|somebody|smth|sth|somethin|thing|tool|service|agenten|assistenten|agente|asistente)"
 )
 _THAT = "that|taht|thta|tht|tath|which|wich|whcih|whihc|who"  # as fingers have it
 _MODALS = (
@@ -20,7 +20,8 @@ _MODALS = (
     r"us|me|me to|us to|to)\s+)*"
 )
 _AFTER_AGENT = re.compile(
-    rf"\b{_AGENT}\b(?:,? (?:please|pls|plz|for (?:me|us|my \w+|our \w+)))*"
+    rf"\b{_AGENT}\b(?:,? (?:please|pls|plz|bitte|por favor|going|running|an|ein|bauen|erstellen|anlegen|"
+    r"machen|einrichten|for (?:me|us|my \w+|our \w+)))*"
     rf",?\s+(?P<link>{_THAT}|to|for|der|die|das|que|should|must|shall|has to|needs to|ought to|is to),?\s+"
     rf"{_MODALS}(?P<rest>.+)",
     re.I,

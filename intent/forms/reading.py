@@ -7,13 +7,13 @@ from dataclasses import replace
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import fetched_from, read_places
 from intent.commands.settings_talk import orders_settings
-from intent.commands.words import as_words, at_start
+from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import answer, take_name
 from intent.forms.asides import with_own_name, without_rejected, without_repeating
 from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
 from intent.forms.exchanging import holds
-from intent.forms.filled import FREE, PLACES, TASKS, Filled, FormRead
+from intent.forms.filled import FREE, PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, names_place, orders_thing
 from intent.forms.leftovers import left_of
 from intent.forms.moves import take_moves
@@ -70,7 +70,19 @@ def read_form(
     if not (asking or form.found):
         take_piece(form, message)
     put_beside(form, message)
+    _deny_days(form, message, changes)
     return form.filled
+
+
+def _deny_days(form: FormRead, message: str, changes: Sequence[Command]) -> None:
+    """Take no days out of a message that may say when not to run: 'Fridays nobody reads it'."""
+    words = as_words(message)[1:]  # 'no, 5 a.m.' only begins with one
+    excepts = any("old" in one.slots for one in changes) or "except" in form.found.get("when", "")
+    if form.asking or excepts or not form.found.get("when"):
+        return
+    if any((word,) in table("move_denies") for word in words):
+        form.found = {slot: value for slot, value in form.found.items() if slot not in ("when", STORED)}
+        form.problem = form.problem or message.strip()
 
 
 def _answer_beside(form: FormRead, text: str) -> None:

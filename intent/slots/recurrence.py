@@ -52,7 +52,7 @@ def find_recurrence(text: str, today: date, *, asked: bool = False) -> Recurrenc
 
     `asked`: the text answers 'how often?', so that 'Monday' is every Monday and '9am' every day at 9.
     """
-    folded = fold(text)
+    folded = _SPAN_UNTIL.sub(_with_till, fold(text))
     if written := _written_cron(folded):
         return written
     bounds = Bounds.find(folded, today)
@@ -60,6 +60,11 @@ def find_recurrence(text: str, today: date, *, asked: bool = False) -> Recurrenc
     if not asked and not any(piece.action in FREQUENT for piece in pieces):
         return None
     return _compiled(text, bounds, pieces, today, asked)
+
+
+def _with_till(said: re.Match[str]) -> str:
+    """Return a span of hours with 'till' in it, as long as it was: 'until' names a day."""
+    return f"{said['first']}till "
 
 
 def read_recurrence(text: str, today: date) -> Recurrence | None:
@@ -79,6 +84,10 @@ def cut_recurrence(text: str, found: Recurrence) -> str:
     return re.sub(r" ?,(?: ?,)* ?", ", ", " ".join(text.split())).strip(" ,")
 
 
+# 'from 6 until 22' is a part of the day; 'until' alone names the last day.
+_SPAN_UNTIL = re.compile(
+    r"\b(?P<first>(?:from|between) \d{1,2}(?:[:.]\d\d)?(?: ?(?:am|pm|h|o'clock))? )until(?= \d)"
+)
 _BESIDE = re.compile(rf"\b(?:{any_word('beside')})\b|[^\w\s%#@€$£]")
 _SIGNALS = re.compile(rf"\b(?:{any_word('signals')})\b[^.;!?\n]*")
 _TAILS = re.compile(rf"\s+(?:{any_pattern('tails')})\b[^.,;!?\n]*")

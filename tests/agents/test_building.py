@@ -290,3 +290,27 @@ async def test_a_name_is_asked_for_as_a_favour(chat: Chat, said: str):
     await chat.say("create an agent that watches the weather every hour")
     await chat.say(said)
     assert chat.dialogue.draft and chat.dialogue.draft.slots["name"] == "sky-watch"
+
+
+async def test_what_a_request_says_behind_labels_is_asked_no_further(chat: Chat):
+    said = (
+        "New agent, name it gas-bell. Source: ServiceM8. It lists the checks that run out, Mondays at 7:30."
+    )
+    answer = await chat.say(said)
+    slots = {slot.name: slot.value for slot in answer.wizard.slots}
+    assert slots["source"] == "ServiceM8" and slots["purpose"] == "List the checks that run out"
+
+
+async def test_a_draft_that_is_put_off_is_kept_and_told_of(chat: Chat):
+    await ready_to_confirm(chat)
+    answer = await chat.say("don't create it yet please! when exactly would it start?")
+    assert "isn't created yet" in answer.text and "every hour" in answer.text and answer.wizard.confirm
+    answer = await chat.say("ok, create it")
+    assert answer.operations[0].entity_name == "jira-overdue-monitor"
+
+
+async def test_words_that_nothing_accounts_for_are_told_and_the_draft_stays(chat: Chat):
+    await ready_to_confirm(chat)
+    answer = await chat.say("the harbour master blinks twice")
+    assert "Shall I create it?" in answer.text and not await AgentDefinition.objects.aexists()
+    assert chat.dialogue.top is not None
