@@ -15,7 +15,7 @@ from agents.without_model.orders import by_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
-from intent.forms.moves import take_moves
+from intent.forms.moves import is_bare, take_moves
 from intent.sentences.question_forms import is_question, is_request
 from omniforge.storage.database import in_database
 
@@ -58,6 +58,8 @@ def _order(pack: ContextPack, agent: AgentDefinition) -> str:
     for instead in ("it", "") if named else ("",):
         form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack))
         text = f"{pack.message[:start]}{instead}{pack.message[end:]}"
+        if not named and is_bare(form, text):
+            return ""  # 'Monday' alone may be said of anything
         if take_moves(form, text) and not form.problem and all(form.found.values()):
             changed = [slot for slot in form.found if slot != STORED]
             return " and ".join(

@@ -76,6 +76,11 @@ def puts_off(form: FormRead, message: str) -> str | None:
     return " ".join(one.text for one in pieces if one.move is Move.ASKS)
 
 
+def is_bare(form: FormRead, message: str) -> bool:
+    """Return whether a message only names values, and says nothing around them."""
+    return all(one.is_bare for one in read_moves(form, message) or ())
+
+
 def take_moves(form: FormRead, message: str) -> bool:
     """Take a correction of which every clause is understood; False if it is none, and nothing is taken."""
     pieces = () if form.adds else read_moves(form, message) or ()

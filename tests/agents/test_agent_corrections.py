@@ -40,6 +40,7 @@ async def test_a_correction_changes_what_it_names(chat: Chat, agent: None, row):
 
 @pytest.mark.parametrize("message", _ROWS["left"])
 async def test_other_words_change_nothing(chat: Chat, agent: None, message: str):
+    await chat.say("tell me about till-check")
     await chat.say(message)
     after = await in_database(get_agent, chat.access, "till-check")
     assert (after.schedule_words, after.source, after.destination) == (
