@@ -9,8 +9,9 @@ from omniforge.llm.tokens import count
 def render_state(state: AgentState, limit: int, *, ids: bool = True) -> str:
     """Return the state in at most `limit` tokens, the newest of each kind first; empty if nothing is known.
 
-    Without `ids` things have their names alone, by which tools take them. Refuted assumptions and settled
-    items are not told. It is data: fence it before a model reads it.
+    Without `ids` things have their names alone, by which tools take them, and links to what has none are
+    left out. Refuted assumptions and settled items are not told. It is data: fence it before a model reads
+    it.
     """
     lines = list[str]()
     for line in _lines(state, ids):
@@ -39,13 +40,14 @@ def _lines(state: AgentState, ids: bool) -> Iterator[str]:
 
 
 def _known(state: AgentState, ids: bool) -> Iterator[str]:
-    names = {one.id: one.name or one.id for one in state.current_understanding.entities}
+    names = {one.id: one.name for one in state.current_understanding.entities if one.name}
     for entity in reversed(state.current_understanding.entities):
         named = entity.name or "without a name"
         yield f"known {entity.kind}: {named}" + (f" ({entity.id})" if ids or not entity.name else "")
     for link in reversed(state.current_understanding.dependencies):
-        ends = names.get(link.source, link.source), names.get(link.target, link.target)
-        yield f"{ends[0]} {link.relation or 'is linked to'} {ends[1]}"
+        if ids or {link.source, link.target} <= names.keys():
+            ends = names.get(link.source, link.source), names.get(link.target, link.target)
+            yield f"{ends[0]} {link.relation or 'is linked to'} {ends[1]}"
 
 
 def _more(text: str) -> str:

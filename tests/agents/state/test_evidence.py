@@ -11,7 +11,7 @@ from agents.memory.state.evidence import ids_shown, outcomes_of, updates_from
 from agents.memory.state.expectations import check_expectations
 from agents.memory.state.rendering import render_state
 from agents.memory.state.updates import StateUpdate
-from agents.memory.state.values import EMPTY, AgentState, Expectation
+from agents.memory.state.values import EMPTY, AgentState, Dependency, Expectation, KnownEntity, Understanding
 from omniforge.llm.tokens import count
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.services import EdgeService, EntityService, ProjectService, Ref
@@ -145,6 +145,15 @@ def test_what_a_tool_did_not_give_is_a_doubt_with_its_result_as_evidence():
     assert doubt.confidence == 0.7 and doubt.evidence == ("list_tasks: 2 tasks",)
     assert "copy is among them" in doubt.hypothesis
     assert checked(checked(state, events), events) == checked(state, events)
+
+
+def test_where_names_are_told_a_link_to_what_has_none_is_left_out():
+    things = tuple(KnownEntity(id=one, kind="task", name=one.upper()) for one in ("a", "b"))
+    links = tuple(Dependency(source="a", target=one, relation="depends_on") for one in ("b", "0192f-x"))
+    state = AgentState(current_understanding=Understanding(entities=things, dependencies=links))
+    assert "A depends_on B" in render_state(state, 1_000, ids=False)
+    assert "0192f-x" not in render_state(state, 1_000, ids=False)
+    assert "A depends_on 0192f-x" in render_state(state, 1_000)
 
 
 def test_a_state_is_rendered_within_its_budget(made):
