@@ -34,6 +34,7 @@ _ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one li
 _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
 OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}
+_BESIDE = 0.9  # of its fit, if the word that matters most stands only in a sentence beside it
 _NAMED = 0.7  # a match in a sentence or above it, and not only beside it
 
 
@@ -103,7 +104,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
         strength = 0.0
     if _lacks_most(question, one, matches):
         strength = min(strength, _LACKING)
-    fit = fit_of(question.asks, one.text)
+    fit = fit_of(question.asks, one.text) * (_BESIDE if matches.get(question.key, 1.0) < _NAMED else 1.0)
     close = closeness + _PASSAGE * one.hit.closeness
     return Evidence(one, question, strength * fit, (_COVERED * covered + close) * fit, close)
 
