@@ -86,7 +86,8 @@ _ASKED_FORMS = (
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = re.compile(
     rf"[€$£¥₹]|\b(?:eur|usd|gbp|chf|inr|rs\.?|aud|cad|zar) ?\d"
-    rf"|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|pfund|franken|kr|eur|usd|gbp|chf|percent|%)"
+    rf"|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|pfund|franken|kr|eur|"
+    r"usd|gbp|chf|percent|%)"
     r"|\bfree\b",
     re.I,
 )
