@@ -29,6 +29,7 @@ _LOOSE_NUMBER = re.compile(
 _LOOSE = (":", "#")  # kinds of lines that are a table only where there are several
 _LEAST_LOOSE = 3
 UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
+_LISTED = re.compile(r"\s*[,;]\s+(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+")
 _DELIMITERS = ("\t", ";", ",")
 _ENDS = (":", ".", "!", "?")  # of a line that is a sentence, no row
 _LONGEST = 8  # words of a cell of CSV with commas, or of one set apart by blanks
@@ -80,6 +81,19 @@ def read_material(message: str) -> Material | None:
     blocks = [block for block in _blocks(list(_lines(message))) if len(block) >= _least(block)]
     best = max(blocks, key=len, default=None)
     return _material(best) if best else None
+
+
+def read_listed(message: str) -> Material | None:
+    """Return what stands in one line behind a colon as rows: 'add up these: feed 120.50, straw 34.25'."""
+    head, colon, rest = message.partition(":")
+    text = rest.rstrip(" .!?\n")
+    items = [one.strip() for one in _LISTED.split(text)] if colon and "\n" not in text.strip() else []
+    matches = (pattern.match(item) for item in items for pattern in (_LOOSE_PAIR, _LOOSE_NUMBER))
+    pairs = [one for one in matches if one]
+    if not 1 < len(items) == len(pairs):
+        return None
+    cells, units = _typed([(one["name"].strip(), one["value"].strip()) for one in pairs])
+    return Material((), cells, len(head) + 1, len(message), units, is_loose=True)
 
 
 def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:

@@ -58,7 +58,8 @@ class OpenChoice:
 class OpenRun:
     """A run that goes on with an answer: `expects` says of which sort, `about` names its command.
 
-    `calls` are the identities of the calls that wait for a yes, each as its tool and its subject.
+    `calls` are the identities of the calls that wait for a yes, each as its tool and its subject, `subjects`
+    the titles of what they would change.
     `left`: something else was talked about since, so that not just any words are taken for the answer.
     """
 
@@ -68,6 +69,7 @@ class OpenRun:
     about: str = ""
     left: bool = False
     calls: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
     type: Literal["run"] = "run"
 
 
@@ -292,7 +294,7 @@ def _open(data: Mapping[str, Any]) -> Open:
     if data["type"] == "draft":
         fields["draft"] = Draft(**data["draft"])
     if data["type"] == "run":
-        fields["calls"] = tuple(data.get("calls", ()))
+        fields |= {name: tuple(data.get(name, ())) for name in ("calls", "subjects")}
     return _OPEN[data["type"]](**fields)
 
 

@@ -27,6 +27,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         or _after_change(pack)
         or about
         or _after_agents(pack)
+        or _of_agent(pack)
         or _after_list(pack)
         or pack.dialogue.last_command,
         table=pack.table.words if pack.table else None,
@@ -60,6 +61,12 @@ def _after_agents(pack: ContextPack) -> str:
     """Return the scope of what goes on with agents that were changed or listed just now."""
     did = pack.dialogue.did
     return did if did in ("arranged", "listed_agents") else ""
+
+
+def _of_agent(pack: ContextPack) -> str:
+    """Return the scope of what goes on with the agent that the last answer told of: 'and when?'"""
+    name, told = pack.dialogue.last_agent, pack.window[-1].content if pack.window else ""
+    return "told_agent" if _at_hand(pack) == "agent" and name and f"**{name}**" in told else ""
 
 
 def _after_list(pack: ContextPack) -> str:

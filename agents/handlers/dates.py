@@ -8,7 +8,9 @@ from zoneinfo import ZoneInfo
 from dateutil.relativedelta import relativedelta
 
 from agents.handlers.registry import handles
+from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
@@ -60,6 +62,22 @@ async def tell_between(task: Task, command: Command) -> Answer:
 @handles("date.shift")
 async def tell_shifted(task: Task, command: Command) -> Answer:
     """Say which day lies so far after or before another."""
+    return Answer(f"That's **{in_words(_shifted(task, command, command.slots['day']))}**.{_caveat(command)}")
+
+
+@handles("date.supposed")
+async def tell_supposed(task: Task, command: Command) -> Answer:
+    """Say on which day a thing would be if it were moved; it stays where it is."""
+    item = await the_one(task, command.slots["thing"])
+    task.run.touched[:] = [item.kept]
+    if item.due is None:
+        return Answer(f"{bold(item.title)} has no due date to count from.")
+    moved_to = in_words(_shifted(task, command, item.due))
+    return Answer(f"That would be **{moved_to}**. I've left it on {in_words(item.due)}.{_caveat(command)}")
+
+
+def _shifted(task: Task, command: Command, day: date) -> date:
+    """Return the day so far from another as a command says. Raises NoSuchTarget for no number of days."""
     number: Decimal = command.slots["number"]
     unit, back = command.slots["unit"], command.slots.get("back", False)
     if unit == "fortnights":
@@ -67,8 +85,11 @@ async def tell_shifted(task: Task, command: Command) -> Answer:
     if number != int(number) or unit in ("hours", "minutes", "weekends"):
         raise NoSuchTarget
     shift = Shift(**{unit: -int(number) if back else int(number)})
-    found = moved(command.slots["day"], shift, _zone(task))
-    return Answer(f"That's **{in_words(_day(found))}**.{_note(unit)}")
+    return _day(moved(day, shift, _zone(task)))
+
+
+def _caveat(command: Command) -> str:
+    return _note(command.slots["unit"])
 
 
 @handles("date.leap")

@@ -15,13 +15,14 @@ from agents.handlers.which_thing import option_line
 from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
 from intent.commands import Command, Reference
-from intent.commands.choosing import says_nothing
+from intent.commands.choosing import points_only, says_nothing
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
 from intent.commands.types import Entry
 from intent.sentences.naming import folded, is_named_in
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 
 _OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields beside the title
 _OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
@@ -37,6 +38,8 @@ async def create(task: Task, command: Command) -> Answer:
     if not entries:
         entries = [Entry(await _title(task, command))]
     titles = [one.title for one in entries]
+    if pointing := next(filter(points_only, titles), ""):
+        raise InvalidInput(f"I don't know what is meant in “{plain(pointing)}”. Say the whole title.")
     fields = await _fields_of_new(task, kind, slots)
     if kind == PROJECT:
         return await _create_project(task, titles, slots)

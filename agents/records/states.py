@@ -65,7 +65,8 @@ class WaitingForApproval:
 class WaitingInCommands:
     """The commands of `message` from number `done` on wait: for the answer to `asked`, or for decisions.
 
-    `expects` says which sort of answer it is, `names` are the choices, `about` names the command that asks.
+    `expects` says which sort of answer it is, `names` are the choices, `about` names the command that asks,
+    `subjects` are the titles of what it would change.
     """
 
     message: str
@@ -76,6 +77,7 @@ class WaitingInCommands:
     approvals: tuple[UUID, ...] = ()
     expects: Literal["words", "choice", "yes", "approval"] = "words"
     about: str = ""
+    subjects: tuple[str, ...] = ()
     kind: Literal["commands"] = "commands"
 
 

@@ -70,7 +70,8 @@ class CommandWork:
                 text = await what_waits(self.run)
                 self._say(Answer(text))
                 state = WaitingInCommands(self.message, place, dict(answers), expects="approval")
-                self._wait(text, replace(state, about=command.name))
+                subjects = tuple(one.title for one in task.about)
+                self._wait(text, replace(state, about=command.name, subjects=subjects))
                 return True
             lost = self.run.spoken.missed and len(self.run.touched) == touched
         self._tell_missed(missed)

@@ -10,7 +10,7 @@ from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateIt
 from agents.memory.state.values import ItemKind, StateItem
 from agents.tools.run_context import RunContext
 from intent.commands import Situation, read_commands
-from intent.dialogue import Said, read_answer
+from intent.dialogue import Said, read_answer, read_decision
 from omniforge.storage.ids import new_id
 
 _LASTS = timedelta(hours=24)
@@ -23,8 +23,13 @@ def with_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
         return replace(dialogue, idea=None)
     if not run.spoken.idea:
         return dialogue  # talk about something else leaves it open
-    project = str(run.pack.focus.project_id or "")
-    return replace(dialogue, idea=Idea(run.spoken.idea, run.pack.now.isoformat(), project, str(new_id())))
+    return thought(run.pack, dialogue, run.spoken.idea)
+
+
+def thought(pack: ContextPack, dialogue: DialogueState, order: str) -> DialogueState:
+    """Return the state in which an order was only thought aloud."""
+    project = str(pack.focus.project_id or "")
+    return replace(dialogue, idea=Idea(order, pack.now.isoformat(), project, str(new_id())))
 
 
 def wanted(pack: ContextPack) -> ContextPack | None:
@@ -41,11 +46,17 @@ def let_go(pack: ContextPack) -> DialogueState | None:
 
 def _answered(pack: ContextPack, said: Said) -> Idea | None:
     """Return the open idea if a message says just this to it: for a day, and where it was thought."""
-    idea, answer = pack.dialogue.idea, read_answer(pack.message)
-    if idea is None or pack.dialogue.top or not answer.is_whole or answer.said is not said:
+    idea = pack.dialogue.idea
+    if idea is None or pack.dialogue.top or not _says(pack.message, said, idea):
         return None
     fresh = pack.now - datetime.fromisoformat(idea.at) <= _LASTS
     return idea if fresh and idea.project_id == str(pack.focus.project_id or "") else None
+
+
+def _says(message: str, said: Said, idea: Idea) -> bool:
+    """Return whether a message is a yes or a no: 'go ahead', or with the deed, 'right, create it then'."""
+    answer = read_answer(message)
+    return (answer.is_whole and answer.said is said) or read_decision(message, idea.words) is said
 
 
 def considered(before: Idea | None, after: Idea | None, *, made: bool, at: datetime) -> Iterator[ItemUpdate]:

@@ -231,7 +231,7 @@ async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
     if isinstance(state, WaitingInCommands):
         choices = tuple(Choice(title, "", ActionType.EXECUTE_TASK, title) for title in state.names)
         pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT, choices=choices)
-        return OpenRun(run_id, pending, state.expects, state.about, calls=calls)
+        return OpenRun(run_id, pending, state.expects, state.about, calls=calls, subjects=state.subjects)
     pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT)
     return OpenRun(run_id, pending, "approval" if approvals_of(state) else "words", calls=calls)
 

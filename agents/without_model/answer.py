@@ -26,7 +26,7 @@ from agents.without_model.agent_corrections import by_agent_at_hand, by_named_ag
 from agents.without_model.answering import answer_open, picked
 from agents.without_model.asking import by_asking, by_correction, stated_now
 from agents.without_model.going_on import by_going_on, by_sum_again
-from agents.without_model.guessing import by_cut_answer, by_label, by_wish
+from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.looking_up import answer_beside, tell_files
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.reaction import Reaction, say
@@ -252,7 +252,7 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
 
 
-_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction)
+_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction, by_thought)
 _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import aclosing
+from dataclasses import replace
 
 from agents.builder import filling
 from agents.builder.options import fits_an_agent, offer
@@ -9,7 +10,9 @@ from agents.context.dialogue import DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.handlers.items import IN_PROJECTS, load_items
 from agents.knowledge.from_talk import NOT_KEPT
+from agents.runs.ideas import thought
 from agents.without_model.asking import asked_in, noted, stated_now
 from agents.without_model.continuing import takes_up, write_on
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
@@ -20,12 +23,15 @@ from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.dialogue.refusing import forbids
 from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.forms.thoughts import agent_thought_of
 from intent.forms.wishes import chore_wished
 from intent.questions.attachments import is_order
+from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, is_question, is_request, orders_politely
 from intent.statements.facts import is_chat, is_doubt, is_stated
 from intent.statements.lasting import occasion_in
 from intent.types import ActionType, Intent, Method
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
@@ -36,6 +42,12 @@ _AS_IT_IS = "OK, I leave it as it is."
 _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
 _UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
 _CHATTED = "OK. I've changed and noted nothing."
+_ASKED_ABOUT = (
+    "It takes a few questions: where the data is, what to include, where the result goes and how often. "
+    "I've created nothing. Say “go ahead” when you want to begin."
+)
+_STILL_RUNS = "I've changed nothing: **{}** runs as before. To keep it from running, pause it."
+_ASKS_TO = ("can", "could", "would", "should", "may", "might")
 _ECHOED = 5  # words of what may be a name
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
@@ -74,6 +86,19 @@ async def by_wish(pack: ContextPack) -> Reaction | None:
     return Reaction(intent, say(READS_ONLY) if is_auditor else filling.begin(pack, "create_agent", order))
 
 
+async def by_thought(pack: ContextPack) -> Reaction | None:
+    """Keep in mind an agent that is only asked about, so that the order for it may come later."""
+    if pack.dialogue.top or pack.forced_action or not (order := agent_thought_of(pack.message)):
+        return None
+    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning="You ask what it takes.", method=Method.RULES)
+    return Reaction(intent, _kept_in_mind(pack, order))
+
+
+async def _kept_in_mind(pack: ContextPack, order: str) -> Outputs:
+    yield TextDelta(_ASKED_ABOUT)
+    yield DialogueChanged(thought(pack, pack.dialogue, order))
+
+
 async def by_label(pack: ContextPack) -> Reaction:
     """Return what comes of the classifier's label: a proposal, an answer, or an honest line."""
     intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
@@ -97,7 +122,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
     if not is_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
-        return _unless_here(pack, say(told))
+        return _with_subject(pack, _unless_here(pack, say(told)))
     if _asks(pack, intent):
         return _asked(pack)
     if wants_agent:
@@ -113,7 +138,13 @@ def _asked(pack: ContextPack) -> Outputs:
     asked = asked_in(pack.message) or pack.message
     if asks_opinion(asked):
         return say(_NO_OPINION)
-    return say(_CANNOT) if orders_politely(asked) else look_up(pack, asked)
+    return say(_CANNOT) if orders_politely(asked) or _orders_agent(pack, asked) else look_up(pack, asked)
+
+
+def _orders_agent(pack: ContextPack, asked: str) -> bool:
+    """Return whether a question asks an agent to do something: 'could stock-check go out an hour earlier?'"""
+    first, _, rest = asked.lower().partition(" ")
+    return first in _ASKS_TO and rest.partition(" ")[0] in {one.name for one in pack.catalogue.agents}
 
 
 def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
@@ -137,17 +168,28 @@ async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
             yield output
 
 
+async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
+    """Yield what is told, and keep in mind the one thing that the message names: 'when is it due?'"""
+    async with aclosing(told) as given:
+        async for output in given:
+            yield output
+    items = await in_database(load_items, pack.access, IN_PROJECTS, pack.focus.project_id)
+    named = [one.kept for one in items if is_named_in(one.title, pack.message)]
+    if len(named) == 1:
+        yield DialogueChanged(replace(pack.dialogue.missed(), touched=tuple(named)))
+
+
 def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
     if forbids(pack.message):
-        return _AS_IT_IS
+        return _still_runs(pack) or _AS_IT_IS
+    if is_doubt(pack.message) and not is_chore(pack.message):
+        return _UNDECIDED
     chore = read_purpose(pack.message)
     if chore and not chore.startswith(_OF_NOUN):
         return ""
     if facts := stated_now(pack, is_order=False):
         return noted(facts, pack.message)
-    if is_doubt(pack.message):
-        return _UNDECIDED
     if is_chat(pack.message):
         return _CHATTED
     if wants_agent:
@@ -157,6 +199,12 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     if named and len((named[0].name or named[0].words).split()) <= _ECHOED:
         return _NOT_HERE.format(plain(named[0].name or named[0].words))
     return _NOT_KEPT if is_stated(pack.message) else ""
+
+
+def _still_runs(pack: ContextPack) -> str:
+    """Say that the agent runs on that a message forbids something; empty if it names none."""
+    said = pack.message.lower().split()
+    return next((_STILL_RUNS.format(one.name) for one in pack.catalogue.agents if one.name in said), "")
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:

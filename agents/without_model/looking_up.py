@@ -19,6 +19,7 @@ from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
 from intent.questions.asked import read_question
 from intent.questions.quotations import quoted_in
+from intent.questions.sum_again import with_day_of
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.questions.work_follow_ups import among_the_same, asked_before, follow_up, of_the_same
 from intent.sentences.question_forms import is_led, is_question, points_back
@@ -58,7 +59,9 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
 def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
     """Return what a question asks of work, as the questions before it complete it."""
     today = pack.now.date()
-    return following(pack, question) or read_work_question(question, today)
+    said = [one.content for one in pack.window if one.role == "user"]
+    dated = with_day_of(said[-1], question, today) if said else ""
+    return following(pack, question) or read_work_question(dated or question, today)
 
 
 def following(pack: ContextPack, question: str) -> WorkQuestion | None:

@@ -1,6 +1,5 @@
 """Takes part of what waits for a yes: 'only the beams, we do need the roof after all'."""
 
-import re
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
@@ -17,7 +16,6 @@ from intent.plain.words import in_plain_words
 from intent.sentences.naming import is_named_in
 
 _DELETION = "thing.delete"
-_QUOTED = re.compile(r'["“]([^"“”]+)["”]')
 
 
 async def by_part(pack: ContextPack) -> Outputs | None:
@@ -25,9 +23,8 @@ async def by_part(pack: ContextPack) -> Outputs | None:
     top = pack.dialogue.top
     if not isinstance(top, OpenRun) or top.expects != "approval" or top.about != _DELETION:
         return None
-    titles = _QUOTED.findall(top.pending.question)
-    wanted = _wanted(in_plain_words(pack.message), titles)
-    return _only(pack, top, wanted) if 0 < len(wanted) < len(titles) else None
+    wanted = _wanted(in_plain_words(pack.message), top.subjects)
+    return _only(pack, top, wanted) if 0 < len(wanted) < len(top.subjects) else None
 
 
 def _wanted(message: str, titles: Sequence[str]) -> list[str]:

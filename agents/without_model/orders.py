@@ -118,7 +118,7 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
     first = reading.commands[0]
     if first.name == "skill.create":
         return filling.begin(pack, "create_skill", str(first.slots.get("text", "")))
-    if first.name == "agent.create":
+    if any(one.name == "agent.create" for one in reading.commands):
         return _others_then_form(pack, reading)
     return _run_in_turn(pack, reading)
 
@@ -130,6 +130,8 @@ def _is_its_work(message: str, first: Command, other: Command) -> bool:
     """
     if names_it(other.words):
         return True
+    if other.span[0] < first.span[0]:
+        return False
     between = message[first.span[1] : other.span[0]]
     apart = any(mark in between for mark in ".!?;\n")
     if not apart and _is_particular(other):
@@ -153,16 +155,18 @@ def _less_said(reading: Reading) -> Command | None:
 
 async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
     """Do what else a message orders, then begin the form, so that its question comes last."""
-    first, *others = (one for one in reading.commands if one != _less_said(reading))
+    said = [one for one in reading.commands if one != _less_said(reading)]
+    first = next(one for one in said if one.name == "agent.create")
+    others = [one for one in said if one is not first]
     its_own = [one for one in others if _is_its_work(pack.message, first, one)]
     others = [one for one in others if one not in its_own]
-    dialogue, said = pack.dialogue, False
+    dialogue, tells = pack.dialogue, False
     async with aclosing(_run_in_turn(pack, replace(reading, commands=tuple(others)))) as outputs:
         async for output in outputs:
             dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
-            said = said or isinstance(output, TextDelta)
+            tells = tells or isinstance(output, TextDelta)
             yield output
-    if said:
+    if tells:
         yield TextDelta("\n\n")
     end = max(one.span[1] for one in (first, *its_own))
     words = pack.message[:end] if others else pack.message

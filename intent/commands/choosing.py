@@ -26,3 +26,9 @@ def chosen(answer: str, names: Sequence[str]) -> int | None:
         return found[0] if len(found) == 1 else None
     name = certain_name(best_names(said, names), least=60)
     return names.index(name) if name else None
+
+
+def points_only(title: str) -> bool:
+    """Return whether a title is only a deed and a word for what was named before: 'Buying it'."""
+    verb, _, rest = title.partition(" ")
+    return bool(verb) and bool(key_of("pronoun", rest))

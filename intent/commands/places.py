@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from intent.commands.place_names import named_systems, with_parts
+from intent.commands.silent import leads
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
 from intent.slots.systems import find_systems, properly_spelled
@@ -103,7 +104,7 @@ def fetched_from(text: str) -> str:
 def kept_in(text: str) -> str:
     """Return the place in a sentence that says where data is kept: 'we keep that in Fresha, our till'."""
     tokens = tokenize(text)
-    while tokens and (tokens[0].is_mark or at_start("aside", (tokens[0].word,))[1]):
+    while tokens and (tokens[0].is_mark or leads((tokens[0].word,))):
         tokens = tokens[1:]
     words, at, last = tuple(one.word for one in tokens), 0, ""
     while size := at_start("keeps", words[at:])[1]:

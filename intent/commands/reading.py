@@ -20,7 +20,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.told_sums import with_told_sum
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start, key_of
-from intent.material import Material, read_material
+from intent.material import Material, read_listed, read_material
 from intent.sentences.question_forms import is_question
 from intent.slots.figures import figures_of
 
@@ -29,6 +29,9 @@ _POLITE = (
     *("kannst", "konntest", "wurdest", "konnen", "konnten", "puedes", "podrias", "puede", "podria"),
 )  # how an order is asked for
 _MOST_WORDS = 300  # of a message without a text below its order
+_SHAPES = frozenset(
+    ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
+)
 _COMPLAINT = "talk.sorry"
 _HEAD = 60  # words before such a text
 _LATEST = 64  # readings that are kept
@@ -51,7 +54,8 @@ def _once(message: str, situation: Situation) -> Reading:
 
 
 def _read_all(message: str, situation: Situation) -> Reading:
-    reading, material = _read_freely(message, tokenize(message), situation), read_material(message)
+    reading = _read_freely(message, tokenize(message), situation)
+    material = read_material(message) or _listed(message)
     reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
     if material is None or (reading.is_whole and not of_tables):
@@ -61,10 +65,18 @@ def _read_all(message: str, situation: Situation) -> Reading:
     found = replace(_read(message, own, pasted, material), material=material)
     found = found if "?" in message[: material.start] else _without_heading(found, material)
     if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
-        return reading  # the lines may be the particulars of what is ordered
+        # The lines may be the particulars of what is ordered, or what it is to be done with.
+        return replace(found, material=None) if found.is_whole and not reading.is_whole else reading
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
+
+
+def _listed(message: str) -> Material | None:
+    """Return the list behind a colon, if the words before it ask for its sum or average."""
+    words = as_words(message.partition(":")[0])
+    asks = any(at_start("table_word", words[at:])[0] in ("sum", "mean") for at in range(len(words)))
+    return read_listed(message) if asks else None
 
 
 def _without_heading(reading: Reading, material: Material) -> Reading:
@@ -264,12 +276,24 @@ class _Reader:
         return any(one and one.name and not one.tentative for one, _, _ in parts)
 
     def _leave(self, start: int, end: int) -> None:
-        """Leave a clause to be told of; what stands right before a table only introduces it."""
-        between = self.message[self.tokens[end - 1].end : self.material.start] if self.material else "?"
-        if not between.strip(" :\n"):
+        """Leave a clause to be told of, unless it only introduces the table below it."""
+        if self.material and self._introduces(start, end, self.material):
             return
         self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
         self.left = (start, end, len(self.commands))
+
+    def _introduces(self, start: int, end: int, material: Material) -> bool:
+        """Return whether a clause only says what a table is; right before it 'our stock' does that, too."""
+        words = tuple(one.word for one in self.tokens[start:end] if not one.is_mark)
+        if at_start("introduces", words)[0] == "shows":
+            return not self._shapes(words)
+        between = self.message[self.tokens[end - 1].end : material.start]
+        return not (between.strip(" :\n") or self._shapes(words))
+
+    def _shapes(self, words: tuple[str, ...]) -> bool:
+        """Return whether words say what is to be made of a table, in which order, or of which rows."""
+        keys = (at_start("table_word", words[at:])[0] for at in range(len(words)))
+        return not _SHAPES.isdisjoint(keys)
 
     def leave_until(self, end: int) -> None:
         """Leave the beginning of the message: it was taken back."""

@@ -4,7 +4,7 @@ from datetime import date
 from functools import partial
 
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_end, at_start, key_of
 from intent.commands.work_orders import read_work_order
 from intent.data_files import words_of
 from intent.slots.days import find_days
@@ -18,6 +18,7 @@ def only_states(text: str) -> bool:
     """Return whether words could be no order: they state something, and name no day, figure or change."""
     tokens = tokenize(text)
     said = tuple(one.word for one in tokens if not one.is_mark or one.word == "'s")
+    said = said[: len(said) - at_end("until_then", said)[1]]
     if len(said) < _FEW or any(one.is_quoted or one.word[:1].isdigit() for one in tokens):
         return False
     opens = any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))

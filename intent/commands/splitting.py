@@ -56,7 +56,8 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
         return worth
     named = bool(command.name)
     refused = command.name.startswith(REFUSED)  # 'call Ann' may be the title of something
-    single = refused or command.adds or command.name in (LOOSE, *whole_commands())
+    only_when = command.slots.keys() == {"when"}  # 'Mondays and Fridays' is one schedule
+    single = refused or command.adds or only_when or command.name in (LOOSE, *whole_commands())
     counts = named and not single
     return (
         covered + size,

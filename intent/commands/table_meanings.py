@@ -9,12 +9,13 @@ from typing import Any
 from intent.commands.slot_types import Words
 from intent.commands.table_question import CellTest
 from intent.commands.table_words import TableWords
+from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 from intent.material import UNNAMED
 
 _NAMES = ("names", "titles")  # of rows: a column, and never the rows
 _HIGHEST = ("highest", "dearest", "latest")
-_EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
+EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
 AGES = ("oldest", "youngest")
 BOUNDS = ("over", "under", "at_least", "at_most")
 
@@ -36,6 +37,7 @@ class Meanings:
     names_column: bool = False  # what comes is called a column: 'the Boat column'
     bound: str = ""
     extreme: str = ""
+    measure: str = ""  # the column that it compares, if its word says so: 'tallest'
     waits: str = ""  # for a column: sort, group
     number: Decimal | None = None
     last: str = ""  # the column that was named right before
@@ -117,7 +119,7 @@ class Meanings:
 
     def _money(self, key: str) -> None:
         if not self.at_hand.money:
-            self.unread.append("cost")
+            self.deeds.append(key)  # 'which bar took least on Saturday' has its column behind it
             return
         self._column(self.at_hand.money, ("cost",), 1)
 
@@ -183,11 +185,11 @@ class Meanings:
     def _bound(self, key: str) -> None:
         self.bound = key
 
-    def _compared_by(self, word: str) -> None:
-        """Take the one column that 'longer' compares as what the bound behind it is of."""
+    def _compared_by(self, word: str) -> str:
+        """Return the one column that 'longer' or 'longest' compares; empty without such."""
         name = key_of("compared_column", word)
         columns = [one for one in self.at_hand.columns_named((name,)) if one in self.at_hand.numbers]
-        self.last = columns[0] if len(columns) == 1 else self.last
+        return columns[0] if name and len(columns) == 1 else ""
 
     def _wait(self, key: str) -> None:
         self.waits = {"per": "group", "by": "which", "sort": "sort"}[key]
@@ -200,12 +202,22 @@ class Meanings:
             self.unread.append("day")
         self.waits = ""
 
+    def _same(self, key: str) -> None:
+        """Take 'that day' as the column of numbers named last, in the message or the question before."""
+        said = f"{self.at_hand.before} {self.words.source[: self.words.tokens[0].start]}"
+        named = [self.at_hand.columns_called((one.word,)) for one in tokenize(said)]
+        columns = [one for each in named for one in each if one in self.at_hand.numbers]
+        if columns:
+            self._column((columns[-1],), (key,), 1)
+        else:
+            self.unread.append("that day")
+
     def _on_top(self, key: str) -> None:
         """Take 'first' after 'dearest' as an order of all rows."""
         if self.extreme:
             self.said["sorted"] = True
         else:
-            self.said["first"] = True
+            self.said["topped"] = True
 
     def _direct(self, key: str) -> None:
         self.said["descending"] = key == "falling"
@@ -225,17 +237,18 @@ class Meanings:
         self.said["view"], self.anchors = True, self.anchors + 1
 
 
-SURE = ("sum", "count", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+SURE = ("sum", "count", "share", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
-    **dict.fromkeys(_EXTREMES, Meanings._extreme),
+    **dict.fromkeys(EXTREMES, Meanings._extreme),
     **dict.fromkeys(BOUNDS, Meanings._bound),
-    **dict.fromkeys(("sum", "mean", "count"), Meanings._function),
+    **dict.fromkeys(("sum", "mean", "count", "share"), Meanings._function),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),
     **dict.fromkeys(("rising", "falling"), Meanings._direct),
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
     **dict.fromkeys(("overdue", "to_come"), Meanings._due),
     "table": Meanings._laid_out,
     "row": Meanings._row,
+    "same": Meanings._same,
     "money": Meanings._money,
     "owes": Meanings._owes,
     "not": Meanings._negate,

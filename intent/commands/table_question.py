@@ -20,11 +20,11 @@ class CellTest:
 class TableQuestion:
     """What is asked of the table at hand. All columns are its own.
 
-    `asked` are columns to be told of, `function` is sum, mean or count of them, with `group` for each of its
-    values; with `times` it is of the products with that column. `extreme` is the way to the one row that is
-    sought, or with `limit` to several. `scope` is 'those' for the rows shown last, 'overall' for all of them.
-    `again` takes the function of the question before, `without` are columns to be left out, and `view` asks
-    to be shown something.
+    `asked` are columns to be told of, `function` is sum, mean, count or share of them, with `group` for each
+    of its values; with `times` it is of the products with that column. `extreme` is the way to the one row
+    that is sought, or with `limit` to several. `scope` is 'those' for the rows shown last, 'overall' for all
+    of them. `again` takes the function of the question before, `without` are columns to be left out, and
+    `view` asks to be shown something.
     """
 
     tests: tuple[CellTest, ...] = ()

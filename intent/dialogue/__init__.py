@@ -11,7 +11,7 @@ from intent.dialogue.answers import (
     read_small_talk,
     says_deed,
 )
-from intent.dialogue.asides import is_pause, stops_to_ask, without_aside
+from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.refusing import words_after_no
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "is_pause",
     "lets_go",
     "names",
+    "only_asks",
     "read_answer",
     "read_choice",
     "read_decision",

@@ -13,6 +13,8 @@ from intent.commands.words import as_words, at_start, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
 _OWN = ("sure", "echo", "refusal", "deeds", "pointers")  # what only answers to a question are read by
+_FILLER = "filler"
+_SILENT = ("sounds", "answers")  # what of all that says nothing may stand anywhere in an answer
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _FILE = files("intent") / "dialogue" / "answers.toml"
@@ -256,16 +258,20 @@ def _table() -> Mapping[tuple[str, ...], str]:
                 continue
             for phrase in phrases.split(","):
                 found.setdefault(as_words(phrase.strip()), name)
+    for words in _words_of(_FILLER):
+        found.setdefault(words, _FILLER)
     found.pop((), None)
     return found
 
 
 @cache
 def _words_of(*names: str) -> frozenset[tuple[str, ...]]:
-    """Return the phrases of these names, in all languages."""
+    """Return the phrases of these names, in all languages; the filler is what says nothing."""
     languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
     listed = (language.get(name, "") for language in languages for name in names)
-    return frozenset(as_words(phrase.strip()) for phrases in listed for phrase in phrases.split(","))
+    said = frozenset(as_words(phrase.strip()) for phrases in listed for phrase in phrases.split(","))
+    silent = (words for words, key in table("silent").items() if key in _SILENT)
+    return said | frozenset(silent) if _FILLER in names else said
 
 
 @cache

@@ -1,5 +1,6 @@
 """Reads what people say around what they mean: 'hang on, …', '… btw', and pauses that mean nothing else."""
 
+from intent.commands.silent import leads, waits
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
 from intent.sentences.question_forms import is_question, opens_question, speaker_words, without_closing
@@ -12,23 +13,37 @@ def without_aside(message: str) -> str:
         return message
     at = _opened(tokens) or _remarked(message, tokens)
     rest = message[tokens[at].start :] if at < len(tokens) else ""
-    waits = at_start("pause", _words(tokens[:at]))[1] > 1
-    if at and not (rest and (tokens[at - 1].is_mark or waits or is_question(rest))):
+    paused = waits(_words(tokens[:at])) > 1
+    if at and not (rest and (tokens[at - 1].is_mark or paused or is_question(rest))):
         return _without_end(message)
     return _without_end(rest)
+
+
+def only_asks(sentence: str) -> bool:
+    """Return whether a sentence only says that nothing is to be done: 'change nothing, just asking'."""
+    words = _words(tuple(one for one in tokenize(sentence) if not one.is_mark))
+    at, says = 0, False
+    while at < len(words):
+        size = at_start("only_asks", words[at:])[1]
+        says = says or bool(size)
+        size = size or leads(words[at:])
+        if not size:
+            return False
+        at += size
+    return says
 
 
 def is_pause(message: str) -> bool:
     """Return whether a message only asks to wait: 'hang on a sec'."""
     tokens = tokenize(message)
-    waits = any(at_start("pause", _words(tokens[at:]))[1] for at in range(len(tokens)))
-    return waits and _opened(tokens) == len(tokens)
+    pauses = any(waits(_words(tokens[at:])) for at in range(len(tokens)))
+    return pauses and _opened(tokens) == len(tokens)
 
 
 def stops_to_ask(message: str) -> bool:
     """Return whether a message waits for an answer of its own and decides nothing: 'wait, who gets it?'"""
     words = _words(tuple(one for one in tokenize(message) if not one.is_mark))
-    return 0 < at_start("pause", words)[1] < len(words) and message.rstrip().endswith("?")
+    return 0 < waits(words) < len(words) and message.rstrip().endswith("?")
 
 
 def _opened(tokens: tuple[Token, ...]) -> int:
@@ -37,7 +52,7 @@ def _opened(tokens: tuple[Token, ...]) -> int:
     while at < len(tokens):
         words = _words(tokens[at:])
         follows = at > 0 and tokens[at].is_mark  # a table or a list may begin with one
-        size = 1 if follows else at_start("aside", words)[1] or at_start("pause", words)[1]
+        size = 1 if follows else leads(words)
         if not size:
             break
         at += size
@@ -57,8 +72,8 @@ def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
 def _without_end(text: str) -> str:
     text = without_closing(text) if is_question(text) else text
     tokens = [one for one in tokenize(text) if not one.is_mark]
-    size = at_end("aside_end", tuple(one.word for one in tokens))[1]
-    if not 0 < size < len(tokens):
+    key, size = at_end("silent", tuple(one.word for one in tokens))
+    if key != "around" or not 0 < size < len(tokens):
         return text
     return text[: tokens[-size - 1].end] + text[tokens[-1].end :]
 

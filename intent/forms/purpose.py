@@ -4,9 +4,9 @@ import re
 from datetime import date
 
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words, at_start, table
+from intent.commands.words import as_words, at_end, at_start, table
 from intent.forms.naming import NAMED
-from intent.forms.schedules import find_when
+from intent.forms.schedules import cut_time, find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.recurrence import cut_recurrence
 
@@ -29,7 +29,16 @@ _AFTER_AGENT = re.compile(
 # 'I'd like an agent. Each Monday it should …': what it is to do stands in a sentence of its own.
 _OF_NEXT = re.compile(
     rf"\b{_AGENT}\b[^.!?]{{0,40}}[.!?]\s+(?:[^.!?]{{0,80}}?\s)?(?:it|the agent|this one)\s+"
-    r"(?:should|must|shall|has to|needs to|ought to|would|will|is to)\s+(?P<rest>.+)",
+    r"(?:(?:should|must|shall|has to|needs to|ought to|would|will|is to)\s+|"
+    r"(?=(?:shows|lists|tells|checks|collects|counts|sends|watches|reports|summari[sz]es|reminds|gathers|"
+    r"prepares|finds|looks|reads|compares)\b))"
+    r"(?P<rest>.+)",
+    re.I,
+)
+# 'Source: Jira.': what is said of a slot by its name, and nothing of the work.
+_LABELLED = re.compile(
+    r"(?<=[.!?,;])\s*(?:and )?(?:(?:data )?source|destination|channel|schedule|name|runs?|when|where)"
+    r"\s*:\s*[^.!?;]{1,60}[.!?;](?=\s)",
     re.I,
 )
 _BY_SOMEBODY = re.compile(
@@ -95,7 +104,7 @@ _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the 
 
 def read_purpose(message: str) -> str:
     """Return what `message` wants done, or an empty string where it does not say."""
-    text = NAMED.sub("", " ".join(without_praise(message).split()))
+    text = _LABELLED.sub(" ", NAMED.sub("", " ".join(without_praise(message).split())))
     for said in (text, without_schedule(text)):
         for pattern in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
             if match := pattern.search(said):
@@ -160,6 +169,12 @@ def _has(name: str, words: tuple[str, ...]) -> bool:
     return any(at_start(name, words[place:])[1] for place in range(len(words)))
 
 
+def agent_named(text: str) -> str:
+    """Return a text from where it speaks of an agent that isn't there yet; empty if it speaks of none."""
+    found = _ANY_AGENT.search(text)
+    return text[found.start() :] if found else ""
+
+
 def names_skill(text: str) -> bool:
     """Return whether a text speaks of a skill by that word: a plain order asks for none."""
     return any(table("kind").get((word,)) == "skill" for word in as_words(text))
@@ -194,7 +209,17 @@ def without_praise(text: str) -> str:
 def without_schedule(text: str) -> str:
     """Return a text without the words that say how often it is to be done."""
     found = find_when(text, _ANY_DAY)
-    return cut_recurrence(text, found) if found else text
+    return _without_that_day(cut_recurrence(text, found) if found else text)
+
+
+def _without_that_day(text: str) -> str:
+    """Return a text without the time on a day that was said before: '… at 8:45 that day'."""
+    said = text.rstrip(" .,!?")
+    words = [one for one in tokenize(said) if not one.is_mark]
+    size = at_end("day_said", tuple(one.word for one in words))[1]
+    before = said[: words[-size].start].rstrip() if size else ""
+    rest, at = cut_time(before)
+    return rest if at else text
 
 
 def tidy_purpose(phrase: str, *, link: str = "") -> str:
@@ -202,7 +227,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
 
     That it is done by hand today goes too: an agent will not.
     """
-    first = re.split(r"(?<=[a-z0-9)])[.!?](?:\s|$)", phrase, maxsplit=1)[0]
+    first = re.split(r"(?<=[a-z0-9)])[.!?]+(?:\s|$)", phrase, maxsplit=1)[0]
     rest = _SUBJECT.sub("", _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip())
     rest = (rest if _has_own_rhythm(rest) else without_schedule(rest)).strip(" ,;:.!?-")
     rest = _COURTESY.sub("", _SUBJECT.sub("", _COURTESY.sub("", rest)))

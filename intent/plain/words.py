@@ -8,9 +8,11 @@ from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
-from intent.dialogue import Said, read_small_talk, without_aside
-from intent.plain.phrases import at_start, stands_for
+from intent.commands.words import key_of
+from intent.dialogue import Said, only_asks, read_small_talk, without_aside
+from intent.plain.phrases import at_start, forms, stands_for
 from intent.plain.self_corrections import put_right
+from intent.sentences.question_forms import is_question
 
 _GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
 
@@ -24,7 +26,8 @@ def in_plain_words(message: str) -> str:
     """
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(message[:end]))
-    return without_aside(_without_tail(_without_small_talk(_reason_apart(_plainly(said)))) + message[end:])
+    said = _reason_behind(_reason_apart(_plainly(said)))
+    return without_aside(_without_tail(_without_small_talk(said)) + message[end:])
 
 
 def _without_hesitations(text: str) -> str:
@@ -92,8 +95,22 @@ def _reason_apart(text: str) -> str:
     return text
 
 
+def _reason_behind(text: str) -> str:
+    """Return a text in which the reason behind an order about 'it' is a sentence of its own."""
+    tokens = tokenize(text)
+    at = next((at for at in range(len(tokens) - 1, 0, -1) if tokens[at].word == ","), 0)
+    start = next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].ends_sentence), 0)
+    order, reason = tokens[start:at], text[tokens[at].end :]
+    points = any(key_of("pronoun", one.word) for one in order)
+    tells = at + 1 < len(tokens) and tokens[at + 1].word in forms("subjects")
+    if at and points and tells and _opens_order(order) and only_states(reason):
+        return f"{text[: tokens[at].start]}.{reason}"
+    return text
+
+
 def _opens_order(tokens: Sequence[Token]) -> bool:
     said = tuple(one.word for one in tokens if one.word not in JOINTS)
+    said = said[bool(said) and said[0] in forms("please") :]
     return bool(said) and (said[0] in verbs() or bool(at_word("state_verb", said)[1]))
 
 
@@ -113,6 +130,8 @@ def _without_small_talk(text: str) -> str:
     ends = [0, *(one.end for one in tokenize(text) if one.ends_sentence), len(text)]
     rows = [text[first:last] for first, last in pairwise(ends)]
     meant = [one for one in rows if one.strip() and not _greets(one)]
+    asked = [one for one in meant if not only_asks(one)]
+    meant = asked if any(map(is_question, asked)) else meant
     return "".join(meant).strip() if meant else text
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from intent.questions.named import names_in
 from intent.questions.synonyms import joined
-from intent.sentences.question_forms import without_lead
+from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import (
     CLAUSE,
     HEAD_ENDS,
@@ -110,7 +110,12 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 
     `before` is what was asked before, which the first one may lean on.
     """
-    texts = [text for part in _PART.split(text) if part.strip() for text in _each(part.strip())]
+    said = [part.strip() for part in _PART.split(text) if part.strip()]
+    said = [
+        *said[:1],
+        *(part for part in said[1:] if is_question(part)),
+    ]  # behind it may stand why it is asked
+    texts = [text for part in said for text in _each(part)]
     parts = [read_question(part) for part in texts]
     earlier = [read_question(before) if before else None, *parts]
     return tuple(_after(part, one) for part, one in zip(parts, earlier, strict=False))

@@ -19,7 +19,7 @@ _SHARED = ("between", "among")
 _SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
 _SENTENCES = _FIGURES = 2  # of a little story
 _POINTING = re.compile(
-    r"\b(?P<way>before|after|from|past|until|since) (?:that(?: date| day)?|then|it|this)\b", re.I
+    r"\b(?P<way>before|after|from|past|until|since|till|by) (?:that(?: date| day)?|then|it|this)\b", re.I
 )
 _LATER = re.compile(rf"(?<![\w.,])(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent\b|[^\W\d_]+))?")
 
@@ -53,10 +53,15 @@ def as_one_sentence(text: str) -> str:
 def with_day_told(text: str, today: date) -> str:
     """Return the question of 'we open on 4 May. Which day is a week before that?' with the day, if any."""
     first, _, asked = text.strip().rpartition(". ")
-    days = find_days(first, today) if first and asked.endswith("?") else []
+    return with_day_of(first, asked, today) if asked.endswith("?") else ""
+
+
+def with_day_of(before: str, asked: str, today: date) -> str:
+    """Return 'what is due before then?' with the one day that was said before; empty without one."""
+    days = find_days(before, today) if before else []
     if len(days) != 1 or days[0].first != days[0].last or find_days(asked, today):
         return ""
-    day = first[days[0].start : days[0].end]
+    day = before[days[0].start : days[0].end]
     told, count = _POINTING.subn(lambda one: f"{one['way']} {day}", asked)
     return told if count == 1 else ""
 

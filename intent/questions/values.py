@@ -21,9 +21,10 @@ _UNIT = (
 _LASTING = rf"(?:{_NUMBER}|\ban?\b|\bper\b)\W*(?:\w+\W+){{0,2}}?{_UNIT}\b"
 _TIME = (
     r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
-    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|mornings?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|noon|midnight|mornings?|"
     r"afternoons?|evenings?|nights?|daily|weekly|monthly|yearly|annually|every|each|today|tomorrow|yesterday|spring|"
     r"summer|autumn|winter|o'clock|(?:1[6-9]|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]\.?m|"
+    r"(?:at|from|um|ab|gegen|las) \d{1,2}(?![\d.,]* ?(?:[%€$£]|\d|percent|euros?|pounds?|dollars?|degrees?))|"
     r"(?:before|after|within|until) (?:a|an|the|\d)|\bthe \d{1,2}(?:st|nd|rd|th)|"
     r"\w+tags?|januar|februar|marz|mai|juni|juli|oktober|"
     r"dezember|jeden|taglich|wochentlich)\b"

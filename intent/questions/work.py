@@ -11,7 +11,7 @@ from intent.commands.words import key_of
 from intent.questions.asked import read_question
 from intent.questions.work_words import data, negated_at, phrase_at, words
 from intent.sentences.question_forms import asks_to_show, is_question, without_lead, without_showing
-from intent.sentences.question_words import Asked
+from intent.sentences.question_words import Asked, folded
 from intent.slots.days import DayFound, find_days
 from intent.text import fold, is_near
 from omniforge.projects.search.words import stems
@@ -93,8 +93,8 @@ class WorkQuestion:
 
 def read_work_question(text: str, today: date) -> WorkQuestion | None:
     """Return what a question asks of tasks and the calendar; None if it can't be about them."""
-    bare = without_lead(fold(text))
-    text = text[-len(bare) :] if bare and len(fold(text)) == len(text) else text
+    bare = without_lead(folded(text))
+    text = text[-len(bare) :] if bare and fold(text).endswith(bare) and len(fold(text)) == len(text) else text
     is_asked = is_question(text) or asks_to_show(text)
     text = without_showing(text)
     tokens = [token for token in tokenize(text) if not token.is_mark]
@@ -218,7 +218,11 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
     bag.read()
     said = {token.word for token in tokens}
     told = tuple(dict.fromkeys([*bag.said, *(["overdue"] if bag.order == "worst" else [])]))
-    is_named = bag.topic or (bag.kind and asks is not Asked.PERSON) or "among" in bag.flags
+    is_named = (
+        any(not is_light(one) for one in bag.topic)
+        or (bag.kind and asks is not Asked.PERSON)
+        or "among" in bag.flags
+    )
     is_bare = not is_named  # 'whose job is that?' is of that
     return WorkQuestion(
         text,

@@ -6,6 +6,8 @@ from functools import cache
 from intent.sentences.question_words import SMALL, START, Asked, begins, folded, listed, phrases, pronouns
 from intent.text import fold
 
+_ADVERBS = "please|kindly|perhaps|maybe|just|also|quickly|briefly|possibly"
+_HURRIED = re.compile(rf"\b((?:can|could|would|will) you )(?:(?:{_ADVERBS}) )+")
 _SHORT = 5  # words of a question that leaves out what was asked
 _WHETHER = ("if ", "whether ", "ob ", "si ")
 
@@ -15,11 +17,13 @@ def is_question(text: str) -> bool:
     said = folded(text).strip()
     if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
         return False  # 'what a day'
+    if _fetched(_ungreeted(said)):
+        return True
     called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
     asked = (said, rest.strip()) if called.isalpha() else (said,)
     return (
         said.endswith("?")
-        or bool(_enquired(said))
+        or bool(_enquired(_ungreeted(said)))
         or any(begins(without_lead(one), phrases("asks", *Asked), START) for one in asked)
     )
 
@@ -41,7 +45,7 @@ def orders_politely(text: str) -> bool:
     said = without_lead(folded(text))
     found = re.match(
         rf"{START}(?P<mood>can|could|would|will) you "
-        r"(?:(?:please|kindly|perhaps|maybe|just|also) )*(?P<verb>\w+)",
+        rf"(?:(?:{_ADVERBS}) )*(?P<verb>\w+)",
         said,
     )
     if found is None or found["verb"] in listed()["words"]["telling_verbs"].split():
@@ -101,10 +105,9 @@ def is_led(text: str) -> bool:
     return len(said) <= _SHORT and begins(fold(text), r"and|what about|how about|und|y", r"^\W*")
 
 
-@cache
 def speaker_words() -> frozenset[str]:
     """Return the words for whoever speaks: a clause with one is a remark of theirs."""
-    return frozenset(listed()["words"]["speaker"].split())
+    return listed_words("speaker")
 
 
 def without_closing(text: str) -> str:
@@ -124,20 +127,52 @@ def _closing() -> re.Pattern[str]:
 
 def without_lead(said: str) -> str:
     """Return a folded question without a greeting and 'do you know' before what it asks."""
-    greeted = re.sub(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+", "", said)
+    greeted = _HURRIED.sub(r"\1", _ungreeted(said))
     if enquired := _enquired(greeted):
         return enquired
     found = re.match(rf"^{SMALL}(?:{phrases('leads', 'asking')})\b\W*", greeted)
     rest = greeted[found.end() :] if found else greeted
     asks = begins(rest, phrases("asks", *Asked), START) or rest.startswith(_WHETHER)
-    return rest if asks else said
+    return rest if asks else _fetched(greeted) or said
+
+
+def _fetched(said: str) -> str:
+    """Return what is to be looked up, 'could you look up our VAT number for me?'; empty for all else."""
+    found = re.match(rf"^{SMALL}(?:{phrases('leads', 'fetching')}) (?=(?:{_of_ours()})\b)", said)
+    rest = re.split(r"[?.!]", said[found.end() :], maxsplit=1)[0] if found else ""
+    return re.sub(rf"(?: (?:{phrases('leads', 'for_whom')}))+\W*$", "?", rest)
+
+
+@cache
+def _of_ours() -> str:
+    return "|".join(listed()["words"]["articles"].split())
+
+
+def _ungreeted(said: str) -> str:
+    """Return a folded text without a greeting before it."""
+    return re.sub(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+", "", said)
 
 
 def _enquired(said: str) -> str:
     """Return what somebody else asks, 'a guest wants to know when …'; empty if nobody does."""
-    whoever = rf"(?:{phrases('leads', 'whoever')})(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?"
-    found = re.match(rf"^{SMALL}(?P<who>{whoever}) (?:{phrases('leads', 'enquires')})\b\W*", said)
-    if not found or found["who"].split()[-1] in listed()["words"]["no_enquirer"].split():
+    whoever = rf"(?:{phrases('leads', 'whoever')})"
+    short = rf"(?P<who>{whoever}(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?)"
+    long = rf"(?P<told>(?:{phrases('leads', 'presents')}) {whoever}(?:,? [\w'-]+){{1,10}}?)"
+    found = re.match(rf"^{SMALL}(?:{long}|{short}),? (?:{phrases('leads', 'enquires')})\b\W*", said)
+    if not found or not _may_enquire(found["told"] or "", found["who"] or ""):
         return ""
     rest = said[found.end() :]
     return rest if begins(rest, phrases("asks", *Asked), "^") or rest.startswith(_WHETHER) else ""
+
+
+def _may_enquire(told: str, who: str) -> bool:
+    """Return whether somebody asks who is spoken of by the way, 'I've a guest here who', or named."""
+    if told:
+        return listed_words("machines").isdisjoint(told.split())
+    return who.split()[-1] not in listed_words("no_enquirer")
+
+
+@cache
+def listed_words(name: str) -> frozenset[str]:
+    """Return the words of a list."""
+    return frozenset(listed()["words"][name].split())

@@ -8,6 +8,10 @@ from omniforge.llm.types import ChatMessage
 
 _LEAST = 120  # characters that make a message more than a request
 _GIVEN = re.compile(r"^(?P<task>[^\n]{3,200}?)(?::\s*\n?|\n+)(?P<text>.{40,})$", re.S)
+_LED = re.compile(  # 'run it on this: feed 120.50, straw 34.25'
+    r"^(?P<task>[^\n:]{3,200}\b(?:this|these|that|following|below|diese[nms]?|dies|esto|estos|estas))\s*:\s*(?P<text>\S.*)$",
+    re.S | re.I,
+)
 _TALK = re.compile(
     r"\b(?:this|our|the) (?:chat|conversation|discussion|thread)\b|\bwhat (?:we|i) (?:said|"
     r"discussed|wrote)\b|\bso far\b",
@@ -29,7 +33,7 @@ class Task(NamedTuple):
 
 def read_task(message: str, window: Sequence[ChatMessage]) -> Task:
     """Return the task of `message` with its text: in it, the whole talk, or the last long message."""
-    if match := _GIVEN.match(message.strip()):
+    if match := _LED.match(message.strip()) or _GIVEN.match(message.strip()):
         return Task(match["task"], match["text"].strip())
     if len(message) > 3 * _LEAST:
         first, _, rest = message.partition(". ")

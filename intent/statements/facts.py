@@ -8,7 +8,8 @@ from functools import partial
 from intent.commands.tokens import tokenize
 from intent.data_files import data_of, words_of
 from intent.dialogue import read_small_talk
-from intent.sentences.question_forms import is_question
+from intent.sentences.question_forms import is_question, without_lead
+from intent.sentences.question_words import folded
 from intent.sentences.telling_words import telling_words
 from intent.statements.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
 from intent.statements.openings import begins_with, openings, without_openings
@@ -159,11 +160,11 @@ def is_named(fact: Statement, question: str) -> bool:
     """Return whether a question ends in what a fact is about: 'what is our EIN?'"""
     said = fold(fact.text)
     subject, verb = _subject(said)
-    asked = [token.word for token in tokenize(fold(question)) if not token.is_mark]
+    asked = [token.word for token in tokenize(without_lead(folded(question))) if not token.is_mark]
     own = [token.word for token in tokenize(" ".join(subject)) if not token.is_mark]
     telling = len(own) > 1 or not _words("subjects").issuperset(own)
     telling = telling and set(telling_words(" ".join(asked[: -len(own)]))) <= set(stems(" ".join(own)))
-    return verb in _words("being") and telling and len(asked) > len(own) and asked[-len(own) :] == own
+    return verb in _words("being") and telling and asked[-len(own) :] == own
 
 
 def _subject(text: str) -> tuple[tuple[str, ...], str]:

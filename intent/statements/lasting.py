@@ -128,8 +128,9 @@ def occasion_in(text: str) -> str:
 
     It may as well be a thing of the workspace, and the statement an order. Empty for all else.
     """
-    told = _taken_apart(text)
-    if told is None or told.verb not in _words("being") or not _names_occasion(told):
+    told = _happening(text) or _taken_apart(text)
+    happens = told is not None and told.verb in _words("being") | _words("happening")
+    if told is None or not happens or not _names_occasion(told):
         return ""
     said = re.sub(r"^(?:now|also) ", "", text[told.subject[-1].end :].strip(" .!").partition(" ")[2])
     is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said)
@@ -160,6 +161,16 @@ def _taken_apart(text: str) -> _Told | None:
         if does or tokens[at].word in plain:
             return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :]))
     return None
+
+
+def _happening(text: str) -> _Told | None:
+    """Return a statement of what comes or begins, 'the barrels arrive on 4 May', taken apart."""
+    tokens = [one for one in tokenize(text) if not one.is_mark]
+    verbs = (
+        at for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)) if tokens[at].word in _words("happening")
+    )
+    at = next(verbs, None)
+    return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :])) if at else None
 
 
 def _heavy(tokens: Sequence[Token]) -> Sequence[Token]:

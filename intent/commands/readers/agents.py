@@ -197,6 +197,7 @@ def _skill(words: Words) -> str | None:
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
     is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)
+    is_name = is_name and "to" not in said  # 'give her overdue tasks to Owen'
     return "-".join(said) if said and is_name else None
 
 

@@ -48,8 +48,10 @@ def _new_column(words: Words) -> NewColumn | None:
         return _of_percent(percent, at_hand)
     said = [one.word for one in tokenize(_SIGNS.sub(lambda one: f" {one[1] or '-'} ", text))]
     at, size = _found("column_is", said)
+    if not size and "," in said[1:]:  # 'a column Total, stems times price'
+        at, size = said.index(",", 1), 1
     name, formula = (said[:at], said[at + size :]) if size else ([], said)
-    return _worked_out(" ".join(name), formula, at_hand)
+    return _worked_out(" ".join(one for one in name if one != ","), formula, at_hand)
 
 
 def _of_percent(said: re.Match[str], at_hand: TableWords) -> NewColumn:

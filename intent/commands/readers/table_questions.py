@@ -10,15 +10,17 @@ from typing import Any
 
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.slot_types import Words, read_slot, slot_type
-from intent.commands.table_meanings import ACTS, AGES, BOUNDS, SURE, Meanings
+from intent.commands.table_meanings import ACTS, AGES, BOUNDS, EXTREMES, SURE, Meanings
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
+from intent.material import UNNAMED
 from intent.slots.days import read_day
 
 _LONGEST = 40  # words of a question
 _LONGEST_NAME = 8  # words of a column or a value
+_FEW = 4  # words of a question that only says of which rows
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _CENTURIES = ("18", "19", "20", "21")
 _OPEN = {"group": "for each", "times": "times"}  # words that wait for a column, as they are told
@@ -146,6 +148,9 @@ class _Reader(Meanings):
             return self._column(tuple(marks), (word,), 1)
         if near := self.at_hand.column_misspelt(word):
             return self._column(near, (word,), 1)
+        adds_up = self.said.get("function") in ("sum", "mean") and not self.asked
+        if adds_up and self.at_hand.columns == UNNAMED:  # 'add up the hours' of lines like 'Ann 6.5 h'
+            return self._column(UNNAMED[1:], (word,), 1)
         self.unread.append(tokens[0].text)
         return 1
 
@@ -248,7 +253,9 @@ class _Reader(Meanings):
 
     def _word(self, key: str, tokens: list[Token]) -> None:
         if key in BOUNDS:
-            self._compared_by(tokens[0].word)
+            self.last = self._compared_by(tokens[0].word) or self.last
+        if key in EXTREMES:
+            self.measure = self._compared_by(tokens[0].word) or self.measure
         if act := ACTS.get(key):
             act(self, key)
         elif key != "skip":
@@ -266,7 +273,11 @@ class _Reader(Meanings):
             self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
         if not (self.tests or self.asked or self.extreme):
             self.unread += self.deeds
-        if self.said.pop("first", False) and "limit" not in self.said:
+        topped = self.said.pop("topped", False)
+        if topped and self.said.get("format"):
+            self.unread.append("first")  # something is to be on top of a file, and nothing says what
+        first = self.said.pop("first", False) or topped
+        if first and "limit" not in self.said:
             self.said["limit"] = 1
             self.anchors += 1
         if self.waits == "sort":
@@ -300,12 +311,14 @@ class _Reader(Meanings):
     def question(self) -> TableQuestion:
         said = self.said
         which = said.get("which", "")
-        computed = said.get("function", "") in ("sum", "mean", "count")
+        computed = said.get("function", "") in ("sum", "mean", "count", "share")
         group = said.get("group") or (which if computed else "")
         ranked = bool(self.extreme) and not (
             said.get("sorted") or said.get("sort") or (which and not computed)
         )
         ordered = said.get("sort") or ("" if computed else which)
+        if said.get("function") == "share" and not (group or self.tests):
+            self.unread.append("percentage")
         if said.get("times") and said.get("function") != "sum":
             self.unread.append("times")
         if ranked and said.get("function") in ("sum", "mean") and not group:
@@ -341,14 +354,21 @@ class _Reader(Meanings):
         start = self.words.tokens[0].start if self.words.tokens else 0
         said = self.words.source.lower().lstrip()
         begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < len("and what about them ")
-        return begins and not (self.said.get("function") or self.extreme or self.said.get("format"))
+        says = self.said.get("function") or self.extreme or self.said.get("format")
+        return (begins or self._only_chooses()) and not says
+
+    def _only_chooses(self) -> bool:
+        """Return whether a short question only says of which rows: 'turbine 3?'"""
+        few = len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
+        names = bool(self.tests) and all(one.test == "has" for one in self.tests)
+        return few and names and not (self.asked or self.negated or "who" in self.said)
 
     def _compared(self) -> str:
         """Return the column that 'dearest' or 'highest' compares where none is named."""
         at_hand = self.at_hand
         if not self.extreme:
             return ""
-        among = self._comparable()
+        among = (self.measure,) if self.measure else self._comparable()
         numbers = among or (at_hand.numbers if self.extreme not in (*_DAYS, *_MONEY) else ())
         asked = [one for one in self.asked if one in numbers]
         if len(asked) == 1:

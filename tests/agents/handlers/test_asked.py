@@ -42,6 +42,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("what is overdue?", "**Order the beams**"),
         ("what falls due within the next three weeks?", "**Frame the roof**"),
         ("is there anything due by the end of December?", "**Frame the roof**"),
+        ("Hello, I've got a client on the phone who wants to know when the roof frame is due", "3 December"),
+        ("there's a lady here asking who is ordering the beams", "Ben Carver"),
+        ("hier ist eine Kundin, die wissen will, who is ordering the beams", "Ben Carver"),
+        ("who is dealing with the beams?", "Ben Carver"),
+        (
+            "if the roof frame slipped by a week, what date would that be? don't change anything",
+            "That would be **Thursday, 10 December 2026**. I've left it on Thursday, 3 December 2026.",
+        ),
         ("hello, do you know when the roof frame is due", "**Frame the roof** is due Thursday, 3 December."),
     ],
 )
@@ -140,3 +148,26 @@ async def test_what_somebody_else_asks_is_asked(chat: Chat, barn: Project, said:
 async def test_what_tells_of_asking_is_no_question(chat: Chat, barn: Project, said: str):
     answer = (await chat.say(said)).text
     assert "is done" not in answer and "assigned to" not in answer
+
+
+async def test_what_was_only_spoken_of_is_what_the_next_question_points_at(here: Chat):
+    assert "isn't decided" in (await here.say("we might have to move roof closed, nothing is fixed yet")).text
+    assert "20 December" in (await here.say("what date is it set for at the moment?")).text
+
+
+async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
+    await here.say("who is ordering the beams?")
+    answer = await here.say("Then move that to 29 December 2026, he is on holiday until then.")
+    assert answer.text == "**Order the beams** is due Tuesday, 29 December now."
+
+
+async def test_before_then_is_before_the_day_that_was_just_said(here: Chat):
+    answer = await here.say(
+        "Please move Roof closed to 5 December 2026, and let me know which tasks fall due before then."
+    )
+    assert "tasks due before Saturday, 5 December" in answer.text and "Frame the roof" in answer.text
+
+
+async def test_what_is_stated_of_two_things_may_be_followed_by_the_order_to_link_them(here: Chat):
+    said = "The risk Beams arrive late threatens Roof closed - link the two."
+    assert "Linked: **Beams arrive late** threatens **Roof closed**" in (await here.say(said)).text

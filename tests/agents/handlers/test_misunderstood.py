@@ -21,6 +21,29 @@ async def test_a_question_that_names_an_agent_is_answered_with_what_it_is(
     assert answer in (await chat.say(said)).text
 
 
+@pytest.mark.parametrize("said", ["and when?", "how often exactly?", "und wann?"])
+async def test_a_question_without_a_name_goes_on_with_the_agent_that_was_told_of(
+    three_agents, chat: Chat, said: str
+):
+    await chat.say("what does notion-reporter do?")
+    assert (await chat.say(said)).text.startswith("**notion-reporter** runs every Monday at 09")
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("sorry, I meant Wednesdays", "every Wednesday at 15:00"),
+        ("oops, I wanted Mondays and Fridays, same time", "every Monday and Friday at 15:00"),
+        ("no, that should have been Tuesdays at 4pm", "every Tuesday at 16:00"),
+    ],
+)
+async def test_days_that_were_meant_put_right_those_that_were_set(
+    three_agents, chat: Chat, said: str, answer: str
+):
+    await chat.say("let notion-reporter run on Thursdays at 3 in the afternoon")
+    assert answer in (await chat.say(said)).text
+
+
 @pytest.mark.parametrize("said", ["could you run it an hour later?", "would you water the plants?"])
 async def test_an_order_said_as_a_question_is_refused_as_an_order(three_agents, chat: Chat, said: str):
     assert (await chat.say(said)).text.startswith("I can't do that.")
@@ -37,3 +60,16 @@ async def test_a_correction_of_what_was_told_is_noted(chat: Chat):
     await chat.say("Hello")
     assert "table 14" in (await chat.say("No, I mixed that up: the Okafors sit at table 14.")).text
     assert "table 14" in (await chat.say("At which table do the Okafors sit?")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("could notion-reporter possibly go out an hour earlier?", "I can't do that."),
+        ("don't run notion-reporter next Monday", "**notion-reporter** runs as before"),
+    ],
+)
+async def test_what_an_agent_cannot_be_told_is_not_taken_for_something_else(
+    three_agents, chat: Chat, said: str, answer: str
+):
+    assert answer in (await chat.say(said)).text

@@ -1,0 +1,17 @@
+"""What says nothing of what is meant, as words begin: the table `silent` of words.talk.en.toml."""
+
+from intent.commands.words import at_start
+
+_LEADING = ("sounds", "around", "opens", "waits")
+
+
+def leads(words: tuple[str, ...]) -> int:
+    """Return how many words at the beginning say nothing before what is meant: 'oh, by the way'."""
+    key, size = at_start("silent", words)
+    return size if key in _LEADING else 0
+
+
+def waits(words: tuple[str, ...]) -> int:
+    """Return how many words at the beginning ask to wait: 'hang on a sec'."""
+    key, size = at_start("silent", words)
+    return size if key == "waits" else 0
