@@ -22,6 +22,7 @@ from intent.questions.values import (
 )
 from intent.sentences.question_words import Asked, light_words
 from intent.sentences.telling_words import is_light
+from omniforge.projects.kinds import Kind
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
 _CLOSE, _LEAST = 0.25, 0.4  # or: so close in meaning, with so much of its words
@@ -35,6 +36,7 @@ _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
 OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}
 _BESIDE = 0.9  # of its fit, if the word that matters most stands only in a sentence beside it
+_NAME = 3  # words of a name, at most
 _NAMED = 0.7  # a match in a sentence or above it, and not only beside it
 
 
@@ -120,6 +122,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or lacks_value(question, one.quote)
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
+        or _is_name_alone(question, one)
     )
 
 
@@ -127,6 +130,12 @@ def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapp
     """Return whether documents speak elsewhere of what a value is asked of: this is that of another thing."""
     there = (word for word in question.words if counts.get(word, 0) and not is_light(word))
     return question.asks in OF_VALUES and any(not matches[word] for word in there)
+
+
+def _is_name_alone(question: Question, one: Candidate) -> bool:
+    """Return whether a thing's value is but a name, such as whose it is: it answers only who that is."""
+    is_short = one.hit.kind is not Kind.DOCUMENT and len(one.text.split()) <= _NAME
+    return is_short and question.asks is not Asked.PERSON
 
 
 def _is_named(name: str, one: Candidate, matches: Mapping[str, float]) -> bool:

@@ -1,0 +1,40 @@
+"""What a sentence has to hold before it counts as an answer, however close it is in meaning."""
+
+from uuid import uuid4
+
+import pytest
+
+from agents.knowledge.candidates import candidates_in
+from agents.knowledge.closeness import Closeness
+from agents.knowledge.evidence import weigh
+from intent.questions.asked import read_question
+from omniforge.projects.kinds import Kind
+from omniforge.projects.search import Hit
+
+
+def strength(kind: Kind, title: str, text: str, asks: str) -> float:
+    """Return how strongly a text answers a question that is as close to it in meaning as can be."""
+    hit = Hit(kind, uuid4(), title, uuid4(), "", text, text, 1.0, 0, ("Fleet", title))
+    question, (candidate,) = read_question(asks), candidates_in([hit])
+    closeness = Closeness({question.in_full: (1.0,)}, {candidate.in_context: (1.0,)})
+    return weigh(question, [candidate], {}, closeness)[0].strength
+
+
+@pytest.mark.parametrize(
+    ("asks", "is_answer"),
+    [
+        ("Who is our contact in Oslo?", True),
+        ("Who is our contact in Riga?", False),
+        ("What's the number of our contact in Riga?", False),
+        ("¿Quién es nuestro contact en Riga?", False),
+    ],
+)
+def test_a_sentence_about_another_name_is_no_answer(asks: str, is_answer: bool):
+    said = "Our contact is Nils Berg, 0044 55 66 77."
+    assert (strength(Kind.DOCUMENT, "Oslo", said, asks) >= 1) is is_answer
+
+
+@pytest.mark.parametrize("asks", ["What is Nils Berg allergic to?", "Does Nils Berg smoke?"])
+def test_whose_something_is_answers_no_other_question(asks: str):
+    assert strength(Kind.TASK, "Paint the mast", "Nils Berg", asks) < 1
+    assert strength(Kind.TASK, "Paint the mast", "Nils Berg", "Who will paint the mast?") >= 1
