@@ -84,6 +84,8 @@ def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
 def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
     """Return whether an agent runs on one of some days of the week, "SA,SU"; `alone`: on no other."""
     runs, wanted = {one for one in WEEKDAYS if stored_schedule(row).runs_on(one)}, {*days.split(",")}
+    if len(wanted) == len(WEEKDAYS):  # 'every day'
+        return runs == wanted
     return bool(runs & wanted) and not (alone and runs - wanted)
 
 

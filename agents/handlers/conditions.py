@@ -167,6 +167,13 @@ def _under(task: Task, condition: Condition) -> Fits:
     return lambda one: one.id in ids
 
 
+def _is(task: Task, condition: Condition) -> Fits:
+    from agents.handlers.targets import thing_at
+
+    wanted = thing_at(task, condition.value).id
+    return lambda one: one.id == wanted
+
+
 def _at_risk(task: Task, condition: Condition) -> Fits:
     from agents.handlers.threats import threatened
 
@@ -203,6 +210,7 @@ _CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
     "linked": _linked,
     "linked_at_all": _linked_at_all,
     "under": _under,
+    "is": _is,
     "at_risk": _at_risk,
     "order": _order,
     "here": _any,

@@ -12,6 +12,7 @@ from agents.handlers.things import create, update
 from agents.handlers.undoing import say_undone
 from intent.commands import Command, Reference, read_commands
 
+_LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' go on with the order before them
 _UPDATES = ("thing.update", "thing.correct")
 
 
@@ -54,8 +55,10 @@ async def repeat(task: Task, command: Command) -> Answer:
 
 def _before(task: Task) -> Sequence[Command]:
     """Return the orders of the message before. Raises NoSuchTarget if they were no changes of one thing."""
-    situation = task.situation
-    found = read_commands(situation.said, replace(situation, said="")).commands
+    situation = replace(task.situation, said="")
+    said = [one.content for one in task.pack.window if one.role == "user"][-_LOOKED_BACK:]
+    read = (read_commands(one, situation).commands for one in reversed(said))
+    found = next((one for one in read if [each.name for each in one] != ["thing.same"]), ())
     one_thing = all(one.name in _UPDATES for one in found) or [one.name for one in found] == ["thing.create"]
     if not found or not one_thing:
         raise NoSuchTarget

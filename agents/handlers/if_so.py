@@ -1,4 +1,4 @@
-"""Looks whether a condition holds on which something is ordered: 'if the report is still open, …'."""
+"""What an order hangs on, 'if the report is still open, …', and what it is not to do: 'don't delete it, …'."""
 
 from agents.handlers.conditions import narrowed
 from agents.handlers.registry import handles
@@ -9,6 +9,18 @@ from intent.commands import Command, Condition
 from omniforge.storage.database import in_database
 
 _TAKEN_BY_NOBODY = (Condition("assignee", negated=True),)
+
+
+@handles("thing.left")
+async def keep_in_mind(task: Task, command: Command) -> Answer:
+    """Say nothing of what is to be left as it is: 'it' is that from now on. Raises what `the_one` raises."""
+    thing = command.slots.get("thing")
+    if thing is None:
+        return Answer("")
+    if thing.name in task.situation.agents:
+        return Answer("", agent=thing.name)
+    task.run.touched[:] = [(await the_one(task, thing)).kept]
+    return Answer("")
 
 
 @handles("thing.if")

@@ -102,7 +102,9 @@ def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
 def matching(task: Task, reference: Reference) -> Sequence[Item]:
     fields = {one.field for one in reference.conditions}
     everywhere = "everywhere" in fields and not reference.project
-    home = None if everywhere and task.pack.focus.project_id is None else home_id(task, reference.project)
+    says_all = any(one.field == "everywhere" and one.value == "all" for one in reference.conditions)
+    anywhere = everywhere and (says_all or task.pack.focus.project_id is None)
+    home = None if anywhere else home_id(task, reference.project)
     items = load_items(task.pack.access, _kinds(reference), home, texts="text" in fields)
     found = narrowed(task, items, reference.conditions)
     if fields & set(_OPEN_ONLY) and not fields & set(_SHOWN_DONE):
@@ -166,6 +168,8 @@ def _after(one: Condition, task: Task) -> str:
         return f"linked to {'nothing' if one.negated else 'something'}"
     if one.field == "under":
         return f"under “{plain(one.value.name or one.value.words)}”"
+    if one.field == "is":
+        return f"{'except' if one.negated else 'called'} “{plain(one.value.name or one.value.words)}”"
     if one.field == "linked":
         return f"linked to “{plain(one.value.name or one.value.words)}”"
     return "without a priority" if one.field == "priority" and one.negated else ""

@@ -135,6 +135,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     items = (
         items[-1:] if now and not reference.is_plural else items
     )  # a new project's own pages are no things
+    items = narrowed(task, items, reference.conditions)
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:

@@ -227,8 +227,9 @@ def _updated(
         told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one.title)
     sentences = [f"{names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
     changed = [row for row in given["done"] if not row.get("note")]
-    alone = tuple(one.kept for one in items) if not changed and len(items) == 1 else ()  # still what 'it' is
-    return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else alone)
+    if not changed and len(items) == 1:  # still what 'it' is
+        task.run.touched[:] = [items[0].kept]
+    return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else ())
 
 
 def _verb(titles: Sequence[str], said: str) -> str:

@@ -40,7 +40,8 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
         raise ToolFailed(f"There's no agent **{reference.name}**.")
     if reference.parts:
         raise _which(task, [one.name for one in reference.parts], doing)
-    pointed = [name for name in _pointed(task, reference, known) if name in known]
+    spared = _spared(reference, known)
+    pointed = [name for name in _pointed(task, reference, known) if name in known and name not in spared]
     several = reference.is_other and not reference.is_plural and len(pointed) > 1
     if pointed and (several or _is_stale(task, reference, doing)):
         raise _which(task, pointed, doing)
@@ -68,6 +69,14 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
         return shown or known
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
     return [last] if last else known if len(known) == 1 else []
+
+
+def _spared(reference: Reference, known: Sequence[str]) -> set[str]:
+    """Return the agents that are left out of several. Raises ToolFailed if one of them isn't there."""
+    for one in reference.besides:
+        if one.name not in known:
+            raise ToolFailed(f"There's no agent **{one.name or one.words}**, so I've changed none.")
+    return {one.name for one in reference.besides}
 
 
 def _others(task: Task, known: Sequence[str]) -> Sequence[str]:

@@ -7,6 +7,7 @@ from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
+from agents.knowledge.from_talk import NOTED
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
 from agents.runs.deciding import what_waits
@@ -18,8 +19,10 @@ from intent.commands.remarks import only_states
 from intent.commands.types import without_pronouns
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
+from intent.statements.facts import statements_in
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
+from omniforge.tables.markdown import plain
 
 _REFUSED, _TALK, _CONDITION = "cannot.", "talk.", "thing.if"
 _REPEATABLE = ("agent", "skill", "settings")
@@ -113,7 +116,8 @@ class CommandWork:
         return answers
 
     def _say(self, answer: Answer) -> None:
-        if not answer.text or answer.text in map(str.strip, self.outcome.text):  # two questions, one answer
+        said = [one.strip() for one in self.outcome.text]  # two questions, one answer
+        if not answer.text or {answer.text, answer.text.replace(" already.", " now.")} & {*said}:
             return
         text = f"\n\n{answer.text}" if self.outcome.text else answer.text
         self.outcome.text.append(text)
@@ -153,6 +157,12 @@ class CommandWork:
             self.outcome.left = [one for one in missed if is_question(one)]
             missed = [one for one in missed if one not in self.outcome.left]
         if not missed or not self.outcome.text:
+            return
+        facts = [one for one in missed if statements_in([one])]
+        if facts:
+            self._say(Answer(f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in facts)}"))
+        missed = [one for one in missed if one not in facts]
+        if not missed:
             return
         quoted = "; ".join(f"“{one}”" for one in missed)
         self._say(Answer(f"I left this out because I didn't understand it: {quoted}."))

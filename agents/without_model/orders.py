@@ -32,6 +32,7 @@ READS_ONLY = "You can read here, but not change or run anything: you are an audi
 _ELSEWHERE = ("agent.create", "skill.create", "agent.run")  # what no handler does
 _LOOKED_FOR = ("thing.", "event.", "work.")
 _PERSONAL = "preference"
+_LEFT = "thing.left"  # alone it orders nothing
 
 
 async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
@@ -41,7 +42,7 @@ async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
     """
     reading = read_commands(pack.message, situation_of(pack))
     known = [one for one in reading.commands if _is_known(one)]
-    if not known:
+    if all(one.name == _LEFT for one in known):
         return None
     reading = replace(reading, commands=tuple(known))
     intent = _targeted(pack, intent_of(reading), known[0])

@@ -11,6 +11,7 @@ from intent.commands.index import Index
 from intent.commands.layout import list_end
 from intent.commands.matching import Pattern, Walk, compiled
 from intent.commands.slot_types import FREE, Known, Words, read_slot, without_marks
+from intent.commands.sparing import apart, without
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, cues_in
 from intent.commands.types import Command, Condition, Reference, Situation
@@ -70,7 +71,7 @@ class Clauses:
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
         """Let 'it' be what the command before is about: 'pause X and rename it'."""
         points = self._points(start, end)
-        kind = _kind_of(previous) if previous and points else ""
+        kind = _kind_of(previous, self.situation.agents) if previous and points else ""
         spoken = self._spoken(start) if points and not kind else ""
         at_hand = "agent" if spoken else kind or self.at_hand
         if (at_hand, spoken) != (self.situation.at_hand, self.situation.spoken_agent):
@@ -120,7 +121,7 @@ class Clauses:
         if looks := self._looks(first, last):
             return self._shown(first, looks, last, wanted)
         found = self._goes_on(first, last, end, wanted) or _likeliest(self._fits(first, last, wanted))
-        found = found or self._within(first, last, wanted)
+        found = found or self._within(first, last, wanted) or self._sparing(first, last, wanted)
         if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
             found = _likeliest(self._fits(self._word(start), end, wanted))
         return _with_days_more(found, self.tokens[last:end]) if found else None
@@ -175,6 +176,15 @@ class Clauses:
         return (
             replace(found, slots={**home, **found.slots}) if found and found.name == "thing.create" else None
         )
+
+    def _sparing(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
+        """Return what is ordered of several things, without those that are named behind it after 'except'."""
+        cut = apart(self._words(start, end))
+        if cut is None or not cut[1].tokens:
+            return None
+        at = self.tokens.index(cut[0].tokens[-1]) + 1
+        found = _likeliest(self._fits(*self._bare(start, at), wanted))
+        return without(found, read_slot("thing", cut[1])) if found else None
 
     def _home(self, start: int, end: int) -> tuple[dict[str, str], int]:
         """Return the project that a clause begins with, as a slot, and where the rest of it begins."""
@@ -312,8 +322,10 @@ def _takes_body(template: Template, previous: Command | None) -> bool:
     return bool(template.body) and (not template.follows or may_follow(template, previous))
 
 
-def _kind_of(command: Command) -> str:
+def _kind_of(command: Command, agents: Sequence[str]) -> str:
     """Return whether a command is about an "agent" or a "thing"; empty for anything else."""
+    if getattr(command.slots.get("thing"), "name", "") in agents:
+        return "agent"
     if command.name.startswith("agent."):
         return "agent" if "agents" in command.slots else ""
     return "thing" if command.name.startswith(_OF_THINGS) else ""

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.sparing import LEFT, Part, takes_in_several
 from intent.commands.tokens import Token
-from intent.commands.types import Command, Reference
+from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest
 
 _DRAFTED = ("agent.create", "skill.create")
-_LEFT = "talk.left"
 _SUBJECT = 5  # words within which a statement has its verb
-Part = tuple[Command | None, int, int]  # a clause: what covers it, and its tokens
 
 
 def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
@@ -30,14 +29,8 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
 def keeps_some(parts: Sequence[Part]) -> bool:
     """Return whether something is to be left out of several that no name tells: 'delete all, but keep X'."""
     commands = [command for command, _, _ in parts if command]
-    names = [one.name for one in commands]
-    return _LEFT in names and any(map(_takes_in_several, commands[: names.index(_LEFT)]))
-
-
-def _takes_in_several(command: Command) -> bool:
-    values = [one if isinstance(one, tuple) else (one,) for one in command.slots.values()]
-    pointed = [one for each in values for one in each if isinstance(one, Reference)]
-    return any((one.is_all or one.is_plural) and not one.name for one in pointed)
+    left = [place for place, one in enumerate(commands) if one.name in LEFT]
+    return bool(left) and any(map(takes_in_several, commands[: left[-1]]))
 
 
 def _leads_to_order(tokens: Sequence[Token], end: int) -> bool:

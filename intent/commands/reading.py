@@ -5,13 +5,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from intent.commands.bodies import end_of_order
-from intent.commands.catalogue import verbs
+from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
 from intent.commands.following import as_before
 from intent.commands.holding import is_held, keeps_some, order_taken_back, retracts
 from intent.commands.layout import mail_end, sentences
 from intent.commands.pointing import question_told
 from intent.commands.slot_types import words_of
+from intent.commands.sparing import is_spared_in_part, without_spared
 from intent.commands.spelling import respelled
 from intent.commands.splitting import LOOSE, REFUSED, best_split, joints
 from intent.commands.table_orders import as_one_order
@@ -236,18 +237,23 @@ class _Reader:
         if self._ask_of_told(start, end):
             return
         previous = self.previous
-        parts = best_split(self.clauses, start, end, previous)
-        if is_held(self.tokens, parts) or keeps_some(parts):
+        parts = without_spared(best_split(self.clauses, start, end, previous))
+        if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts):
             self._leave(start, end)
             return
         asks = end < len(self.tokens) and self.tokens[end].word == "?"
         for command, first, last in parts:
-            states = asks and command is not None and _only_states(self.tokens[first], command)
+            states = asks and command is not None and _only_states(self._first_word(first), command)
             leans = command is not None and self._leans(command)
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
                 self.commands.append(as_before(command, self.previous))
+
+    def _first_word(self, at: int) -> Token:
+        """Return the first token of a clause that is no mark or joint."""
+        rest = (one for one in self.tokens[at:] if not (one.is_mark or one.word in JOINTS))
+        return next(rest, self.tokens[at])
 
     def _leans(self, command: Command) -> bool:
         """Return whether 'it' is what the question right before it names, which none covers."""

@@ -63,7 +63,7 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
         covered + size,
         min(sure, -2 if refused else -int(named and command.tentative)),
         number + counts,
-        free - (counts or command.name == LOOSE) * command.free,
+        free - (counts or command.adds or command.name == LOOSE) * command.free,
     )
 
 

@@ -14,6 +14,7 @@ from intent.commands.words import as_words, key_of
 from intent.material import UNNAMED
 
 _NAMES = ("names", "titles")  # of rows: a column, and never the rows
+_SUPERLATIVE = ("est", "ste", "sten")
 _HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
 AGES = ("oldest", "youngest")
@@ -101,7 +102,8 @@ class Meanings:
 
     def _settle_rows(self) -> None:
         """Take 'a csv of the farms in Kenya' as their rows, not as a file of their names alone."""
-        if self.said.get("format") and "only" not in self.said and self.asked == [self.rows_called]:
+        are_rows = "only" not in self.said or bool(self.tests)  # 'only boats over 300 litres'
+        if self.said.get("format") and are_rows and self.asked == [self.rows_called]:
             self.asked = []
 
     def _of_extreme(self, column: str) -> None:
@@ -214,10 +216,15 @@ class Meanings:
 
     def _on_top(self, key: str) -> None:
         """Take 'first' after 'dearest' as an order of all rows."""
-        if self.extreme:
-            self.said["sorted"] = True
-        else:
-            self.said["topped"] = True
+        if not self.extreme and self._has_superlative():
+            self.unread.pop()
+            self._extreme("highest")
+        self.said["sorted" if self.extreme else "topped"] = True
+
+    def _has_superlative(self) -> bool:
+        """Return whether the word before is an '-est' that only one column of numbers can be compared by."""
+        is_one = bool(self.unread) and self.unread[-1].endswith(_SUPERLATIVE)
+        return is_one and len(self.at_hand.numbers) == 1
 
     def _direct(self, key: str) -> None:
         self.said["descending"] = key == "falling"

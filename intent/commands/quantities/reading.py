@@ -112,6 +112,8 @@ def _asked(row: Sequence[Piece], kind: str) -> tuple[Asked, Sequence[Piece]]:
         if not nouns:
             return asked, rest
         return asked._replace(of=(thing(nouns[-1]),), name=nouns[-1]), rest[len(nouns) :]
+    if kind == "much" and not any(one.is_("money") or one.is_("money_noun") for one in rest):
+        return asked, list(dropwhile(_is_noun, rest))  # 'how much juice': the figures tell of what unit
     return asked._replace(of=(MONEY,)) if any(one.is_("money") for one in rest) else asked, rest
 
 
@@ -130,6 +132,8 @@ def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
     for at, one in enumerate(row):
         if one.is_("each"):
             return Asked((ANY,), by=EACH, spoken_by="each"), [*row[:at], *row[at + 1 :]]
+        if any(before.value is not None for before in row[max(0, at - 2) : at]):
+            continue  # 'at 0.2 litres per m2' tells a rate
         number = row[at + 1].value if at + 1 < len(row) else None
         end = at + 2 + (number is not None)
         if one.is_("per") and one.text not in _ARTICLES and end <= len(row) and row[end - 1].is_word:

@@ -1,7 +1,9 @@
 """A day or a time with a length of time: 'we start on 3 May and need six weeks, when are we done?'"""
 
 import re
+from collections.abc import Iterator
 from datetime import date, time, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from intent.data_files import data_of
@@ -69,14 +71,20 @@ def between_told(message: str) -> Between | None:
 
 def _when_asked(folded: str) -> str:
     """Return whether it is asked when something "ends" or "begins"; empty for anything else."""
-    lists = {name: frozenset(words.split()) for name, words in data_of("quantities")["days"].items()}
+    lists = {name: frozenset(_forms(words)) for name, words in data_of("quantities")["days"].items()}
     words = _WORD.findall(folded)
     at = next((place for place in range(len(words) - 1, -1, -1) if words[place] in lists["asked"]), None)
     if at is None or lists["veto"] & {*words}:
         return ""
-    asked = {*words[at:]}
+    pairs = (" ".join(pair) for pair in pairwise(words[at:]))
+    asked = {*words[at:], *pairs}
     found = [name for name in ("ends", "begins") if asked & lists[name]]
     return found[0] if len(found) == 1 else ""
+
+
+def _forms(words: str) -> Iterator[str]:
+    """Yield the words of a list; those of two words are joined by a low line."""
+    return (one.replace("_", " ") for one in words.split())
 
 
 def _counts_days(message: str, length: Duration) -> bool:

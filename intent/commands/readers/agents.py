@@ -9,6 +9,7 @@ from functools import lru_cache
 from intent.commands.readers.agent_descriptions import described_agent
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
+from intent.commands.sparing import apart, spares, sparing
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, table
@@ -52,6 +53,13 @@ def _named_agents(words: Words) -> tuple[Reference, ...] | None:
     return _each(words, _called)
 
 
+@slot_type("agents_by_name")
+def _agents_by_name(words: Words) -> tuple[Reference, ...] | None:
+    """Return agents that are called by their names alone."""
+    found = _each(words, _named)
+    return found if found and all(one.name for one in found) else None
+
+
 @slot_type("other_agents")
 def _other_agents(words: Words) -> tuple[Reference, ...] | None:
     """Return the agents that were not meant last: 'the other one'."""
@@ -66,12 +74,19 @@ def _at_hand_agents(words: Words) -> tuple[Reference, ...] | None:
 
 
 def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
-    whole = read(words)
+    whole = _all_but(words, read) or read(words)
     if whole:
         return (whole,)
     parts = _parts(words)
     found = [read(part) for part in parts] if len(parts) > 1 else []
     return tuple(one for one in found if one) if found and all(found) else None
+
+
+def _all_but(words: Words, read: _Read) -> Reference | None:
+    """Return all agents with those that are left out: 'all agents except X and Y'."""
+    cut = apart(words)
+    found, rest = (read(cut[0]), _each(cut[1], _named)) if cut else (None, None)
+    return sparing(found, rest) if found and rest and spares(found) else None
 
 
 def _parts(words: Words) -> list[Words]:

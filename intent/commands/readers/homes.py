@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, key_of
@@ -31,6 +32,7 @@ def read_home(words: Words) -> str | None:
             return name
     outer = (rest[0], rest[-1]) if rest else ()
     says_so = len(rest) - len(bare) == 1 and any(one not in bare for one in outer)
+    says_so = says_so and not any(is_plural(one.word) for one in rest if one not in bare)
     is_cut = bool(bare) and not bare[-1].is_quoted and bool(key_of("article", bare[-1].word))
     named = bare and says_so and not is_cut and not _goes_beyond(words, bare)
     return text_of(words.source, bare) if named else None

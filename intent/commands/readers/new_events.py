@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import dropwhile
 
-from intent.commands.catalogue import verbs
+from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.readers.event_titles import (
     capitalised,
     is_title,
@@ -86,7 +87,8 @@ def _begins_an_order(title: str) -> bool:
 @slot_type("happenings")
 def _happenings(words: Words) -> tuple[Happening, ...] | None:
     """Return the events that a text lists; what one lacks of its day and time is asked for later."""
-    rows = [words.part(row) for row in rows_of(words.tokens) if row]
+    bare = (list(dropwhile(lambda one: one.word in JOINTS, row)) for row in rows_of(words.tokens))
+    rows = [words.part(row) for row in bare if row]
     found = [_happening(row, any_kind=True) for row in rows]
     events = tuple(one for one in found if one)
     return events if len(events) == len(found) and any(one.when for one in events) else None

@@ -11,6 +11,7 @@ from intent.commands.readers.homes import project_at_end
 from intent.commands.readers.others import is_plural, read_other
 from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, slot_type, text_of, words_in
+from intent.commands.sparing import apart, spares, sparing
 from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token
 from intent.commands.types import Condition, Reference
@@ -59,6 +60,17 @@ def read_reference(words: Words) -> Reference | None:
 
 def read_described(words: Words) -> Reference | None:
     """Return what words without a name point at: 'the second one', 'all tasks of Ben that are overdue'."""
+    return _described(words) or _all_but(words)
+
+
+def _all_but(words: Words) -> Reference | None:
+    """Return several things without those that are named behind them: 'all tasks except Order gloves'."""
+    cut = apart(words)
+    found, rest = (read_described(cut[0]), _named(cut[1])) if cut else (None, None)
+    return sparing(found, rest.parts or (rest,)) if found and rest and spares(found) else None
+
+
+def _described(words: Words) -> Reference | None:
     phrase = _begun(words)
     _take_conditions_before(phrase)
     _take_number(phrase)
@@ -276,6 +288,15 @@ def _unbroken(words: Words) -> Reference | None:
 def _left(words: Words) -> Reference | None:
     """Return what an order leaves as it is, in a few words."""
     return read_reference(words) if len(words.tokens) <= _FEW else None
+
+
+@slot_type("spared")
+def _spared(words: Words) -> Reference | None:
+    """Return the one thing that is not to be changed, by its name or as 'it'."""
+    if key_of("no_one_thing", words.tokens[0].word):
+        return None
+    found = _left(words)
+    return found if found and not (found.is_all or found.is_plural or found.conditions) else None
 
 
 @slot_type("placed", cues=words_in("ordinal"))

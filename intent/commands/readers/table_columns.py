@@ -15,6 +15,9 @@ _PERCENT = re.compile(
     r"(?P<number>\d+(?:\.\d+)?)\s?(?:%|percent|per cent)\s*(?P<name>[^\W\d_]*)"
     r"(?:\s+(?:of|on)\s+(?:the\s+)?(?P<of>.+))?"
 )
+_IN_BRACKETS = re.compile(
+    r"(?P<name>[^()=]+)\((?P<formula>[^()]+[*/+×÷ -][^()]+)(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
+)  # 'Total (boxes times price) to this'
 _LONGEST = 6  # words of a name
 
 
@@ -44,6 +47,10 @@ def _new_column(words: Words) -> NewColumn | None:
     if at_hand is None:
         return None
     text = words.text.strip(" .!?")
+    if named := _IN_BRACKETS.fullmatch(text):
+        text = f"{named['name']}= {named['formula']}"
+    elif _IN_BRACKETS.match(text):
+        return None  # what follows the formula is another order
     if percent := _PERCENT.fullmatch(text):
         return _of_percent(percent, at_hand)
     said = [one.word for one in tokenize(_SIGNS.sub(lambda one: f" {one[1] or '-'} ", text))]

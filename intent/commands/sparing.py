@@ -1,0 +1,97 @@
+"""What is spared of several things: 'all agents except X', 'close them all, but leave X open'."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from intent.commands.slot_types import Words
+from intent.commands.types import Command, Condition, Reference
+from intent.commands.words import at_start
+
+LEFT = ("talk.left", "thing.left")
+Part = tuple[Command | None, int, int]  # a clause: what covers it, and its tokens
+
+
+def apart(words: Words) -> tuple[Words, Words] | None:
+    """Return what words point at and what they leave out of it, where they say 'except'."""
+    said = tuple("" if one.is_quoted else one.word for one in words.tokens)
+    for at in range(1, len(said) - 1):
+        if size := at_start("except_for", said[at:])[1]:
+            rest = words.tokens[at + size :]
+            return (words.part(words.tokens[:at]), words.part(rest)) if rest else None
+    return None
+
+
+def spares(reference: Reference | None) -> bool:
+    """Return whether words point at several things by no name, of which some may be left out."""
+    return bool(reference and (reference.is_all or reference.is_plural) and not reference.name)
+
+
+def sparing(several: Reference, kept: tuple[Reference, ...]) -> Reference:
+    """Return what points at several things without some of them."""
+    if several.kind == "agent":
+        return replace(several, besides=kept)
+    return replace(several, conditions=(*several.conditions, *(Condition("is", one, True) for one in kept)))
+
+
+def is_spared_in_part(parts: Sequence[Part]) -> bool:
+    """Return whether nothing covers what stands behind what is spared: it may be spared as well."""
+    pairs = zip(parts, parts[1:], strict=False)
+    return any(command and _spares_some(command) and other is None for (command, _, _), (other, _, _) in pairs)
+
+
+def _spares_some(command: Command) -> bool:
+    pointed = list(_references(command))
+    return any(one.besides or any(each.field == "is" for each in one.conditions) for one in pointed)
+
+
+def without_spared(parts: Sequence[Part]) -> Sequence[Part]:
+    """Return clauses in which what one leaves as it is, is left out of the several that one before orders."""
+    found: list[Part] = []
+    for part in parts:
+        kept = _named(part[0])
+        before = found[-1] if found else None
+        if kept and before and before[0] and takes_in_several(before[0]):
+            found[-1] = (_sparing(before[0], kept), before[1], part[2])
+        else:
+            found.append(part)
+    return found
+
+
+def without(command: Command, spared: Reference | None) -> Command | None:
+    """Return a command about several things without some that are named; None for any other."""
+    named = (spared.parts or (spared,)) if spared and spared.name else ()
+    return _sparing(command, named) if named and takes_in_several(command) else None
+
+
+def takes_in_several(command: Command) -> bool:
+    """Return whether a command is about several things that it doesn't name."""
+    return any(map(spares, _references(command)))
+
+
+def _named(command: Command | None) -> tuple[Reference, ...]:
+    """Return what a clause leaves as it is, if it names that."""
+    if command is None or command.name not in LEFT:
+        return ()
+    kept = command.slots.get("kept") or command.slots.get("thing")
+    return (kept.parts or (kept,)) if kept and kept.name else ()
+
+
+def _sparing(command: Command, kept: tuple[Reference, ...]) -> Command:
+    slots = {name: _spared(value, kept) for name, value in command.slots.items()}
+    others = tuple(_sparing(one, kept) for one in command.alternatives if takes_in_several(one))
+    return replace(command, slots=slots, alternatives=others)
+
+
+def _spared(value: object, kept: tuple[Reference, ...]) -> object:
+    if isinstance(value, tuple):
+        return tuple(_spared(one, kept) for one in value)
+    return sparing(value, kept) if isinstance(value, Reference) and spares(value) else value
+
+
+def _references(command: Command) -> Iterator[Reference]:
+    for value in command.slots.values():
+        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if _is_reference(one))
+
+
+def _is_reference(value: object) -> bool:
+    return isinstance(value, Reference)
