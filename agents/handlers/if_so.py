@@ -1,4 +1,4 @@
-"""What an order hangs on, 'if the report is still open, …', and what it is not to do: 'don't delete it, …'."""
+"""What an order hangs on, 'if the report is still open', and what it is not to do: 'don't delete it, …'."""
 
 from agents.handlers.conditions import narrowed
 from agents.handlers.registry import handles

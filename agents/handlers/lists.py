@@ -166,12 +166,8 @@ def _after(one: Condition, task: Task) -> str:
         return f"about “{plain(one.value)}”"
     if one.field == "linked_at_all":
         return f"linked to {'nothing' if one.negated else 'something'}"
-    if one.field == "under":
-        return f"under “{plain(one.value.name or one.value.words)}”"
-    if one.field == "is":
-        return f"{'except' if one.negated else 'called'} “{plain(one.value.name or one.value.words)}”"
-    if one.field == "linked":
-        return f"linked to “{plain(one.value.name or one.value.words)}”"
+    if said := {"under": "under", "linked": "linked to", "is": "except"}.get(one.field):
+        return f"{said} “{plain(one.value.name or one.value.words)}”"
     return "without a priority" if one.field == "priority" and one.negated else ""
 
 

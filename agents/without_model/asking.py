@@ -11,6 +11,7 @@ from agents.without_model.reaction import Reaction, say
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
+from intent.questions.supposed import supposed_question
 from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
 from intent.statements.facts import Statement, corrects, forgotten, is_told, statements_in, to_forget
 from intent.types import ActionType, Intent, Method, Mode
@@ -38,7 +39,7 @@ async def by_asking(pack: ContextPack) -> Reaction | None:
         return _reaction(say(_forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
     if is_told(pack.message) and (stated := stated_now(pack)):
         return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
-    question = asked_in(pack.message)
+    question = supposed_question(pack.message, pack.now.date()) or asked_in(pack.message)
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     return _reaction(outputs, ActionType.QUERY_INFO, _ASKED) if outputs else None
 

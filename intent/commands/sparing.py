@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from intent.commands.slot_types import Words
 from intent.commands.types import Command, Condition, Reference
@@ -34,9 +35,13 @@ def sparing(several: Reference, kept: tuple[Reference, ...]) -> Reference:
 
 
 def is_spared_in_part(parts: Sequence[Part]) -> bool:
-    """Return whether nothing covers what stands behind what is spared: it may be spared as well."""
-    pairs = zip(parts, parts[1:], strict=False)
-    return any(command and _spares_some(command) and other is None for (command, _, _), (other, _, _) in pairs)
+    """Return whether nothing covers what stands beside what is spared: that may tell what is meant."""
+    pairs = [(one[0], other[0]) for one, other in pairwise(parts)]
+    return any(
+        (one is not None and other is None and _spares_some(one))
+        or (one is None and other is not None and other.name in LEFT and other.points_back)
+        for one, other in pairs
+    )
 
 
 def _spares_some(command: Command) -> bool:

@@ -12,9 +12,7 @@ from omniforge.projects.search.words import stems
 _words = partial(words_of, "statements")
 _JOINT = re.compile(r"[,;]|\band\b")
 _TITLES = r"(?:(?:mr|mrs|ms|dr|prof)\.? )?"
-_CALLED = re.compile(
-    rf"\s*(?:now )?(?:(?:called|named|known as)\s+[\w'’-]+|(?i:{_TITLES})[A-ZÀ-Þ][\w'’-]+)"
-)
+_CALLED = re.compile(rf"\s*(?:now )?(?:(?:called|named|known as)\s+[\w'’-]+|(?i:{_TITLES})[A-ZÀ-Þ][\w'’-]+)")
 
 
 def asks_name_of(question: str) -> frozenset[str]:

@@ -16,7 +16,8 @@ _PERCENT = re.compile(
     r"(?:\s+(?:of|on)\s+(?:the\s+)?(?P<of>.+))?"
 )
 _IN_BRACKETS = re.compile(
-    r"(?P<name>[^()=]+)\((?P<formula>[^()]+[*/+×÷ -][^()]+)(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
+    r"(?P<name>[^()=]+)\((?P<formula>[^()]+[*/+×÷ -][^()]+)"
+    r"(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
 )  # 'Total (boxes times price) to this'
 _LONGEST = 6  # words of a name
 

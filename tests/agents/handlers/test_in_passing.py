@@ -4,6 +4,7 @@ import pytest
 
 from agents.models import AgentDefinition
 from omniforge.projects.models import Document
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 from tests.agents.handlers.test_updates import value
@@ -12,6 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 OPEN, DONE = "todo", "done"
 _BOWLS, _NINTH = "Glaze the bowls", "2026-12-09"
+_NOT_YET = "Sweep the yard is done. The kiln isn't, don't close it, but give it to Tom"
 _WORK = "add tasks: Glaze the bowls (Ana Ruiz, 3 December 2026), Rent a kiln, Sweep the yard"
 
 
@@ -28,6 +30,14 @@ _WORK = "add tasks: Glaze the bowls (Ana Ruiz, 3 December 2026), Rent a kiln, Sw
         ("assign Rent a kiln to Tom, and Sweep the yard too", "Sweep the yard", "assignee", "Tom"),
         ("Ana is away: assign Glaze the bowls to Tom, push it to 9 December", _BOWLS, "due_on", _NINTH),
         ("move Glaze the bowls to 8 December, no sorry, 9 December", _BOWLS, "due_on", _NINTH),
+        ("Don't delete Rent a kiln, just give it to Tom Brook.", "Rent a kiln", "assignee", "Tom Brook"),
+        ("don't touch Rent a kiln. It's due on 9 December", "Rent a kiln", "due_on", _NINTH),
+        ("close all tasks except Rent a kiln", "Rent a kiln", "state", OPEN),
+        ("close all tasks except Rent a kiln", "Sweep the yard", "state", DONE),
+        ("close all tasks except Rent a lorry", "Sweep the yard", "state", OPEN),
+        ("mark all tasks as done but leave Sweep the yard open", "Sweep the yard", "state", OPEN),
+        (_NOT_YET, "Rent a kiln", "state", OPEN),
+        (_NOT_YET, "Sweep the yard", "assignee", ""),
         ("maybe give Rent a kiln to Tom, hmm, I mean, we'll see", "Rent a kiln", "assignee", ""),
     ],
 )  # fmt: skip
@@ -109,3 +119,32 @@ async def test_another_rhythm_is_for_the_agent_that_ran_last(three_agents, chat:
     await chat.say("Good. From now on only Tuesdays at 9.")
     row = await AgentDefinition.objects.aget(slug="notion-reporter")
     assert row.schedule_words == "every Tuesday at 09:00"
+
+
+async def test_too_goes_on_with_the_order_before(here: Chat, ann: Access):
+    await here.say(_WORK)
+    await here.say("set Glaze the bowls to done")
+    await here.say("Sweep the yard too")
+    await here.say("and Rent a kiln as well")
+    assert [await value(ann, one, "state") for one in ("Sweep the yard", "Rent a kiln")] == [DONE, DONE]
+
+
+async def test_what_is_done_already_is_told_once(here: Chat, ann: Access):
+    await here.say(_WORK)
+    said = (await here.say("Sweep the yard is done, set Sweep the yard to done")).text
+    assert "already" not in said
+
+
+async def test_a_fact_beside_an_order_is_noted(here: Chat):
+    await here.say(_WORK)
+    said = (
+        await here.say("The wifi is called barn-guest now, keep that in mind. And close Sweep the yard")
+    ).text
+    assert "Noted: “The wifi is called barn-guest now" in said and "left this out" not in said
+    assert "barn-guest" in (await here.say("what's the wifi called again?")).text
+
+
+async def test_all_agents_but_some_are_paused(here: Chat, ann: Access, three_agents):
+    await here.say("pause all agents except financial-analyzer")
+    found = await in_database(lambda: {one.slug: one.status for one in AgentDefinition.objects.all()})
+    assert found.pop("financial-analyzer") == "active" and {*found.values()} == {"paused"}

@@ -1,0 +1,46 @@
+"""A question on something that is only supposed: 'if it moved to 3 May, what would be due until then?'"""
+
+import re
+from datetime import date
+from functools import partial
+
+from intent.data_files import words_of
+from intent.sentences.question_words import listed
+from intent.slots.days import find_days
+from intent.text import fold
+
+_words = partial(words_of, "questions")
+_CLAUSE = re.compile(r"[,;:.!?]\s+|\s+[-–—]\s+|\s+")
+
+
+def supposed_question(message: str, today: date) -> str:
+    """Return the question behind what a message supposes, with the day that it points at; empty for none.
+
+    It is answered from what is there: nothing is changed by it.
+    """
+    said = fold(message)
+    if len(said) != len(message) or not re.match(rf"\W*(?:{listed()['words']['supposing']})\b", said):
+        return ""
+    asked = _asked_at(said)
+    days = find_days(message[:asked], today) if asked else []
+    if len(days) != 1 or days[0].first != days[0].last:
+        return ""
+    question = re.split(r"[?!.](?:\s|$)", message[asked:], maxsplit=1)[0]
+    day = days[0].last
+    pointed = re.compile(rf"\b(?P<by>{_either('until_then')}) (?:{_either('then')})\b", re.I)
+    found = pointed.search(question)
+    if found is None:
+        return ""
+    return f"{question[: found.start()]}{found['by']} {day.day} {day:%B %Y}{question[found.end() :]}?"
+
+
+def _asked_at(said: str) -> int:
+    """Return where the clause begins that asks something, behind what is supposed; 0 without one."""
+    for mark in _CLAUSE.finditer(said):
+        if re.match(rf"\W*(?:{_either('asks_work')})\b", said[mark.end() :]):
+            return mark.end()
+    return 0
+
+
+def _either(name: str) -> str:
+    return "|".join(one.replace("_", " ") for one in sorted(_words(name), key=len, reverse=True))

@@ -1,0 +1,36 @@
+"""Questions on what is only supposed are asked of what is there, with the day that they point at."""
+
+from datetime import date
+
+import pytest
+
+from intent.questions.supposed import supposed_question
+
+
+@pytest.mark.parametrize(
+    ("says", "asks"),
+    [
+        (
+            "suppose we moved the fair to 23 December 2026 - don't change anything, "
+            "I want to see which tasks are due until then",
+            "which tasks are due until 23 December 2026?",
+        ),
+        (
+            "if the fair slipped to 23 December, what would be due before it?",
+            "what would be due before 23 December 2026?",
+        ),
+        (
+            "Angenommen, die Messe ist am 23. Dezember 2026, welche Aufgaben sind bis dahin fällig?",
+            "welche Aufgaben sind bis 23 December 2026 fällig?",
+        ),
+        (
+            "Si movemos la feria al 23 de diciembre, ¿qué tareas vencen antes de esa fecha?",
+            "¿qué tareas vencen antes de 23 December 2026?",
+        ),
+        ("if it rains on Friday, what do we do then?", ""),
+        ("If Ben is away on Friday, who takes the van?", ""),
+        ("which tasks are due until then?", ""),
+    ],
+)  # fmt: skip
+def test_what_is_supposed_gives_the_question_its_day(says: str, asks: str):
+    assert supposed_question(says, date(2026, 11, 20)) == asks
