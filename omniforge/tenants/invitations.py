@@ -14,23 +14,24 @@ from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
 from omniforge.tenants.limits import count
-from omniforge.tenants.mail import is_mail_set_up, send_mail
+from omniforge.tenants.mail import MailNotTaken, is_mail_set_up, send_mail
 from omniforge.tenants.models import Invitation, Membership, Role, User
 from omniforge.tenants.people import create_person
 from omniforge.tenants.services import add_member
 
 logger = logging.getLogger(__name__)
 VALID_FOR = timedelta(days=7)
-MAILS_AN_HOUR = 50  # of a workspace; for more there is the link to copy
-_OVER = "This invitation was used, withdrawn or is older than a week. Ask for a new link."
+MAILS_AN_HOUR = 50  # of a workspace; beyond it the page shows the link to copy
+_OVER = "This invitation was already used, was withdrawn, or is more than 7 days old. Ask for a new one."
 
 
 @transaction.atomic
 def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, str]:
     """Make an invitation; returns its row and the link's token, shown this once.
 
-    With `email` only that person can accept it, and not by an earlier one. Raises NotAllowed for members and
-    auditors, and for admins who would invite an owner; InvalidInput for the address of a member.
+    With `email`, only that person can accept it, and their earlier invitations are withdrawn. Raises
+    NotAllowed for members and auditors, and for admins who would invite an owner; InvalidInput for the
+    address of a member.
     """
     access.require_administrator()
     access.require_rank_of(role)
@@ -59,7 +60,7 @@ def _replace_earlier(access: Access, email: str) -> None:
 
 
 def mail_invitation(invitation: Invitation, *, link: str, site: str) -> bool:
-    """Mail an invitation's link to whom it is for, and return whether the mail server took it."""
+    """Mail an invitation to its address. Returns whether the mail server took it."""
     if not invitation.email or not is_mail_set_up():
         return False
     if count("invitation-mail", str(invitation.tenant_id), MAILS_AN_HOUR, 3600).exceeded:
@@ -68,8 +69,8 @@ def mail_invitation(invitation: Invitation, *, link: str, site: str) -> bool:
     values = {"invitation": invitation, "link": link, "site": site}
     try:
         send_mail(to=invitation.email, subject=subject, template="invitation", **values)
-    except OSError as error:
-        logger.warning("an invitation was not mailed: %s", type(error).__name__)
+    except MailNotTaken as error:
+        logger.warning("an invitation was not mailed: %s", error)
         return False
     return True
 

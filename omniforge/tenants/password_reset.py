@@ -1,7 +1,6 @@
-"""Another password for who has lost theirs, by a link that works once, for an hour.
+"""Password reset by a link that works once and expires in an hour.
 
-A person is asked nothing and told nothing: whether an address has an account is known to the worker alone,
-which looks for it and sends the link.
+The page neither knows nor tells whether an address has an account: only the worker looks it up.
 """
 
 from django.contrib.auth.tokens import default_token_generator
@@ -13,19 +12,19 @@ from django.utils.http import urlsafe_base64_encode
 from omniforge.background.later import leave_to_worker
 from omniforge.tenants import audit
 from omniforge.tenants.limits import count, forget
-from omniforge.tenants.mail import send_mail, site_address
+from omniforge.tenants.mail import MailNotTaken, send_mail, site_address
 from omniforge.tenants.models import User
 from omniforge.tenants.people import find_person
 from omniforge.tenants.tries import client_address, client_network, count_try
 
 ASKED_OF_NETWORK = 20  # in five minutes
-MAILS = 3  # to an account in an hour: whoever asks for more has links that still work
+MAILS = 3  # to an account in an hour; each link lasts as long, so whoever asks for more still has one
 
 
 def ask_for_reset(request: HttpRequest, *, email: str) -> None:
-    """Let a link be sent to `email`, if anybody has an account there. Takes the same time if nobody has.
+    """Queue a reset link for `email`, whether or not it has an account.
 
-    Raises TooManyRequests where too much is asked from one network.
+    Raises TooManyRequests if one network asks too often, and StorageUnavailable if nothing can be queued.
     """
     count_try("reset", client_network(request), ASKED_OF_NETWORK)
     leave_to_worker(
@@ -37,25 +36,25 @@ def ask_for_reset(request: HttpRequest, *, email: str) -> None:
 
 
 def send_reset_link(*, email: str, site: str, asked_from: str) -> None:
-    """Send the person with this address, if there is one, a link. Raises OSError as `send_mail`."""
+    """Mail a reset link to `email` if it has an account. Raises MailNotTaken."""
     person = find_person(email)
     if person is None or not may_reset(person) or count("reset-mail", email, MAILS, 3600).exceeded:
         return
     subject, link = "Reset your OmniForge password", reset_link(person, site)
     try:
         send_mail(to=email, subject=subject, template="reset", link=link, site=site)
-    except OSError:
-        forget("reset-mail", email)  # none that they could use came of it
+    except MailNotTaken:
+        forget("reset-mail", email)  # only what arrives counts
         raise
     audit.record_of_account(person, action="account.reset_sent", reason=f"from {asked_from}", by=None)
 
 
 def may_reset(person: User) -> bool:
-    """Return whether this person signs in by a password of their own."""
+    """Return whether this person signs in with a password."""
     return person.is_active and person.has_usable_password()
 
 
 def reset_link(person: User, site: str) -> str:
-    """Return the address at which `person` chooses another password. It ends with use, and at a sign-in."""
+    """Return the link at which `person` chooses a new password. It's void once used, or after a sign-in."""
     name = urlsafe_base64_encode(force_bytes(person.pk))
     return site + reverse("choose-password", args=[name, default_token_generator.make_token(person)])

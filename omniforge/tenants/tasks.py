@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from omniforge.background.later import open_arguments
 from omniforge.tenants import browser_sessions, password_reset, sealing
 
 
@@ -12,12 +13,12 @@ def seal_audit() -> None:
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
-def send_reset_link(email: str, site: str, asked_from: str) -> None:
-    """Send a link for another password; again where the mail server does not take it."""
-    password_reset.send_reset_link(email=email, site=site, asked_from=asked_from)
+def send_reset_link(sealed: str) -> None:
+    """Send a password reset link; retry if the mail server doesn't take it."""
+    password_reset.send_reset_link(**open_arguments(sealed))
 
 
 @shared_task
 def clear_expired_sessions() -> None:
-    """Forget the sessions whose time is over."""
+    """Delete expired sessions."""
     browser_sessions.clear_expired_sessions()

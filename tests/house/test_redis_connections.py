@@ -1,14 +1,19 @@
 """Redis away, hanging, or asked by thousands: no call waits for long, and connections stay as few."""
 
+import json
 import os
 import signal
 import threading
 import time
+from base64 import b64decode
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from redis import Redis
 
+from omniforge.background.later import leave_to_worker
+from omniforge.errors import StorageUnavailable
 from omniforge.storage import redis_cache
 from omniforge.storage.redis_cache import TolerantRedisCache
 from omniforge.storage.redis_pause import RedisPause
@@ -25,6 +30,16 @@ def server(redis_url: str) -> Iterator["Redis[bytes]"]:
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_cache, "_pause", RedisPause())
+
+
+@contextmanager
+def frozen(server: "Redis[bytes]") -> Iterator[None]:
+    pid = server.info()["process_id"]
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
 def cache_of(url: str) -> TolerantRedisCache:
@@ -47,15 +62,24 @@ def test_threads_and_contexts_share_their_connections(redis_url: str, server: "R
 
 def test_a_frozen_redis_holds_nobody_up(redis_url: str, server: "Redis[bytes]"):
     cache_of(redis_url).set("held", "value")
-    pid = server.info()["process_id"]
-    os.kill(pid, signal.SIGSTOP)
-    try:
+    with frozen(server):
         began = time.monotonic()
         found = [cache_of(redis_url).get("held") for _ in range(100)]
         took = time.monotonic() - began
-    finally:
-        os.kill(pid, signal.SIGCONT)
     assert set(found) == {None}
     assert took < LONG
     redis_cache._pause = RedisPause()
     assert cache_of(redis_url).get("held") == "value"
+
+
+def test_a_task_is_refused_while_redis_hangs(redis_url: str, server: "Redis[bytes]", monkeypatch):
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", redis_url)
+    with frozen(server):
+        began = time.monotonic()
+        with pytest.raises(StorageUnavailable):
+            leave_to_worker("a.task", email="ann@acme.example")
+        assert time.monotonic() - began < LONG
+    leave_to_worker("a.task", email="ann@acme.example")
+    queued = server.lrange("celery", 0, -1)
+    server.delete("celery")
+    assert len(queued) == 1 and b"ann@" not in b64decode(json.loads(queued[0])["body"])
