@@ -219,6 +219,11 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = mail.get("EMAIL_USE_TLS", False), mail.get("EMAIL
 EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("OMNIFORGE_MAIL_FROM", "omniforge@localhost")
 SITE_URL = env.str("OMNIFORGE_URL", "").rstrip("/")  # where links in mails lead; empty: the request's host
+if PRODUCTION and EMAIL_HOST and not SITE_URL and any(host[0] in "*." for host in ALLOWED_HOSTS):
+    raise ImproperlyConfigured(
+        "Set OMNIFORGE_URL=https://... in production: ALLOWED_HOSTS has a wildcard, "
+        "so whoever asks for a mail could choose where its links lead."
+    )
 MAIL_ANYONE = env.bool("OMNIFORGE_MAIL_ANYONE", False)  # else agents write to members alone
 
 # --- Files --------------------------------------------------------------------------------------

@@ -19,11 +19,18 @@ RIGHT = {
     "ALLOWED_HOSTS": "omniforge.example.com",
 }
 SERVERS = {"DATABASE_URL": "postgres://u:p@127.0.0.1/x", "REDIS_URL": "redis://127.0.0.1:6379/0"}
+MAIL = {"EMAIL_URL": "smtp://mail.example.com"}
 CASES = {
     "right": {},
     "no secret key": {"SECRET_KEY": ""},
     "no encryption key": {"FIELD_ENCRYPTION_KEY": ""},
     "no hosts": {"ALLOWED_HOSTS": ""},
+    "mail from any host": {**MAIL, "ALLOWED_HOSTS": ".example.com"},
+    "mail from one address": {
+        **MAIL,
+        "ALLOWED_HOSTS": ".example.com",
+        "OMNIFORGE_URL": "https://example.com",
+    },
     "two processes on SQLite": {"WEB_CONCURRENCY": "2", "REDIS_URL": SERVERS["REDIS_URL"]},
     "two processes without Redis": {"WEB_CONCURRENCY": "2", "DATABASE_URL": SERVERS["DATABASE_URL"]},
     "two processes with both": {"WEB_CONCURRENCY": "2", **SERVERS},
@@ -63,7 +70,7 @@ def starts(tmp_path_factory) -> dict[str, subprocess.CompletedProcess]:
         return dict(zip(CASES, pool.map(start, CASES), strict=True))
 
 
-@pytest.mark.parametrize("case", ["right", "two processes with both"])
+@pytest.mark.parametrize("case", ["right", "mail from one address", "two processes with both"])
 def test_it_starts_with_everything_set(starts, case):
     assert starts[case].returncode == 0, starts[case].stderr
 
@@ -74,6 +81,7 @@ def test_it_starts_with_everything_set(starts, case):
         ("no secret key", "Set SECRET_KEY in production"),
         ("no encryption key", "Set FIELD_ENCRYPTION_KEY in production"),
         ("no hosts", "Set ALLOWED_HOSTS in production, for example ALLOWED_HOSTS=omniforge.example.com"),
+        ("mail from any host", "Set OMNIFORGE_URL=https://"),
         ("two processes on SQLite", "set DATABASE_URL=postgres://"),
         ("two processes without Redis", "REDIS_URL=redis://"),
     ],
