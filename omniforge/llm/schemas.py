@@ -10,9 +10,9 @@ _STRUCTURE = {"type", "properties", "items", "anyOf", "enum", "const", "$ref", "
 
 @cache
 def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of `answer`: every property required, no others allowed, and no bounds. What the
-    class says of itself is for us: the prompt says it to the model.
+    """Return the schema of `answer`: every property required, no others allowed, no bounds.
 
+    The class's docstring is left out: the prompt already says it.
     Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them
     afterwards.
     """

@@ -1,11 +1,11 @@
-"""What a service manager is told: that the site can be used (sd_notify(3), systemd's `Type=notify`)."""
+"""Readiness, as a service manager waits for it (sd_notify(3), systemd's `Type=notify`)."""
 
 import os
 import socket
 
 
 def tell_ready() -> None:
-    """Tell the service manager that started this process and waits for it, if one does."""
+    """Tell the service manager, if one started this process, that the site is ready."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:

@@ -11,7 +11,7 @@ class TenantsConfig(AppConfig):
     verbose_name = "Workspaces"
 
     def ready(self) -> None:
-        """Let each tenant have an audit chain as long as it is there, and each sign-in its row."""
+        """Give each tenant an audit chain for its lifetime, and each sign-in its row."""
         from omniforge.tenants import browser_sessions, heads
 
         user_logged_in.connect(browser_sessions.note_sign_in, dispatch_uid="note-sign-in")

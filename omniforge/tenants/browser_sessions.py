@@ -1,6 +1,6 @@
-"""Where a person is signed in: listed on their account's page, and ended there.
+"""Where a person is signed in: listed on their account page, and ended from there.
 
-A row goes with its session, however that ends: by signing out, by time, or from here.
+A row is deleted with its session, whether that is signed out, expires, or is ended from here.
 """
 
 import time
@@ -28,31 +28,31 @@ _SEEN_EVERY = 5 * 60  # seconds
 
 
 class NoteSessions:
-    """Middleware: notes that a session is in use, at most once in five minutes."""
+    """Middleware: notes that a session is in use, at most once every five minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        with suppress(DatabaseError):  # with the database away the answer has said so
+        with suppress(DatabaseError):  # it is away, and the answer has said so
             if request.session.accessed and _is_of_session(person := request.user, request):
                 note_session(request.session.session_key, person, request.headers.get("User-Agent", ""))
         return response
 
 
 def _is_of_session(person: User | AnonymousUser, request: HttpRequest) -> TypeGuard[User]:
-    """Return whether it is the session that says who asks: a program's key may come with another's cookie."""
+    """Return whether the session, and not an API key sent beside it, says who asks."""
     return isinstance(person, User) and request.session.get(SESSION_KEY) == str(person.pk)
 
 
 def note_sign_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
-    """List the session of somebody who signs in."""
+    """List the session of a sign-in (receiver of `user_logged_in`)."""
     note_session(request.session.session_key, user, request.headers.get("User-Agent", ""))
 
 
 def note_session(key: str | None, person: User, user_agent: str) -> None:
-    """Note that `person` uses the session with this key now, if it has not ended in this very request."""
+    """Note that `person` uses the session with this key now; None is a session that this request ended."""
     if key is None:
         return
     try:
@@ -78,7 +78,7 @@ def list_sessions(person: User) -> QuerySet[BrowserSession]:
 
 @transaction.atomic
 def end_session(*, access: Access, session_id: str) -> None:
-    """Sign the person out in one browser. Raises NotFound for what is no session of theirs."""
+    """Sign the person out in one browser. Raises NotFound if the session isn't theirs."""
     person = User.objects.get(pk=access.user_id)
     _require(person, session_id)
     Session.objects.filter(pk=session_id).delete()
@@ -87,7 +87,7 @@ def end_session(*, access: Access, session_id: str) -> None:
 
 @transaction.atomic
 def end_other_sessions(*, access: Access, session_id: str) -> None:
-    """Sign the person out everywhere but in one browser. Raises as `end_session`."""
+    """Sign the person out in every browser but one. Raises as `end_session`."""
     person = User.objects.get(pk=access.user_id)
     _require(person, session_id)
     Session.objects.filter(browsersession__user=person).exclude(pk=session_id).delete()
@@ -100,10 +100,10 @@ def _require(person: User, session_id: str) -> None:
 
 
 def end_all_sessions(person: User) -> None:
-    """Sign a person out everywhere. The session of a request goes on if it gets another key."""
+    """Sign a person out everywhere. To keep the session of a request, give it a new key afterwards."""
     Session.objects.filter(browsersession__user=person).delete()
 
 
 def clear_expired_sessions() -> None:
-    """Forget the sessions whose time is over."""
+    """Delete expired sessions."""
     SessionStore.clear_expired()

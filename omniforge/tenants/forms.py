@@ -45,7 +45,7 @@ def new_password_field(label: str = "Password") -> forms.CharField:
 
 
 def revoke_keys_field() -> forms.BooleanField:
-    """Whether the person's programs lose their keys together with the old password."""
+    """Whether the person's API keys are revoked together with the old password."""
     return forms.BooleanField(
         label="Revoke my API keys too",
         required=False,
@@ -90,7 +90,7 @@ class SignInForm(PageForm):
 
 
 class ForgotPasswordForm(PageForm):
-    """To whom a link for another password is sent."""
+    """The address that a password reset link is mailed to."""
 
     email = email_field(label="Email")
 
@@ -200,7 +200,7 @@ class PreferencesForm(PageForm):
 
 
 class NewPasswordForm(PageForm):
-    """Another password for `user`, who came by a link."""
+    """A new password for `user`, who followed a reset link."""
 
     password = new_password_field(label="New password")
     revoke_keys = revoke_keys_field()
@@ -219,7 +219,7 @@ class NewPasswordForm(PageForm):
         return given
 
     def save(self) -> User:
-        """Set the password; Django's view asks for this by its name."""
+        """Set the password. Django's view calls this."""
         reset_password(person=self.person, **self.cleaned_data)
         return self.person
 

@@ -134,7 +134,7 @@ class ApiKey(models.Model):
 
 
 class BrowserSession(models.Model):
-    """A session of a person, in the browser that calls itself so. Its id is that of Django's row."""
+    """Where a person is signed in. Its id is that of Django's session row."""
 
     session = models.OneToOneField("sessions.Session", models.CASCADE, primary_key=True)
     user = models.ForeignKey(User, models.CASCADE, related_name="browser_sessions")
@@ -146,7 +146,7 @@ class BrowserSession(models.Model):
 
     @property
     def is_in_use(self) -> bool:
-        """True where it was used just now, as far as that is known."""
+        """True if it was used in the last minutes; `seen_at` is no more exact."""
         return timezone.now() - self.seen_at < timedelta(minutes=10)
 
 

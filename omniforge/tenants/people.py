@@ -45,7 +45,7 @@ def create_person(*, email: str, password: str, name: str = "") -> User:
 
 def _taken() -> InvalidInput:
     return InvalidInput(
-        "There is an account with this address. Sign in with it.",
+        "This address already has an account. Sign in with it.",
         fields={"email": ["This address is taken."]},
     )
 
@@ -68,7 +68,7 @@ def rename_person(*, person: User, name: str) -> None:
 
 
 def change_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
-    """Set another password, which ends the person's other sessions and, if asked to, their API keys.
+    """Set a new password, which ends the person's sessions and, if asked to, their API keys.
 
     Whoever calls this has seen the old one. Raises InvalidInput where the new one is weak.
     """
@@ -76,7 +76,7 @@ def change_password(*, person: User, password: str, revoke_keys: bool = False) -
 
 
 def reset_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
-    """Set another password without the old one, which ends all of the person's sessions. Else as above."""
+    """Set a new password without the old one, which ends all sessions. Otherwise as `change_password`."""
     _set_password(person, password, "account.password_reset", revoke_keys)
 
 

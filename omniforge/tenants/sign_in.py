@@ -35,7 +35,7 @@ def check_password(request: HttpRequest, *, email: str, password: str) -> User:
     """
     user, left = _try(request, email.strip().lower(), password)
     if user is None:
-        raise InvalidInput(f"Email and password do not match. {left}")
+        raise InvalidInput(f"Email and password don't match. {left}")
     return user
 
 
@@ -43,7 +43,7 @@ def confirm_password(request: HttpRequest, *, person: User, password: str) -> No
     """Let somebody who is signed in show that they are `person`. Counts, and raises, as `check_password`."""
     user, left = _try(request, person.email, password)
     if user is None:
-        raise InvalidInput.of("old_password", f"This is not your password. Type the one you use now. {left}")
+        raise InvalidInput.of("old_password", f"That isn't your current password. {left}")
 
 
 def know_browser(response: HttpResponseBase, person: User) -> None:

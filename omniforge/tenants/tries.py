@@ -1,4 +1,4 @@
-"""Tries at the door, counted in windows of five minutes, and where a request comes from."""
+"""Attempts to sign in or reset, counted in windows of five minutes, and where a request comes from."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 

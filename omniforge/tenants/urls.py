@@ -49,7 +49,7 @@ _of_account = partial(ServiceAction.as_view, next_page="settings-account")
 buttons = [
     path(
         "settings/account/sessions/<str:session_id>/end/",
-        _of_account(service=end_session, done="Signed out there."),
+        _of_account(service=end_session, done="Signed out of that browser."),
         name="end-session",
     ),
     path(
@@ -83,7 +83,7 @@ buttons = [
             service=change_role,
             form_class=RoleForm,
             next_page="settings-people",
-            done="The role is changed.",
+            done="Role changed.",
         ),
         name="change-role",
     ),
@@ -92,7 +92,7 @@ buttons = [
         ServiceAction.as_view(
             service=remove_member,
             next_page="settings-people",
-            done="They are out, and their API keys have ended.",
+            done="Member removed. Their API keys were revoked.",
         ),
         name="remove-member",
     ),
@@ -105,7 +105,7 @@ buttons = [
     ),
     path(
         "settings/keys/<uuid:key_id>/revoke/",
-        ServiceAction.as_view(service=revoke_api_key, next_page="settings-keys", done="The key has ended."),
+        ServiceAction.as_view(service=revoke_api_key, next_page="settings-keys", done="Key revoked."),
         name="revoke-key",
     ),
 ]

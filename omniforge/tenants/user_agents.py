@@ -1,6 +1,6 @@
-"""What a browser calls itself, in the words that people have for it."""
+"""Names of browsers for people, from User-Agent headers."""
 
-# The first that is found counts: most browsers name those that they came from too.
+# The first match counts: most browsers also name the ones they descend from.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -23,7 +23,7 @@ _SYSTEMS = {
 
 
 def browser_name(user_agent: str) -> str:
-    """Return 'Firefox on Linux' for a User-Agent header, or the part of it that is known."""
+    """Return for example 'Firefox on Linux', or as much of it as a User-Agent header tells."""
     browser, system = (_first(names, user_agent) for names in (_BROWSERS, _SYSTEMS))
     if browser and system:
         return f"{browser} on {system}"

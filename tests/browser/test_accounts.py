@@ -60,7 +60,7 @@ def test_a_forgotten_password_is_replaced(plain: Page, context: BrowserContext, 
     plain.goto(link)
     plain.get_by_label("New password").fill(NEW)
     plain.get_by_role("button", name="Change password").click()
-    expect(plain.get_by_role("status")).to_have_text("Password changed. Sign in with it.")
+    expect(plain.get_by_role("status")).to_have_text("Password changed. Sign in with your new password.")
     sign_in(plain, mailing_site, NEW)
     expect(plain).to_have_url(f"{mailing_site.url}/")
     plain.goto(link)

@@ -62,7 +62,7 @@ def test_nobody_elses_are_listed(ann, amy):
 
 def test_one_is_ended_and_the_others_stay(ann):
     here, phone, third = signed_in(FIREFOX), signed_in(SAFARI), browser(ann)
-    assert "Signed out there." in said(button(here, "Sign out of Safari on iPhone"))
+    assert "Signed out of that browser." in said(button(here, "Sign out of Safari on iPhone"))
     assert [is_in(client) for client in (here, phone, third)] == [True, False, True]
 
 

@@ -121,7 +121,7 @@ class TestPeople:
 
     def test_an_owner_changes_a_role(self, ann, amy):
         path = reverse("change-role", args=[membership_of(amy).pk])
-        assert "The role is changed." in said(browser(ann).post(path, {"role": "auditor"}, follow=True))
+        assert "Role changed." in said(browser(ann).post(path, {"role": "auditor"}, follow=True))
         assert membership_of(amy).role == Role.AUDITOR
 
     def test_the_last_owner_stays_and_is_told_why(self, ann):
@@ -212,7 +212,7 @@ class TestAccount:
     def test_a_new_password_ends_the_other_sessions_and_not_this_one(self, amy):
         here, elsewhere = browser(amy), browser(amy)
         changed = {"old_password": PASSWORD, "password": "another long sentence"}
-        assert "is changed" in said(here.post(reverse("settings-password"), changed, follow=True))
+        assert "Password changed." in said(here.post(reverse("settings-password"), changed, follow=True))
         assert here.get(reverse("settings")).status_code == 200
         assert elsewhere.get(reverse("settings")).status_code == 302
 

@@ -127,7 +127,7 @@ class TestPasswordPage:
     def test_keys_end_where_the_person_says_so(self, ann, bob):
         key, foreign, client = program(ann), program(bob), browser(ann)
         assert key.get("/api/v1/me/").status_code == 200, "it is kept in the cache by now"
-        assert "Your API keys have ended." in change(client, PASSWORD, revoke_keys="on").content.decode()
+        assert "Your API keys were revoked." in change(client, PASSWORD, revoke_keys="on").content.decode()
         assert key.get("/api/v1/me/").status_code == 401
         assert foreign.get("/api/v1/me/").status_code == 200
         cache.clear()

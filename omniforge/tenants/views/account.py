@@ -67,5 +67,5 @@ class PasswordChange(SettingsPage, ServiceFormView):
         confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
         change_password(person=self.person, **fields)
         update_session_auth_hash(self.request, self.person)
-        keys = "Your API keys have ended." if fields["revoke_keys"] else "Your API keys still work."
-        self.done = f"Your password is changed. Everywhere else you are signed out. {keys}"
+        keys = "Your API keys were revoked." if fields["revoke_keys"] else "Your API keys still work."
+        self.done = f"Password changed. You're signed out everywhere else. {keys}"

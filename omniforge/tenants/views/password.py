@@ -1,4 +1,4 @@
-"""The pages for a forgotten password: ask for a link, and choose another one by it."""
+"""The pages for a forgotten password: ask for a reset link, and follow it to a new password."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from omniforge.tenants.views.base import ServiceFormView
 
 
 class ForgotPassword(ServiceFormView):
-    """Ask for a link; who has an account gets one by mail. Without a mail server it says who can help."""
+    """Ask for a reset link. Without a mail server the page says who can help."""
 
     form_class = ForgotPasswordForm
     template_name = "tenants/forgot_password.html"
@@ -30,7 +30,7 @@ class ForgotPassword(ServiceFormView):
 
 
 class ChoosePassword(PasswordResetConfirmView):
-    """Django's own: the token goes from the address into the session, and is void once it was used."""
+    """Django's view: it moves the token from the URL into the session, and each token works once."""
 
     form_class = NewPasswordForm  # type: ignore[assignment]
     template_name = "tenants/choose_password.html"
@@ -41,7 +41,7 @@ class ChoosePassword(PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        self.request.session.flush()  # it has ended too, if it was this person's
-        messages.success(self.request, "Password changed. Sign in with it.")
-        know_browser(response, form.person)  # whatever strangers try at the account
+        self.request.session.flush()  # its row is gone too, if it was this person's
+        messages.success(self.request, "Password changed. Sign in with your new password.")
+        know_browser(response, form.person)  # so that strangers' tries can't lock them out here
         return response

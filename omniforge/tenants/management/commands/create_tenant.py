@@ -28,4 +28,4 @@ class Command(BaseCommand):
             )
         except OmniForgeError as error:
             raise CommandError(error.message) from error
-        self.stdout.write(f"Workspace {slug} stands; its owner is {owner}.")
+        self.stdout.write(f"Created workspace {slug}. Its owner is {owner}.")
