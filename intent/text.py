@@ -40,6 +40,12 @@ def heard(message: str) -> str:
     return clip(message, LONGEST_HEARD)
 
 
+def find_name(name: str, text: str) -> tuple[int, int] | None:
+    """Return where a name stands in a text as a whole, in letters of any case: not 'till' in 'till-check'."""
+    found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.I)
+    return found.span() if found else None
+
+
 def is_spaced(text: str) -> bool:
     """False for Japanese and Chinese, whose words are not set apart."""
     return not _KANA_OR_HAN.search(text)

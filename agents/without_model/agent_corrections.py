@@ -1,6 +1,5 @@
 """Takes a correction of an agent that there is in the words of one: 'till-check needn't run at weekends'."""
 
-import re
 from dataclasses import replace
 from functools import partial
 
@@ -17,6 +16,7 @@ from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
 from intent.forms.moves import is_bare, take_moves
 from intent.sentences.question_forms import is_question, is_request
+from intent.text import find_name
 from omniforge.storage.database import in_database
 
 _ORDERS = {"when": "schedule", "source": "source", "destination": "destination", "subject": "subject"}
@@ -25,7 +25,7 @@ _by_orders = partial(by_commands, answer=answer_beside)
 
 async def by_named_agent(pack: ContextPack) -> Reaction | None:
     """React to a correction that names an agent, every word of which is accounted for."""
-    said = [name for card in pack.catalogue.agents if _at(name := card.name, pack.message)]
+    said = [name for card in pack.catalogue.agents if find_name(name := card.name, pack.message)]
     return await _corrected(pack, said[0]) if len(said) == 1 else None
 
 
@@ -34,10 +34,6 @@ async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
     name = pack.dialogue.last_agent if pack.dialogue.at_hand == "agent" else None
     known = {card.name for card in pack.catalogue.agents}
     return await _corrected(pack, name) if name in known else None
-
-
-def _at(name: str, message: str) -> re.Match[str] | None:
-    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message, re.I)
 
 
 async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
@@ -53,8 +49,8 @@ async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
 
 def _order(pack: ContextPack, agent: AgentDefinition) -> str:
     """Return the orders by which the agent is changed; empty if a message is no correction."""
-    named = _at(agent.slug, pack.message)
-    start, end = named.span() if named else (0, 0)
+    named = find_name(agent.slug, pack.message)
+    start, end = named or (0, 0)
     for instead in ("it", "") if named else ("",):
         form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack))
         text = f"{pack.message[:start]}{instead}{pack.message[end:]}"

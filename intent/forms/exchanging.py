@@ -10,6 +10,7 @@ from intent.forms.schedules import find_when
 from intent.forms.whens import take_other_when, take_whole
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times
+from intent.text import find_name
 
 READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
@@ -102,7 +103,7 @@ def _exchange_when(form: FormRead, old: str, new: str) -> None:
 
 def holds(value: str, text: str) -> bool:
     """Return whether words stand in a value."""
-    return bool(re.search(rf"(?<![\w-]){re.escape(text)}(?![\w-])", value, re.I))
+    return find_name(text, value) is not None
 
 
 def _exchanged(value: str, old: str, new: str) -> str:

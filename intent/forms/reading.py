@@ -23,6 +23,7 @@ from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
 from intent.slots.recurrence import Recurrence
+from intent.text import find_name
 
 _OWN = (
     "agent",
@@ -243,9 +244,7 @@ def _names_subject(said: str, orders: Sequence[Command]) -> bool:
 
 def _names_agent(said: str, form: FormRead) -> bool:
     """Return whether words speak of an agent that there is already, not of the one that is being made."""
-    return any(
-        re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", said, re.I) for one in form.situation.agents
-    )
+    return any(find_name(one, said) for one in form.situation.agents)
 
 
 def _of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:

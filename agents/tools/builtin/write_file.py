@@ -101,7 +101,7 @@ class _Table(NamedTuple):
 
 @tool(said=_said, effect=Effect.WRITE, private=True, timeout=60, rare=True)
 async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
-    """Write a file to download (Excel, Word, CSV …), if one is wanted. The page shows it: write no link."""
+    """Write a file to download (Excel, Word, CSV …). Only if one is wanted; the page shows it, so no link."""
     tables = [await _table(one, number, context) for number, one in enumerate(arguments.sheets, 1)]
     if arguments.format in _OF_TABLES and arguments.text:
         tables.append(_written(arguments))

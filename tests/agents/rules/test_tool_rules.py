@@ -170,8 +170,8 @@ def test_on_the_page_a_member_reads_and_is_told_whom_to_ask(amy: Access, ann: Ac
 
 def test_the_page_says_what_a_tool_is_for_without_the_advice_to_models(ann: Access):
     page = browser(ann).get(reverse("settings-tools")).content.decode()
-    assert "Take back all that your last answer" in page and "retype" not in page
-    assert "Write a file that the person can download<" in page
+    assert "Take back what your last answer with changes did" in page and "retype" not in page
+    assert "Write a file to download (Excel, Word, CSV …)<" in page
 
 
 DELETE = '{"operations": [{"op": "delete", "ref": "Order gloves"}], "project": "Surgery"}'
