@@ -1,21 +1,16 @@
 """The events of the person's calendar as handlers see them: listed, found by what people call them."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Protocol, Self, TypeVar
 
-from agents.context.pack import ContextPack
 from agents.handlers.task import Task
 from intent.commands.readers.happenings import EventReference
 from intent.sentences.stems import stems_in
 from intent.slots.moment import Moment
 from intent.slots.names import misspelt_name
 from omniforge.calendar.appointment import parts_of
-from omniforge.calendar.selectors import store_of
-from omniforge.calendar.store import CalendarStore
-from omniforge.storage.database import in_database
 
 _AHEAD = timedelta(days=330)  # in which an event is looked for whose day is not said
 _PAGES = 6  # lists of fifty events
@@ -130,18 +125,6 @@ def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
     """Return the events of the one title that is meant with a slip: 'the dentits'."""
     meant = misspelt_name(title, [one.title for one in events])
     return [one for one in events if one.title == meant]
-
-
-async def is_event_there(pack: ContextPack, wanted: EventReference) -> bool:
-    """Return whether an event is surely meant: the one at hand, or one that has all words of a title."""
-    if wanted.is_pronoun:
-        return any(one.kind == "event" for one in pack.dialogue.touched[-1:])
-    if not wanted.title:
-        return wanted.place is not None and any(one.kind == "event" for one in pack.dialogue.listed)
-    store: CalendarStore = await in_database(store_of, pack.access)
-    span = (pack.now - timedelta(days=1), pack.now + _AHEAD)
-    found = await (asyncio.to_thread if store.remote else in_database)(store.between, *span)
-    return bool(titled(wanted.title, found))
 
 
 def _touched(task: Task, events: Sequence[Event]) -> list[Event]:

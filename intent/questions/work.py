@@ -19,7 +19,6 @@ from omniforge.projects.search.words import stems
 _LONGEST = 30  # words; a longer question tells a story
 _OTHER = (Asked.REASON, Asked.DURATION)  # what no task and no event says
 _OF_ANY = (Asked.THING, Asked.YES_NO, Asked.AMOUNT)
-_DATELESS = ("due", "undated")
 _CONDITIONS = {
     "open": Condition("state", "open"),
     "busy": Condition("state", "open"),
