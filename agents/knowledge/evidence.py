@@ -27,17 +27,14 @@ from omniforge.projects.kinds import Kind
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
 _CLOSE, _LEAST = 0.25, 0.4  # or: so close in meaning, with so much of its words
 _LACKING = 0.7  # strength at most, if what matters most is missing: a word, a number, the month
-_COVERED, _PASSAGE = (
-    0.3,
-    0.5,
-)  # what words and the passage's meaning count beside the sentence's, as they are ranked
+_COVERED, _PASSAGE = 0.3, 0.5  # in a rank, beside the sentence's meaning: its words, its passage's meaning
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one like 'go'
 _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
-OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}
 _BESIDE = 0.9  # of its fit, if the word that matters most stands only in a sentence beside it
 _NAME = 3  # words of a name, at most
-_NAMED = 0.7  # a match in a sentence or above it, and not only beside it
+NAMED = 0.7  # a match in a sentence or above it, and not only beside it
+OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # questions that a value answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
         strength = 0.0
     if _lacks_most(question, one, matches):
         strength = min(strength, _LACKING)
-    fit = fit_of(question.asks, one.text) * (_BESIDE if matches.get(question.key, 1.0) < _NAMED else 1.0)
+    fit = fit_of(question.asks, one.text) * (_BESIDE if matches.get(question.key, 1.0) < NAMED else 1.0)
     close = closeness + _PASSAGE * one.hit.closeness
     return Evidence(one, question, strength * fit, (_COVERED * covered + close) * fit, close)
 
@@ -127,23 +124,23 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
 
 
 def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:
-    """Return whether documents speak elsewhere of what a value is asked of: this is that of another thing."""
+    """Return whether only other sentences name what a value is asked of: this one gives another thing's."""
     there = (word for word in question.words if counts.get(word, 0) and not is_light(word))
     return question.asks in OF_VALUES and any(not matches[word] for word in there)
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:
-    """Return whether a thing's value is but a name, such as whose it is: it answers only who that is."""
+    """Return whether it is a field that only holds a name, as an assignee: that answers just 'who?'"""
     is_short = one.hit.kind is not Kind.DOCUMENT and len(one.text.split()) <= _NAME
     return is_short and question.asks is not Asked.PERSON
 
 
 def _is_named(name: str, one: Candidate, matches: Mapping[str, float]) -> bool:
     """Return whether a sentence is about what a question names: it says so, or what it stands under does."""
-    return matches[name] >= _NAMED or name in words_in(" ".join((one.quote, *one.hit.path[:1])))
+    return matches[name] >= NAMED or name in words_in(" ".join((one.quote, *one.hit.path[:1])))
 
 
 def _counts_others(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
     """Return whether a number in a sentence is not that of what is to be counted."""
     noun = counted_in(question)
-    return bool(noun) and (matches[noun] < _NAMED or counts_others(noun, one.quote))
+    return bool(noun) and (matches[noun] < NAMED or counts_others(noun, one.quote))

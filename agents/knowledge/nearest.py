@@ -1,9 +1,9 @@
-"""The sections that come closest to a question which nothing surely answers, quoted for people to judge."""
+"""The sections closest to a question that nothing answers for certain, quoted for people to judge."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from agents.knowledge.evidence import OF_VALUES, Evidence, match
+from agents.knowledge.evidence import NAMED, OF_VALUES, Evidence, match
 from intent.questions.asked import Question, is_of_time
 from intent.questions.values import lacks_form
 from intent.sentences.question_words import Asked
@@ -16,8 +16,7 @@ from omniforge.tables.markdown import plain
 _SECTIONS, _BY_WORDS = 2, 3  # that are quoted; words alone are less sure
 _AS_NEAR = 0.6  # of the best one's rank
 _CLOSE = 0.2  # in meaning: so close a sentence needs no word of the question
-_NAMED = 0.7  # a match in a sentence or above it, and not only beside it
-_SEVERAL = 2  # words: together they are no chance
+_SEVERAL = 2  # words: so many are no coincidence
 _WIDTH = 360  # characters of a quotation
 
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
@@ -69,7 +68,7 @@ def _tells(part: Question, one: Evidence) -> bool:
 def _has_words(part: Question, one: Evidence) -> bool:
     """Return whether a sentence has a word of a question with the thing asked about, or two of its words."""
     lacks = [word for word in part.there if not match(word, one.candidate)]
-    named = [word for word in part.words if match(word, one.candidate) >= _NAMED and not is_light(word)]
+    named = [word for word in part.words if match(word, one.candidate) >= NAMED and not is_light(word)]
     noun = part.key if part.asks is Asked.THING else ""  # of 'which colour is the door'
     if 2 * len(lacks) > len(part.there):
         return False

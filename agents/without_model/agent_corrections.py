@@ -1,4 +1,4 @@
-"""Takes a correction of an agent that there is in the words of one: 'till-check needn't run at weekends'."""
+"""Takes a correction of an existing agent as orders to change it: 'till-check needn't run at weekends'."""
 
 from dataclasses import replace
 from functools import partial
@@ -58,10 +58,10 @@ def _order(pack: ContextPack, agent: AgentDefinition) -> str:
             return ""  # 'Monday' alone may be said of anything
         if take_moves(form, text) and not form.problem and all(form.found.values()):
             changed = [slot for slot in form.found if slot != STORED]
+            if not _ORDERS.keys() >= set(changed):
+                return ""
             return " and ".join(
-                f"change the {_ORDERS[one]} of {agent.slug} to {form.found[one]}"
-                for one in changed
-                if one in _ORDERS
+                f"change the {_ORDERS[one]} of {agent.slug} to {form.found[one]}" for one in changed
             )
     return ""
 

@@ -30,13 +30,14 @@ from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, is_question, is_request, orders_politely
 from intent.statements.facts import is_chat, is_doubt, is_stated
 from intent.statements.lasting import occasion_in
+from intent.text import find_name
 from intent.types import ActionType, Intent, Method
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
 _CANNOT = "I can't do that. Say “help” to see what I can do."
-_UNCLEAR = "I don't understand “{}”, so the draft stays as it is."
+_UNCLEAR = "I didn't understand “{}”. The draft is unchanged."
 _QUOTED = 120  # characters of a message that are said again
 _AS_IT_IS = "OK, I leave it as it is."
 _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
@@ -46,7 +47,7 @@ _ASKED_ABOUT = (
     "It takes a few questions: where the data is, what to include, where the result goes and how often. "
     "I've created nothing. Say “go ahead” when you want to begin."
 )
-_STILL_RUNS = "I've changed nothing: **{}** runs as before. To keep it from running, pause it."
+_STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it."
 _ASKS_TO = ("can", "could", "would", "should", "may", "might")
 _ECHOED = 5  # words of what may be a name
 _KEEP = " If I should keep that in mind, say “remember that …”."
@@ -143,8 +144,9 @@ def _asked(pack: ContextPack) -> Outputs:
 
 def _orders_agent(pack: ContextPack, asked: str) -> bool:
     """Return whether a question asks an agent to do something: 'could stock-check go out an hour earlier?'"""
-    first, _, rest = asked.lower().partition(" ")
-    return first in _ASKS_TO and rest.partition(" ")[0] in {one.name for one in pack.catalogue.agents}
+    first, _, rest = asked.partition(" ")
+    spans = [find_name(one.name, rest) for one in pack.catalogue.agents]
+    return first.lower() in _ASKS_TO and any(span and span[0] == 0 for span in spans)
 
 
 def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
@@ -202,9 +204,9 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
 
 
 def _still_runs(pack: ContextPack) -> str:
-    """Say that the agent runs on that a message forbids something; empty if it names none."""
-    said = pack.message.lower().split()
-    return next((_STILL_RUNS.format(one.name) for one in pack.catalogue.agents if one.name in said), "")
+    """Say that an agent runs on though a message forbids it something; empty if it names none that runs."""
+    named = (one for one in pack.catalogue.agents if find_name(one.name, pack.message))
+    return next((_STILL_RUNS.format(one.name) for one in named if one.runs != "paused"), "")
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:

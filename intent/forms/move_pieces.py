@@ -25,15 +25,14 @@ from intent.forms.move_words import (
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.forms.whens import shifted
-from intent.slots.recurrence import Recurrence, read_recurrence
+from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, read_recurrence
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times, read_time
 
-_EARLIEST = 6  # a chore's 'at 6' is in the morning
 _DAILY = "FREQ=DAILY"
 _SUBJECT = 6  # words within which a statement has its verb
 _NAME = 3  # words of a system that isn't known
-_THIRD = 4  # words within which a verb of somebody's stands: 'Suri counts them'
+_THIRD = 4  # words within which a verb of somebody's stands: 'Ann counts them'
 
 
 class Move(StrEnum):
@@ -55,7 +54,7 @@ class Move(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A clause as it is meant: of `slot`, 'place' where it may be of either source or destination."""
+    """A clause as it is meant; its `slot` is 'place' where it may be of either source or destination."""
 
     move: Move
     slot: str = ""
@@ -105,7 +104,7 @@ def _drops(tokens: Sequence[Token]) -> bool:
 
 
 def _of_slot(words: tuple[str, ...]) -> Piece | None:
-    """Return whether a clause says that a slot stays as it is, or is wrong: 'the hour is ok so'."""
+    """Return whether a clause says that a slot stays as it is, or is wrong: 'the time is fine'."""
     for first, _ in fronts(words):
         said = words[first:]
         slot, size = at_start("move_slot", said)
@@ -114,9 +113,9 @@ def _of_slot(words: tuple[str, ...]) -> Piece | None:
             if slot and behind and says_nothing(said[size + behind :]):
                 return Piece(move, slot)
             before = at_start(name, said)[1]
-            slot_2, size_2 = at_start("move_slot", said[before:])
-            if before and slot_2 and says_nothing(said[before + size_2 :]):
-                return Piece(move, slot_2)
+            named, length = at_start("move_slot", said[before:])
+            if before and named and says_nothing(said[before + length :]):
+                return Piece(move, named)
     return None
 
 
@@ -154,7 +153,7 @@ def _value(form: FormRead, core: str, move: Move) -> Piece | None:
 
 def _when(form: FormRead, core: str) -> time | Recurrence | None:
     """Return when words say that it runs: a time alone leaves the days as they are."""
-    if at := read_time(core, earliest=_EARLIEST) or shifted(form, core):
+    if at := read_time(core, earliest=EARLIEST_CHORE) or shifted(form, core):
         return at
     today = form.situation.now.date()
     found = read_recurrence(core, today)
@@ -191,7 +190,7 @@ def _is_place(core: str, value: str) -> bool:
 
 
 def _is_name(core: str) -> bool:
-    """Return whether words may be the name of a system that isn't known: 'Freshdesk'."""
+    """Return whether words may be the name of a system that isn't known: 'Groove'."""
     words = core.split()
     capital = all(one[:1].isupper() or one in ("&", "of") for one in words)
     is_when = find_when(core, date.min, asked=True) or find_times(core)

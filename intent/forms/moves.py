@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import time
+from functools import lru_cache
 
+from intent.commands import Situation
 from intent.commands.places import read_destination, read_source
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, table
@@ -17,6 +19,7 @@ from intent.slots.recurrence import Recurrence, read_recurrence
 
 _MOST = 14  # places at which a message is cut; one with more tells a story
 _LONGEST = 60  # words of a correction
+_LATEST = 16  # readings that are kept: several ask the same of one message
 _COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
 _NOT_MEANT = {Move.DROP, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing is changed
 _CHANGES = (Move.VALUE, Move.NOT, Move.WRONG)
@@ -25,7 +28,14 @@ _READERS = {"source": read_source, "destination": read_destination}
 
 def read_moves(form: FormRead, message: str) -> Sequence[Piece] | None:
     """Return a message in clauses, as few as can be; None if one of them is not understood."""
-    tokens = tokenize(message)
+    return _once(message, tuple(form.slots), tuple(form.now.items()), form.situation)
+
+
+@lru_cache(maxsize=_LATEST)
+def _once(
+    message: str, slots: tuple[str, ...], now: tuple[tuple[str, str], ...], situation: Situation
+) -> Sequence[Piece] | None:
+    form, tokens = FormRead(slots, dict(now), "", situation), tokenize(message)
     cuts = _cuts(tokens)
     if not tokens or len(tokens) > _LONGEST or len(cuts) > _MOST:
         return None
@@ -105,7 +115,7 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
         return False  # 'Monday, the boss comes back'
     places = [one.move for one in pieces if one.slot in ("place", "held", *PLACES)]
     if Move.REASON in moves and Move.NOT in places and Move.VALUE not in places:
-        return False  # the other clause may say what is meant: 'those are in Freshdesk, not in Zendesk'
+        return False  # the other clause may say what is meant: 'those are in Groove, not in Zendesk'
     unknown = [one for one in pieces if one.slot == "place"]
     if unknown and not any(_held_in(form, one) for one in pieces if one.move is Move.NOT):
         return False

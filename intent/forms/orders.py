@@ -29,7 +29,7 @@ def _points(command: Command) -> bool:
 
 
 def _asks_of_draft(message: str) -> bool:
-    """Return whether a question is about the draft by each of its words: 'when exactly would it run?'"""
+    """Return whether a question is about the draft by each of its words: 'when would it run then?'"""
     words = [one.word for one in tokenize(message) if not one.is_mark]
     kinds = [table("draft_asks").get((word,), "") for word in words]
     return message.rstrip().endswith("?") and all(kinds) and {"asks", "about"} <= {*kinds}

@@ -213,7 +213,7 @@ def without_schedule(text: str) -> str:
 
 
 def _without_that_day(text: str) -> str:
-    """Return a text without the time on a day that was said before: '… at 8:45 that day'."""
+    """Return a text without the time on a day that was said before: '… at 9:15 that day'."""
     said = text.rstrip(" .,!?")
     words = [one for one in tokenize(said) if not one.is_mark]
     size = at_end("day_said", tuple(one.word for one in words))[1]

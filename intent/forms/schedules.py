@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from intent.commands.words import as_words, at_end, table
 from intent.schedules import Schedule, check_schedule, schedule_from
-from intent.slots.recurrence import Recurrence, find_recurrence
+from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence
 from intent.slots.times import find_times
 from omniforge.errors import InvalidInput
 
-_EARLIEST = 6  # a chore's 'at 6' is in the morning
 _CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' says nothing of when
 
 
@@ -47,7 +46,9 @@ def at_time(stored: str, at: time, now: datetime) -> SaidSchedule:
 def cut_time(text: str) -> tuple[str, time | None]:
     """Return a text without the time of day that ends it, and that time: 'list what is due at 7'."""
     said = text.rstrip(" .!?")
-    last = next((one for one in reversed(find_times(said, earliest=_EARLIEST)) if one.end == len(said)), None)
+    last = next(
+        (one for one in reversed(find_times(said, earliest=EARLIEST_CHORE)) if one.end == len(said)), None
+    )
     before = said[: last.start].strip() if last else ""
     is_bound = bool(at_end("clock_bound", as_words(before))[1])  # of the work: 'who called before noon'
     return (before, last.at) if last and not (last.vague or is_bound) else (text, None)

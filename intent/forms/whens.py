@@ -10,12 +10,11 @@ from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
 from intent.slots import describe
-from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
+from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import read_duration, read_time
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
-_EARLIEST = 6  # a chore's 'at 6' is in the morning
 _NOON = 12
 _NEAR = 2  # hours by which a time is moved
 _PIECES = re.compile(r"[,;!?–—]\s+|(?<=[a-z]{2})\.\s+")
@@ -27,7 +26,7 @@ def take_whole(form: FormRead, message: str) -> bool:
     today = form.situation.now.date()
     if "when" not in form.slots:
         return False
-    if form.asking in ("", "when") and (at := read_time(message, earliest=_EARLIEST)):
+    if form.asking in ("", "when") and (at := read_time(message, earliest=EARLIEST_CHORE)):
         take_time_of_day(form, at, message)
         return not form.problem
     found = read_recurrence(message, today)
@@ -46,7 +45,7 @@ def take_whole(form: FormRead, message: str) -> bool:
 def take_piece(form: FormRead, message: str) -> None:
     """Take a time of day that stands between other words: 'no, 5 a.m., the baker comes early'."""
     pieces = [one.strip() for one in _PIECES.split(message)]
-    said = [one for one in pieces if read_time(one, earliest=_EARLIEST)]
+    said = [one for one in pieces if read_time(one, earliest=EARLIEST_CHORE)]
     if len(said) == 1 and len(pieces) > 1 and not message.rstrip().endswith("?"):
         take_whole(form, said[0])
 
@@ -110,7 +109,7 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
     """Take one time or day in the place of another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
     if "when" not in form.slots:
         return False
-    if (not old or read_time(old)) and (at := read_time(new, earliest=_EARLIEST)):
+    if (not old or read_time(old)) and (at := read_time(new, earliest=EARLIEST_CHORE)):
         take_time_of_day(form, at, new)
         return True
     today = form.situation.now.date()

@@ -1,12 +1,13 @@
-"""What a question names by a capital or a number, people, places, 'zone 3': an answer is about the same."""
+"""The names in a question, by a capital or a number ('Ann', 'zone 3'): an answer has to be about the same."""
 
 import re
-from functools import cache
+from functools import partial
 
-from intent.sentences.question_words import listed
+from intent.data_files import words_of
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
+_words = partial(words_of, "questions")
 _NAME = re.compile(r"(?<![.!?:“\"(] )(?<!^)(?<![\w'’.])(?P<name>[A-ZÀ-Þ](?:[a-zà-ÿ'’-]+[\w'’-]*)?)(?![\w])")
 _BEHIND = "and|or|have|has|is|are|was|were|do|does|cost|costs|kept|run|built|in|at|on|for|to|open|close"
 _NUMBERED = re.compile(
@@ -22,25 +23,14 @@ def names_in(question: str) -> tuple[str, ...]:
     if _is_german(question):
         return ()
     named = [found["name"] for found in _NAME.finditer(question)]
-    numbered = [one["number"] for one in _NUMBERED.finditer(question) if fold(one["kind"]) not in _no_kinds()]
-    said = (stem for name in (*named, *numbered) if fold(name) not in _no_names() for stem in stems(name))
+    numbered = [
+        one["number"] for one in _NUMBERED.finditer(question) if fold(one["kind"]) not in _words("no_kinds")
+    ]
+    said = (
+        stem for name in (*named, *numbered) if fold(name) not in _words("no_names") for stem in stems(name)
+    )
     return tuple(dict.fromkeys(said))
 
 
 def _is_german(question: str) -> bool:
-    return not _german().isdisjoint(re.findall(r"\w+", fold(question)))
-
-
-@cache
-def _german() -> frozenset[str]:
-    return frozenset(listed()["words"]["german"].split())
-
-
-@cache
-def _no_names() -> frozenset[str]:
-    return frozenset(listed()["words"]["no_names"].split())
-
-
-@cache
-def _no_kinds() -> frozenset[str]:
-    return frozenset(listed()["words"]["no_kinds"].split())
+    return not _words("german").isdisjoint(re.findall(r"\w+", fold(question)))

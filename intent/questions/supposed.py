@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from functools import partial
+from functools import cache, partial
 
 from intent.data_files import words_of
 from intent.sentences.question_words import listed
@@ -27,8 +27,7 @@ def supposed_question(message: str, today: date) -> str:
         return ""
     question = re.split(r"[?!.](?:\s|$)", message[asked:], maxsplit=1)[0]
     day = days[0].last
-    pointed = re.compile(rf"\b(?P<by>{_either('until_then')}) (?:{_either('then')})\b", re.I)
-    found = pointed.search(question)
+    found = _pointing().search(question)
     if found is None:
         return ""
     return f"{question[: found.start()]}{found['by']} {day.day} {day:%B %Y}{question[found.end() :]}?"
@@ -37,9 +36,20 @@ def supposed_question(message: str, today: date) -> str:
 def _asked_at(said: str) -> int:
     """Return where the clause begins that asks something, behind what is supposed; 0 without one."""
     for mark in _CLAUSE.finditer(said):
-        if re.match(rf"\W*(?:{_either('asks_work')})\b", said[mark.end() :]):
+        if _asking().match(said, mark.end()):
             return mark.end()
     return 0
+
+
+@cache
+def _asking() -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{_either('asks_work')})\b")
+
+
+@cache
+def _pointing() -> re.Pattern[str]:
+    """Return the pattern of what points at the day that is supposed: 'until then'."""
+    return re.compile(rf"\b(?P<by>{_either('until_then')}) (?:{_either('then')})\b", re.I)
 
 
 def _either(name: str) -> str:

@@ -1,11 +1,13 @@
 """Whether a message asks, and in which form: as a question, for somebody else, to be shown something."""
 
 import re
-from functools import cache
+from functools import cache, partial
 
-from intent.sentences.question_words import SMALL, START, Asked, begins, folded, listed, phrases, pronouns
+from intent.data_files import words_of
+from intent.sentences.question_words import SMALL, START, Asked, begins, folded, phrases, pronouns
 from intent.text import fold
 
+_words = partial(words_of, "questions")
 _ADVERBS = "please|kindly|perhaps|maybe|just|also|quickly|briefly|possibly"
 _HURRIED = re.compile(rf"\b((?:can|could|would|will) you )(?:(?:{_ADVERBS}) )+")
 _SHORT = 5  # words of a question that leaves out what was asked
@@ -17,13 +19,14 @@ def is_question(text: str) -> bool:
     said = folded(text).strip()
     if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
         return False  # 'what a day'
-    if _fetched(_ungreeted(said)):
+    bare = _ungreeted(said)
+    if _fetched(bare):
         return True
     called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
     asked = (said, rest.strip()) if called.isalpha() else (said,)
     return (
         said.endswith("?")
-        or bool(_enquired(_ungreeted(said)))
+        or bool(_enquired(bare))
         or any(begins(without_lead(one), phrases("asks", *Asked), START) for one in asked)
     )
 
@@ -48,9 +51,9 @@ def orders_politely(text: str) -> bool:
         rf"(?:(?:{_ADVERBS}) )*(?P<verb>\w+)",
         said,
     )
-    if found is None or found["verb"] in listed()["words"]["telling_verbs"].split():
+    if found is None or found["verb"] in _words("telling_verbs"):
         return False
-    return found["mood"] != "can" or found["verb"] not in listed()["words"]["able_verbs"].split()
+    return found["mood"] != "can" or found["verb"] not in _words("able_verbs")
 
 
 def asks_own_name(text: str) -> bool:
@@ -85,7 +88,7 @@ def without_showing(text: str) -> str:
 def adds_nothing(sentence: str) -> bool:
     """Return whether a question only asks for the answer to the one before: 'do we have that somewhere?'"""
     said = re.findall(r"[\w']+", fold(sentence))
-    return sentence.rstrip().endswith("?") and set(said) <= set(listed()["words"]["adds_nothing"].split())
+    return sentence.rstrip().endswith("?") and set(said) <= _words("adds_nothing")
 
 
 def leans_back(sentence: str) -> bool:
@@ -107,7 +110,7 @@ def is_led(text: str) -> bool:
 
 def speaker_words() -> frozenset[str]:
     """Return the words for whoever speaks: a clause with one is a remark of theirs."""
-    return listed_words("speaker")
+    return _words("speaker")
 
 
 def without_closing(text: str) -> str:
@@ -137,42 +140,52 @@ def without_lead(said: str) -> str:
 
 
 def _fetched(said: str) -> str:
-    """Return what is to be looked up, 'could you look up our VAT number for me?'; empty for all else."""
-    found = re.match(rf"^{SMALL}(?:{phrases('leads', 'fetching')}) (?=(?:{_of_ours()})\b)", said)
+    """Return what is to be looked up, 'could you dig out our fax number for us?'; empty for all else."""
+    found = _fetching().match(said)
     rest = re.split(r"[?.!]", said[found.end() :], maxsplit=1)[0] if found else ""
-    return re.sub(rf"(?: (?:{phrases('leads', 'for_whom')}))+\W*$", "?", rest)
+    return _for_whom().sub("?", rest)
 
 
 @cache
-def _of_ours() -> str:
-    return "|".join(listed()["words"]["articles"].split())
+def _fetching() -> re.Pattern[str]:
+    return re.compile(rf"^{SMALL}(?:{phrases('leads', 'fetching')}) (?=(?:{'|'.join(_words('articles'))})\b)")
+
+
+@cache
+def _for_whom() -> re.Pattern[str]:
+    return re.compile(rf"(?: (?:{phrases('leads', 'for_whom')}))+\W*$")
 
 
 def _ungreeted(said: str) -> str:
     """Return a folded text without a greeting before it."""
-    return re.sub(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+", "", said)
+    return _greeting().sub("", said)
+
+
+@cache
+def _greeting() -> re.Pattern[str]:
+    return re.compile(rf"^{SMALL}(?:(?:{phrases('leads', 'greeting')})\b{SMALL})+")
 
 
 def _enquired(said: str) -> str:
     """Return what somebody else asks, 'a guest wants to know when …'; empty if nobody does."""
-    whoever = rf"(?:{phrases('leads', 'whoever')})"
-    short = rf"(?P<who>{whoever}(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?)"
-    long = rf"(?P<told>(?:{phrases('leads', 'presents')}) {whoever}(?:,? [\w'-]+){{1,10}}?)"
-    found = re.match(rf"^{SMALL}(?:{long}|{short}),? (?:{phrases('leads', 'enquires')})\b\W*", said)
+    found = _enquiry().match(said)
     if not found or not _may_enquire(found["told"] or "", found["who"] or ""):
         return ""
     rest = said[found.end() :]
     return rest if begins(rest, phrases("asks", *Asked), "^") or rest.startswith(_WHETHER) else ""
 
 
-def _may_enquire(told: str, who: str) -> bool:
-    """Return whether somebody asks who is spoken of by the way, 'I've a guest here who', or named."""
-    if told:
-        return listed_words("machines").isdisjoint(told.split())
-    return who.split()[-1] not in listed_words("no_enquirer")
-
-
 @cache
-def listed_words(name: str) -> frozenset[str]:
-    """Return the words of a list."""
-    return frozenset(listed()["words"][name].split())
+def _enquiry() -> re.Pattern[str]:
+    """Return the pattern of who asks something: 'I've got a guest here who asks', 'Ann wants to know'."""
+    whoever = rf"(?:{phrases('leads', 'whoever')})"
+    short = rf"(?P<who>{whoever}(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?)"
+    long = rf"(?P<told>(?:{phrases('leads', 'presents')}) {whoever}(?:,? [\w'-]+){{1,10}}?)"
+    return re.compile(rf"^{SMALL}(?:{long}|{short}),? (?:{phrases('leads', 'enquires')})\b\W*")
+
+
+def _may_enquire(told: str, who: str) -> bool:
+    """Return whether it is a person who asks: `told` of, 'I've got a guest here who', or named, `who`."""
+    if told:
+        return _words("machines").isdisjoint(told.split())
+    return who.split()[-1] not in _words("no_enquirer")

@@ -23,7 +23,7 @@ from intent.slots.text import blank, fold
 from intent.slots.times import PARTS, TimeFound, find_span, find_times, read_time
 
 _DAY = timedelta(days=1)
-_EARLIEST = 6  # unlike a meeting's, a chore's 'at 6' is in the morning
+EARLIEST_CHORE = 6  # unlike a meeting's, a chore's 'at 6' is in the morning
 _TimeOfDay = time
 
 
@@ -155,7 +155,7 @@ def _compiled(
     draft, folded = Draft(today), fold(text)
     rest = blank(bounds.rest, spans)
     at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
-    spans += _read_clock(draft, rest, pieces, 0 if at_night else _EARLIEST)
+    spans += _read_clock(draft, rest, pieces, 0 if at_night else EARLIEST_CHORE)
     spans += _explained(blank(folded, spans)) if draft.times else []
     try:
         for piece in pieces:

@@ -42,7 +42,6 @@ FORMATS = {
         "agents/memory/summaries/needs.py",
         "agents/memory/summaries/sentences.py",
         "agents/policies/wording.py",
-        "agents/without_model/narrowing.py",
     ),
 }
 
