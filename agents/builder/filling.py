@@ -6,9 +6,10 @@ from datetime import date
 
 from agents.builder import FORMS
 from agents.builder.agent_form import THIS_WORKSPACE
+from agents.builder.asking import ask, opened, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
-from agents.builder.limits import lacking, warned
+from agents.builder.limits import warned
 from agents.context.dialogue import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -23,11 +24,7 @@ from intent.forms.fitting import is_chatter, is_talk, wishes
 from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off
 from intent.forms.orders import DROP, EARLY, order_of_draft
-from intent.forms.own_work import (
-    STANDING,
-    standing_question,
-    works_in_workspace,
-)
+from intent.forms.own_work import STANDING, standing_question, works_in_workspace
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time, find_when
 from intent.questions.asked import read_question
@@ -35,13 +32,11 @@ from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
 from intent.slots import find_times
 from intent.statements.facts import is_stated, is_told, statements_in
-from intent.types import ActionType, Pending
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.storage.ids import new_id
 
 _POINTS = 3  # words of 'scrap it all'
 _WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
-_MORE = 15  # characters
 _OWN = frozenset(
     ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
 )
@@ -59,8 +54,8 @@ def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool =
         slots.setdefault("instructions", without_opening(words)) if kind == "create_agent" else None
     draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
-        return _propose(pack, form, replace(draft, asking="start"))
-    return _ask(pack, form, _next(pack, form, draft), said=warned(pack, draft))
+        return propose(pack, form, replace(draft, asking="start"))
+    return ask(pack, form, _next(pack, form, draft), said=warned(pack, draft))
 
 
 def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_proposal: bool = False) -> str:
@@ -76,8 +71,8 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     """Take a message as an answer to the open form. None if it is meant for something else."""
     form, draft = FORMS[top.draft.kind], top.draft
     if is_pause(pack.message):
-        return _ask(pack, form, draft, said="No hurry.")
-    held = puts_off(_form(pack, draft), pack.message)
+        return ask(pack, form, draft, said="No hurry.")
+    held = puts_off(_form_read(pack, draft), pack.message)
     if held is not None and draft.asking != "start":
         return _too_early(pack, form, draft) if _is_early(pack, held) else None
     if _of_draft(pack, top) == EARLY:
@@ -90,7 +85,7 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return None  # 'hold on, note that the code is 4471'
     filled = _read(pack, draft, words)
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
-        return None if statements_in([words]) else _ask(pack, form, draft, said="No hurry.")
+        return None if statements_in([words]) else ask(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
@@ -118,13 +113,13 @@ def _read(pack: ContextPack, draft: Draft, words: str) -> Filled:
     return read_form(words, slots=slots, now=draft.slots, asking=_asked(draft), situation=situation)
 
 
-def _form(pack: ContextPack, draft: Draft) -> FormRead:
+def _form_read(pack: ContextPack, draft: Draft) -> FormRead:
     return FormRead(FORMS[draft.kind].names, draft.slots, _asked(draft), situation_of(pack))
 
 
 def lets_go(pack: ContextPack, draft: Draft) -> bool:
     """Return whether a message drops a draft and says no more than why."""
-    return gives_up(_form(pack, draft), pack.message)
+    return gives_up(_form_read(pack, draft), pack.message)
 
 
 def _is_early(pack: ContextPack, asked: str) -> bool:
@@ -148,7 +143,7 @@ def _too_early(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     """Say that what is only a draft doesn't run yet, and ask its question again."""
     when = draft.slots.get("when", "")
     later = f" Once it is, it runs {when}." if when else ""
-    return _ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
+    return ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
 
 
 def _is_aside(draft: Draft, words: str) -> bool:
@@ -170,8 +165,8 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Said) -> Outputs
     if draft.asking == "confirm":
         return _make(pack, form, draft)
     if draft.asking == "start":
-        return _ask(pack, form, _next(pack, form, draft))
-    return _ask(pack, form, draft)
+        return ask(pack, form, _next(pack, form, draft))
+    return ask(pack, form, draft)
 
 
 async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
@@ -200,7 +195,7 @@ def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Output
         after = after if changed else draft
     elif not values:
         said = "I didn't understand that."
-    return _ask(pack, form, _next(pack, form, _completed(pack, after)), said=said)
+    return ask(pack, form, _next(pack, form, _completed(pack, after)), said=said)
 
 
 def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
@@ -253,69 +248,10 @@ def _taken(pack: ContextPack, draft: Draft) -> set[str]:
     return {card.name for card in pack.catalogue.agents}
 
 
-async def _propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
-    """Offer an agent to somebody who described a chore."""
-    when = f" {draft.slots['when']}" if "when" in draft.slots else ""
-    does = draft.slots.get(form.slots[0].name)
-    about = f"It sounds like you want to automate this: {does}. " if does else ""
-    deed = f"that does it{when}" if does else "for that"
-    yield TextDelta(f"{about}I can create an agent {deed}. {form.question(draft)}")
-    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
-
-
-async def _ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
-    """Yield the draft as it is, the open question after `said`, and the state that waits for its answer."""
-    yield form.wizard(draft)
-    is_complete = draft.asking == "confirm"
-    missing = await lacking(pack, draft) if is_complete else ""
-    asked = _recap(form, draft, missing) if is_complete else form.question(draft)
-    yield TextDelta(f"{said}{' ' if said else ''}{asked}")
-    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
-    yield AgentPhase("waiting", "Waiting for your answer")
-
-
-def _recap(form: Form, draft: Draft, missing: str) -> str:
-    """Return all that a draft holds, with what it names that is `missing` here, and the question."""
-    facts = "\n".join([*form.facts(draft.slots), *_own_words(draft)])
-    note = f"{missing}\n\n" if missing else ""
-    return f"Here's the {form.noun}:\n\n{facts}\n\n{note}{form.question(draft)}"
-
-
-def _own_words(draft: Draft) -> list[str]:
-    """Return how the work is to be done, if the person has said more of it than what it is."""
-    said = draft.slots.get("instructions", "")
-    is_more = len(said) > len(draft.slots.get("purpose", said)) + _MORE
-    return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
-
-
-def opened(form: Form, draft: Draft, *, repeated: bool = False) -> OpenDraft:
-    """Return a draft as it stands on the stack of what is open."""
-    action, question = ActionType(form.kind), form.question(draft)
-    if draft.asking in ("confirm", "start"):
-        return OpenDraft(draft, Pending(action, "confirm", question), repeated)
-    return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking), repeated)
-
-
 def start_over(pack: ContextPack, draft: Draft) -> Outputs:
     """Begin the same form again, empty."""
     form = FORMS[draft.kind]
-    return _ask(pack, form, _next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
-
-
-async def resume(pack: ContextPack, draft: Draft) -> Outputs:
-    """Say what is known so far of a draft, and ask its question again."""
-    form = FORMS[draft.kind]
-    facts = "\n".join(form.facts(draft.slots))
-    so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
-    yield form.wizard(draft)
-    yield TextDelta(f"We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
-    yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
-    yield AgentPhase("waiting", "Waiting for your answer")
-
-
-def _subject(form: Form, draft: Draft) -> str:
-    does = draft.slots.get(form.slots[0].name)
-    return f"{'an' if form.noun == 'agent' else 'a'} {form.noun}{f' to {does}' if does else ''}"
+    return ask(pack, form, _next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
 
 
 async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
@@ -323,7 +259,7 @@ async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     try:
         operation, said = await create(pack, draft)
     except (Conflict, InvalidInput) as error:
-        async for output in _ask(pack, form, replace(draft, asking="name"), said=error.message):
+        async for output in ask(pack, form, replace(draft, asking="name"), said=error.message):
             yield output
         return
     yield operation

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from agents.handlers.deleting import delete_items
 from agents.handlers.homes import keep_here
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.things import change_items, delete_items
+from agents.handlers.things import change_items
 from intent.commands import Command
 from intent.commands.tokens import tokenize
 from intent.commands.work_orders import WorkOrder

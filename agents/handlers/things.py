@@ -1,4 +1,4 @@
-"""Creates, changes, deletes and restores projects and what is in them."""
+"""Creates and changes projects and what is in them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +10,6 @@ from agents.handlers.registry import handles
 from agents.handlers.states import state_of, states_of
 from agents.handlers.targets import all_of, the_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.trash import deleted_one
 from agents.handlers.which_thing import option_line
 from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
@@ -39,7 +38,7 @@ async def create(task: Task, command: Command) -> Answer:
         entries = [Entry(await _title(task, command))]
     titles = [one.title for one in entries]
     if pointing := next(filter(points_only, titles), ""):
-        raise InvalidInput(f"I don't know what is meant in “{plain(pointing)}”. Say the whole title.")
+        raise InvalidInput(f"I don't know what “{plain(pointing)}” refers to. Say the full title.")
     fields = await _fields_of_new(task, kind, slots)
     if kind == PROJECT:
         return await _create_project(task, titles, slots)
@@ -291,28 +290,3 @@ async def _assignee(task: Task, who: str | None) -> str | None:
     if who in (None, "nobody"):
         return None
     return await in_database(name_of_assignee, task.pack.access, who)
-
-
-@handles("thing.delete")
-async def delete(task: Task, command: Command) -> Answer:
-    """Put things into the trash."""
-    return await delete_items(task, await all_of(task, command.slots["thing"], exactly=True))
-
-
-async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
-    """Put these things into the trash."""
-    if any(one.kind == PROJECT for one in items):
-        raise InvalidInput("Delete a project on its own page, with everything in it. Nothing was deleted.")
-    operations = [{"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items]
-    await task.call("change", operations=operations)
-    kind = f"the {items[0].kind} " if len(items) == 1 else ""
-    return Answer(f"Deleted {kind}{names([one.title for one in items])}. Say “undo” to get it back.")
-
-
-@handles("thing.restore")
-async def restore(task: Task, command: Command) -> Answer:
-    """Bring back what lies in the trash, by its name."""
-    gone = await deleted_one(task, command.slots["thing"])
-    operation = {"op": "restore", "ref": gone.id, "kind": gone.kind}
-    given = await task.call("change", operations=[operation])
-    return Answer(f"Restored {names([row['title'] for row in given['done']])}.")

@@ -4,6 +4,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents.builder import FORMS, filling
+from agents.builder.asking import resume
 from agents.context.dialogue import DialogueState, Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -166,7 +167,7 @@ def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:
 async def _resume(pack: ContextPack, top: Open) -> Outputs:
     """Say what is open, the newest first, and ask its question again."""
     if isinstance(top, OpenDraft):
-        async with aclosing(filling.resume(pack, top.draft)) as outputs:
+        async with aclosing(resume(pack, top.draft)) as outputs:
             async for output in outputs:
                 yield output
         return

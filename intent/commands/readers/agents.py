@@ -1,8 +1,7 @@
-"""Reads agents, skills and their schedules as people name them."""
+"""Reads agents and skills as people name them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date, time
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -13,18 +12,12 @@ from intent.commands.sparing import apart, spares, sparing
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, table
-from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
-from intent.slots.rules import WEEKDAYS
 from intent.slots.systems import find_systems
-from intent.slots.times import read_time
 
 _Read = Callable[[Words], Reference | None]
 _LISTING = {"and", ",", "&", "plus", "und", "y", "e"}
 _LIKE = 0.8  # from which ratio on a word is a typo of another
-_EARLIEST = 6  # a chore's 'at 6' is in the morning
-_FEW = 10  # words
 _SHORTEST_TYPO = 5  # letters
-_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _STATES = {
     "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
     "active": "active running on enabled awake working aktiv activo activos",
@@ -212,7 +205,7 @@ def _skill(words: Words) -> str | None:
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
     is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)
-    is_name = is_name and "to" not in said  # 'give her overdue tasks to Owen'
+    is_name = is_name and "to" not in said  # 'give her late tasks to Ben'
     return "-".join(said) if said and is_name else None
 
 
@@ -221,39 +214,6 @@ def _known_skill(words: Words) -> str | None:
     """Return the name of the one skill that there is that the words fit."""
     found = _skill(words)
     return found if found in words.situation.skills else None
-
-
-@slot_type("repeats")
-def _when(words: Words) -> Recurrence | None:
-    """Return how something repeats, if every word says so; a time of day alone says nothing of the days.
-
-    'Fridays too' is days more, which templates read apart.
-    """
-    if any((token.word,) in table("form_more") for token in words.tokens):
-        return None
-    return None if _clock(words) else read_repeats(words.text, words.situation.now.date())
-
-
-def read_repeats(text: str, today: date) -> Recurrence | None:
-    """Return how something repeats, if every word says so and it can be told."""
-    found = read_recurrence(text, today)
-    return None if found is None or found.problem else found
-
-
-@slot_type("unclear_when")
-def _unclear_when(words: Words) -> Recurrence | None:
-    """Return what is said of when though it can't be read as such: its words are the `problem`."""
-    found = read_recurrence(words.text, words.situation.now.date())
-    return found if found and found.problem else None
-
-
-@slot_type("weekday")
-def _weekday(words: Words) -> str | None:
-    """Return a day of the week as MO to SU, and several as "SA,SU"."""
-    if days := table("day_group").get(tuple(one.word for one in words.tokens)):
-        return days
-    word = words.tokens[0].word.rstrip("s") if len(words.tokens) == 1 else ""
-    return WEEKDAYS[_DAYS.index(word)] if word in _DAYS else None
 
 
 @slot_type("status")
@@ -281,22 +241,6 @@ def _place(words: Words) -> str | None:
     return words.text if named or here or "#" in words.text else None
 
 
-@slot_type("said_when")
-def _said_when(words: Words) -> Recurrence | None:
-    """Return how something repeats by words that plainly say so: 'weekly', 'every hour', not 'Monday'."""
-    if all((one.word,) in table("day_part_alone") for one in words.tokens):
-        return None  # 'guest, nights and bed'
-    today = words.situation.now.date()
-    found = read_recurrence(words.text, today) if find_recurrence(words.text, today) else None
-    return None if found is None or found.problem else found
-
-
-@slot_type("time_alone")
-def _clock(words: Words) -> time | None:
-    """Return a time of day that is said alone: it leaves the days as they are."""
-    return read_time(words.text, earliest=_EARLIEST)
-
-
 @slot_type("slug")
 def _slug(words: Words) -> str | None:
     """Return one word with a hyphen in it, as names of agents have."""
@@ -307,10 +251,3 @@ def _slug(words: Words) -> str | None:
 def _system(words: Words) -> str | None:
     """Return words that name a system that people keep data in: 'Google Sheets'."""
     return words.text if find_systems(words.text) else None
-
-
-@slot_type("limited")
-def _limited(words: Words) -> str | None:
-    """Return what an agent is to keep to, in a few words that are no schedule."""
-    repeats = find_recurrence(words.text, words.situation.now.date())
-    return None if len(words.tokens) > _FEW or repeats else words.text or None

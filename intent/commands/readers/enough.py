@@ -1,6 +1,6 @@
 """Reads how often is enough for an agent: 'once a month is plenty: on the 1st, at 8'."""
 
-from intent.commands.readers.agents import read_repeats
+from intent.commands.readers.repeats import read_repeats
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_start
 from intent.slots.recurrence import Recurrence

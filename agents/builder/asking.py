@@ -1,0 +1,70 @@
+"""What is said of a draft: its open question, what it holds so far, and the offer to begin it."""
+
+from agents.builder import FORMS
+from agents.builder.form import Form
+from agents.builder.limits import lacking
+from agents.context.dialogue import Draft, OpenDraft
+from agents.context.pack import ContextPack
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from intent.types import ActionType, Pending
+
+_MORE = 15  # characters
+
+
+async def propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+    """Offer an agent to somebody who described a chore."""
+    when = f" {draft.slots['when']}" if "when" in draft.slots else ""
+    does = draft.slots.get(form.slots[0].name)
+    about = f"It sounds like you want to automate this: {does}. " if does else ""
+    deed = f"that does it{when}" if does else "for that"
+    yield TextDelta(f"{about}I can create an agent {deed}. {form.question(draft)}")
+    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
+
+
+async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
+    """Yield the draft as it is, the open question after `said`, and the state that waits for its answer."""
+    yield form.wizard(draft)
+    is_complete = draft.asking == "confirm"
+    missing = await lacking(pack, draft) if is_complete else ""
+    asked = _recap(form, draft, missing) if is_complete else form.question(draft)
+    yield TextDelta(f"{said}{' ' if said else ''}{asked}")
+    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
+    yield AgentPhase("waiting", "Waiting for your answer")
+
+
+def _recap(form: Form, draft: Draft, missing: str) -> str:
+    """Return all that a draft holds, with what it names that is `missing` here, and the question."""
+    facts = "\n".join([*form.facts(draft.slots), *_own_words(draft)])
+    note = f"{missing}\n\n" if missing else ""
+    return f"Here's the {form.noun}:\n\n{facts}\n\n{note}{form.question(draft)}"
+
+
+def _own_words(draft: Draft) -> list[str]:
+    """Return how the work is to be done, if the person has said more of it than what it is."""
+    said = draft.slots.get("instructions", "")
+    is_more = len(said) > len(draft.slots.get("purpose", said)) + _MORE
+    return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
+
+
+def opened(form: Form, draft: Draft, *, repeated: bool = False) -> OpenDraft:
+    """Return a draft as it stands on the stack of what is open."""
+    action, question = ActionType(form.kind), form.question(draft)
+    if draft.asking in ("confirm", "start"):
+        return OpenDraft(draft, Pending(action, "confirm", question), repeated)
+    return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking), repeated)
+
+
+async def resume(pack: ContextPack, draft: Draft) -> Outputs:
+    """Say what is known so far of a draft, and ask its question again."""
+    form = FORMS[draft.kind]
+    facts = "\n".join(form.facts(draft.slots))
+    so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
+    yield form.wizard(draft)
+    yield TextDelta(f"We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
+    yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
+    yield AgentPhase("waiting", "Waiting for your answer")
+
+
+def _subject(form: Form, draft: Draft) -> str:
+    does = draft.slots.get(form.slots[0].name)
+    return f"{'an' if form.noun == 'agent' else 'a'} {form.noun}{f' to {does}' if does else ''}"

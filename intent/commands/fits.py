@@ -1,0 +1,178 @@
+"""Lays the templates of the catalogue over the words of a message: which fit, and what fills their slots."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from intent.commands.catalogue import JOINTS, Template, index, load
+from intent.commands.index import Index
+from intent.commands.matching import Pattern, Walk, compiled
+from intent.commands.slot_types import FREE, Known, Words, read_slot, without_marks
+from intent.commands.templates import Rules, parse_template
+from intent.commands.tokens import Token, cues_in
+from intent.commands.types import Command, Condition, Reference, Situation
+from intent.commands.words import LANGUAGES, key_of
+
+_LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
+_COURTESY = 14  # words of one at most
+_REFUSED = "cannot."
+_SIGNS = ("plus", "+")
+_BULLETS = ("-", "–", "—", "+")
+_MISSING = object()
+_OWNER = "'s"
+_LEADS = frozenset(("from", "my", "our", "your"))  # to what is no courtesy: 'from now', 'my ok'
+_ONES = frozenset(("one", "ones", "two"))
+Fit = tuple[int, Template, Command]  # with how many of its words are not free text
+
+
+@dataclass(slots=True)
+class Fits:
+    """What fits the tokens of one message; values of slots are read once for each row of words."""
+
+    message: str
+    tokens: tuple[Token, ...]
+    situation: Situation
+    values: dict[tuple[str, int, int, str, str], Any] = field(default_factory=dict)
+    known: dict[tuple[str, str], Known] = field(default_factory=dict)  # of rows of words
+    walks: dict[tuple[int, str, str], Walk] = field(default_factory=dict)
+
+    def _fits(self, start: int, end: int, wanted: Callable[[Template], bool]) -> list[Fit]:
+        if not 0 < end - start <= _LONGEST:
+            return []
+        candidates = (one for one in self._candidates(start, end) if wanted(one))
+        return [fit for one in candidates if (fit := self._match(one, start, end))]
+
+    def _candidates(self, start: int, end: int) -> list[Template]:
+        near = index().near(self.tokens[start:end], self._said(start, end))
+        return [one for one in near if one.scope in ("", self.situation.scope)]
+
+    def _said(self, start: int, end: int) -> set[str]:
+        return cues_in(token for token in self.tokens[start:end] if not token.is_quoted)
+
+    def _match(self, template: Template, start: int, end: int) -> Fit | None:
+        slots = self._walk(end).match(template.pattern, start)
+        if slots is None:
+            return None
+        span = (self.tokens[start].start, self.tokens[end - 1].end)
+        words = self._words(start, end).text
+        merged = self._of_spoken(template, {**template.values, **slots})
+        free = sum(_free_words(type_, slots.get(name)) for name, type_ in template.types.items())
+        adds = bool(template.follows) and "thing" in template.values
+        command = Command(
+            template.command, merged, span, words, template.writes, template.tentative, adds, free
+        )
+        return (end - start) - free - template.tentative, template, command
+
+    def _of_spoken(self, template: Template, slots: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the slots with the agent that a sentence before has named, where the words name none."""
+        name = self.situation.spoken_agent
+        lacks = template.command == "agent.update" and "agents" not in slots and not template.follows
+        spoken = {"agents": (Reference(name, name=name, kind="agent"),)} if name and lacks else {}
+        return {**slots, **spoken}
+
+    def _walk(self, end: int) -> Walk:
+        """Return what lays templates over clauses that end at a place; values go by what is at hand."""
+        key = (end, self.situation.at_hand, self.situation.spoken_agent)
+        if key not in self.walks:
+            self.walks[key] = Walk(self.tokens, end, self._value)
+        return self.walks[key]
+
+    def _value(self, type_: str, first: int, last: int) -> Any:
+        key = (type_, first, last, self.situation.at_hand, self.situation.spoken_agent)
+        value = self.values.get(key, _MISSING)
+        if value is _MISSING:
+            words = self._words(first, last)
+            value = self.values[key] = read_slot(type_, words) if words.tokens else None
+        return value
+
+    def _words(self, first: int, last: int) -> Words:
+        known = self.known.setdefault((self.situation.at_hand, self.situation.spoken_agent), {})
+        return Words(self.message, without_marks(self.tokens[first:last]), self.situation, known)
+
+    def _bare(self, start: int, end: int) -> tuple[int, int]:
+        """Return the clause without joints, marks and courtesies at its ends."""
+        before = None
+        while (start, end) != before and start < end:
+            before = (start, end)
+            while start < end and self._opens_nothing(start):
+                start += 1
+            while start < end and self.tokens[end - 1].is_mark and self.tokens[end - 1].word != _OWNER:
+                end -= 1
+            start += self._courtesy("opening", start, end, from_start=True)
+            end -= self._courtesy("closing", start, end, from_start=False)
+        return start, end
+
+    def _opens_nothing(self, at: int) -> bool:
+        """Return whether a clause begins after a token: a mark, a bullet, 'and'; a message that is 'plus 20%'
+        begins with it.
+        """
+        token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
+        if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
+            return False
+        return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
+
+    def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
+        """Return how many tokens at an end are courtesy, the longest one: 'now', but not in 'from now'."""
+        known, longest = _courtesies(side), min(_COURTESY, end - start)
+        row = self.tokens[start : start + longest] if from_start else self.tokens[end - longest : end]
+        if not row or not (known.may_begin(row[0]) if from_start else known.may_end(row)):
+            return 0
+        for size in range(longest, 0, -1):
+            first, last = (start, start + size) if from_start else (end - size, end)
+            if first > start and self.tokens[first - 1].word in _LEADS:
+                continue
+            if from_start and self._counts(last):
+                continue
+            near = known.near(self.tokens[first:last], self._said(first, last))
+            if any(self._walk(last).match(one, first) is not None for one in near):
+                return size
+        return 0
+
+    def _counts(self, at: int) -> bool:
+        """Return whether the word before a place tells which one is meant: 'first one'."""
+        following = self.tokens[at].word if at < len(self.tokens) else ""
+        return following in _ONES and bool(key_of("ordinal", self.tokens[at - 1].word))
+
+
+def likeliest(fits: Sequence[Fit]) -> Command | None:
+    """Return the command with the fewest free words, with the others as its alternatives, one of a name."""
+    ordered = [command for _, _, command in sorted(fits, key=_likelihood)]
+    if not ordered:
+        return None
+    first, others = ordered[0], {one.name: one for one in reversed(ordered[1:])}
+    others.pop(first.name, None)
+    return replace(first, alternatives=tuple(reversed(others.values())))
+
+
+def _likelihood(fit: Fit) -> tuple[int, bool]:
+    """Return by what fits are ordered: of two alike, one that can be done goes first."""
+    return -fit[0], fit[2].name.startswith(_REFUSED)
+
+
+def _free_words(type_: str, value: Any) -> int:
+    """Return how many words of a value could be any others."""
+    if isinstance(value, Reference):
+        return len(value.name.split()) + sum(map(_free_in_condition, value.conditions))
+    if (own := getattr(value, "free_words", None)) is not None:
+        return int(own)
+    if type_ not in FREE or isinstance(value, bool | int):
+        return 0
+    return sum(len(str(one).split()) for one in ((value,) if isinstance(value, str) else value or ()))
+
+
+def _free_in_condition(condition: Condition) -> int:
+    """Return how many words of a condition could be any others: a name, a topic, another thing."""
+    value = condition.value
+    return _free_words("text", value) if isinstance(value, str | Reference) else 0
+
+
+@cache
+def _courtesies(side: str) -> Index[Pattern]:
+    """Return what may stand before or after an order."""
+    found = list[Pattern]()
+    for language in LANGUAGES:
+        rules = Rules(load("rules", language).get("rules", {}))
+        for one in load("rules", language).get(side, ()):
+            found.append(compiled(parse_template(one, rules)))
+    return Index(found, found)
