@@ -1,15 +1,13 @@
 """Answers to questions about the table at hand: sums, lists, single values, exact or none."""
 
 from collections.abc import Awaitable, Sequence
-from decimal import Decimal
 
 from agents.handlers.table_rows import Figure, Row, Rows
-from agents.handlers.table_talk import TableTalk, are, names_of
+from agents.handlers.table_shares import TableShares
+from agents.handlers.table_talk import are, names_of
 from agents.handlers.task import Answer, Question
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
-from intent.commands.table_question import CellTest
-from intent.commands.table_words import number_of
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import plain
@@ -20,7 +18,7 @@ _LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
 _WHICH = "which"
 
 
-class TableAnswers(TableTalk):
+class TableAnswers(TableShares):
     """Answers of each kind."""
 
     async def answer(self) -> Answer:
@@ -29,7 +27,7 @@ class TableAnswers(TableTalk):
         if summary := self._shaped_summary():
             return await summary
         if question.function == "share":
-            return await self._shares()
+            return await self._shares(next(iter(self._numbers_asked()), ""))
         if self._looks_up_number():
             return await self._of_columns(self._asked_or_rest())
         if question.function in ("sum", "mean") or (question.function == "count" and self._numbers_asked()):
@@ -150,35 +148,6 @@ class TableAnswers(TableTalk):
             self._figure(function, one, rows, f"the {counted(len(rows.rows), 'row')} shown last")
             for one in columns
         ]
-
-    async def _shares(self) -> Answer:
-        """Say which part of a column, else of the rows, those that are meant are; or that of each group."""
-        question, column = self.question, next(iter(self._numbers_asked()), "")
-        whole = self._part_of(column, self.over)
-        if not whole:
-            return Answer("There's nothing to take a percentage of.")
-        if question.group:
-            names = dict.fromkeys(self.chosen.cells(question.group))
-            rows = [(one, self._percent(column, self._of_group(one), whole)) for one in names]
-            return await self._table(
-                (question.group, f"Share of {column or 'rows'} in %"), rows, summary=True
-            )
-        part = self._part_of(column, self.chosen)
-        of = f"{plain(column)} of all {counted(len(self.over.rows), 'row')}" if column else "all rows"
-        text = f"**{part / whole:.1%}** of {of}: {self._scope()} ({part:,f} of {whole:,f})."
-        return Answer(text, result=await self.whole())
-
-    def _of_group(self, name: Cell) -> Rows:
-        return self.chosen.passing((CellTest((self.question.group,), "has", str(name)),))
-
-    def _percent(self, column: str, rows: Rows, whole: Decimal) -> float:
-        return float(round(self._part_of(column, rows) / whole * 100, 1))
-
-    def _part_of(self, column: str, rows: Rows) -> Decimal:
-        """Return what rows have of a column in all; without one how many there are."""
-        if not column:
-            return Decimal(len(rows.rows))
-        return sum((number_of(one) or Decimal(0) for one in rows.cells(column)), Decimal(0))
 
     async def _grouped(self, sums: Sequence[tuple[str, str]]) -> Answer:
         group = self.question.group
