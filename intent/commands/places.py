@@ -52,12 +52,34 @@ _NOT_THERE = re.compile(
 # 'pull the late returns from Koha': what is fetched comes from a system, by whatever name.
 _FETCHED = re.compile(
     r"\b(?i:pull|fetch|export|load|import|grab|extract|download|gather|collect|take|get|compile|read|copy)(?:s|es|ing)?\b[^.;]{0,80}?"
-    r"\bfrom (?:our |the |my )?"
+    r"\b(?:from|out of) (?:our |the |my )?"
     r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?(?: and [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
 )
+_DOCUMENT = (
+    r"(?:an?|one|the|our|my|some) (?:(?:new|single|shared|separate|big|simple) )*"
+    r"(?:spreadsheet|sheet|workbook|csv(?: file)?|document|doc|"
+    r"(?:excel|word|text) (?:file|sheet|table|document))"
+)
+_STORES = (
+    r"(?:puts?|putting|drop(?:s|ping)?|writ(?:es?|ing)|sav(?:es?|ing)|stor(?:es?|ing)|keeps?|logs?|records?|adds?|cop(?:y|ies)|"
+    r"enters?|exports?|lists?|notes?|collects?|gathers?|pastes?|places?|dumps?|pulls?|moves?)"
+)
+# 'and saves them in a sheet'; not 'that customers put into a sheet', which is read.
+_WRITTEN = re.compile(
+    rf"(?:^\W*|\b(?:and|then|that|which|to|it|should|must|shall|will|please|also)\s+){_STORES}\b[^.;?]{{0,80}}?\s"
+    rf"(?:(?:into|in to|onto|to|as)\s(?P<place>{_DOCUMENT})|in\s(?P<inside>(?!the ){_DOCUMENT}))"
+    r"(?=\s*(?:$|[,.;:!?)])|\s(?:and|every|each|on|at|by|for|with|so|once|when|please)\b)",
+    re.I,
+)
+_AGENT_IS_TO = re.compile(
+    r"\b(?:agent|bot|assistant|helper|automation|something|that|which|should|to)\b", re.I
+)
+_BY_PEOPLE = re.compile(r"\b(?:we|i|they|you|he|she|people|everyone|everybody|staff)\b", re.I)
 _LONGEST = 12  # words of a place
 _FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)
 _KEPT = 6  # words of a place in a sentence
+_EXCEL = "Excel"  # a system by its name, and a kind of file
+_PLACES = ("source", "destination")  # the slots that take one
 
 
 def names_target(text: str) -> bool:
@@ -84,12 +106,15 @@ def read_places(text: str, *, asking: str = "") -> Places:
     sources, destinations, kept = list[str](), list[str](), list[str]()
     for place in range(0, len(parts), 2):
         clause = parts[place]
-        if goes_to := _destination(clause, asking):
+        if written := _written_to("".join(parts[:place]), clause, asking):
+            destinations.append(written)
+            clause = clause[: clause.rindex(written)]  # from what it is made stands before it
+        elif goes_to := _destination(clause, asking):
             destinations.append(goes_to)
             continue
         named = named_systems(clause)
         sources += [words for one, words in named if asking == "source" or one.role == "source"]
-        kept += [parts[place - 1] if kept else "", clause]
+        kept += [] if written else [parts[place - 1] if kept else "", clause]
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
     )
@@ -157,6 +182,23 @@ def _destination(clause: str, asking: str) -> str:
     if "@" in target[0][1:]:
         return f"email to {target[0]}"
     return f"{target[0]} in {where}" if where else target[0]
+
+
+def _written_to(before: str, clause: str, asking: str) -> str:
+    """Return the document that an agent is to write to by a clause; empty where that names another place."""
+    found = _WRITTEN.search(clause) if asking not in _PLACES else None
+    if found is None or _tells_of_people(before):
+        return ""
+    place = found["place"] or found["inside"]
+    rest = clause[clause.rindex(place) :]
+    elsewhere = names_target(rest) or any(one.name != _EXCEL for one in find_systems(rest))
+    return "" if elsewhere else str(place)
+
+
+def _tells_of_people(before: str) -> bool:
+    """Return whether a sentence tells what people do so far: 'we get orders by mail (and write them …)'."""
+    sentence = re.split(r"[.!?]\s", before)[-1]
+    return bool(_BY_PEOPLE.search(_AGENT_IS_TO.split(sentence)[-1]))
 
 
 def _receiving(clause: str, is_asked: bool) -> Sequence[str]:

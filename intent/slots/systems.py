@@ -58,7 +58,7 @@ _READS = re.compile(
     re.IGNORECASE,
 )
 _WRITES = re.compile(
-    r"\b(?:send|post|save|write|put|export|copy|add|push|store|log|file|upload|deliver|publish|report)(?:s|es|ing)?\b"
+    r"\b(?:send|post|save|write|put|drop|dump|paste|export|copy|add|push|store|log|file|upload|deliver|publish|report)(?:s|es|ing)?\b"
     r"[^.;]{0,50}\b(?:to|into|in|on)\s+(?:(?:a|an|our|the|my) )?$",
     re.IGNORECASE,
 )

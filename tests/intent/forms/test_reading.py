@@ -55,6 +55,42 @@ def test_where_results_go_is_not_where_they_come_from():
     assert slots["destination"] == "Slack" and "source" not in slots
 
 
+@pytest.mark.parametrize(
+    ("work", "place"),
+    [
+        (
+            "pulls the late loans from Koha every Monday at 9 and puts them into a spreadsheet",
+            "a spreadsheet",
+        ),
+        ("pulls the late loans out of Koha and drops them into an Excel file every Monday", "an Excel file"),
+        ("writes the late loans from Koha to a sheet every Monday", "a sheet"),
+        ("reads Koha each morning and saves what is late in a document", "a document"),
+        ("copies new loans from Koha to a shared workbook", "a shared workbook"),
+    ],
+)
+def test_results_may_go_into_a_document(work: str, place: str):
+    slots = begin_form(f"create an agent that {work}", slots=_SLOTS, situation=_SITUATION)
+    assert slots["destination"] == place
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "create an agent that reads the orders customers put into a spreadsheet",
+        "create an agent that checks what we write in the document",
+        "we get orders by mail and write them in a sheet. I'd like an agent that adds them up",
+    ],
+)
+def test_where_people_write_is_not_where_results_go(said: str):
+    assert "destination" not in begin_form(said, slots=_SLOTS, situation=_SITUATION)
+
+
+def test_what_is_written_comes_from_where_it_says():
+    said = "an agent that exports the deals from HubSpot into a spreadsheet"
+    slots = begin_form(said, slots=_SLOTS, situation=_SITUATION)
+    assert (slots["source"], slots["destination"]) == ("HubSpot", "a spreadsheet")
+
+
 @given(st.text(max_size=200), st.sampled_from(("", *_SLOTS)))
 def test_no_text_is_too_strange(text: str, asking: str):
     filled = read_form(text or "?", slots=_SLOTS, now={}, asking=asking, situation=_SITUATION)
