@@ -132,17 +132,24 @@ def occasion_in(text: str) -> str:
     happens = told is not None and told.verb in _words("being") | _words("happening")
     if told is None or not happens or not _names_occasion(told):
         return ""
-    said = re.sub(r"^(?:now|also) ", "", text[told.subject[-1].end :].strip(" .!").partition(" ")[2])
+    said = text[told.subject[-1].end :].strip(" .!").partition(" ")[2]
+    said = re.sub(r"^(?:now |also |be |(?:set|fixed) for )+", "", said)
     is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said)
     return text[told.subject[0].start : told.subject[-1].end] if is_told else ""
 
 
 def _names_occasion(told: _Told) -> bool:
-    """Return whether something has a name of its own: 'the boat lift', but no 'task' and no 'meeting'."""
-    first, *rest = told.subject
-    named = bool(rest) and first.word in ("the", *_words("owning"))
-    known = (one.word in _words("pointing") | _words("events") | _words("moods") for one in told.subject)
-    return named and not any(known) and not _has(told.text, "passing")
+    """Return whether something has a name of its own: 'the boat lift', but no 'task' and no 'meeting'.
+
+    Without an article it has several words: 'market day at the farm'.
+    """
+    said = [one.word for one in told.subject]
+    has_article = said[0] in ("the", *_words("owning"))
+    name = said[1:] if has_article else said
+    if not name or (len(name) == 1 and not has_article) or name[0] in _words("pointing") | _words("subjects"):
+        return False
+    vague = (_words("pointing") | _words("events") | _words("moods")) - _words("part_of_name")
+    return vague.isdisjoint(name) and not _has(told.text, "passing")
 
 
 def _shares_duties(text: str) -> bool:
@@ -164,7 +171,7 @@ def _taken_apart(text: str) -> _Told | None:
 
 
 def _happening(text: str) -> _Told | None:
-    """Return a statement of what comes or begins, 'the barrels arrive on 4 May', taken apart."""
+    """Return a statement of what comes or begins, 'the parcels arrive on 4 May', taken apart."""
     tokens = [one for one in tokenize(text) if not one.is_mark]
     verbs = (
         at for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)) if tokens[at].word in _words("happening")

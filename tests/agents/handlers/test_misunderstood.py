@@ -73,3 +73,20 @@ async def test_what_an_agent_cannot_be_told_is_not_taken_for_something_else(
     three_agents, chat: Chat, said: str, answer: str
 ):
     assert answer in (await chat.say(said)).text
+
+
+async def test_of_a_paused_agent_nobody_says_that_it_runs(three_agents, chat: Chat):
+    await chat.say("pause notion-reporter")
+    assert "runs as before" not in (await chat.say("don't run notion-reporter next Monday")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Tasting night for the cellar is 12 March 2027.", "when is the tasting night?"),
+        ("market day at the farm will be on 12 March 2027", "when is the market day?"),
+    ],
+)
+async def test_an_occasion_without_an_article_is_noted(chat: Chat, said: str, asked: str):
+    assert (await chat.say(said)).text.startswith("Noted: ")
+    assert "12 March 2027" in (await chat.say(asked)).text
