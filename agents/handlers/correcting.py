@@ -54,7 +54,10 @@ async def repeat(task: Task, command: Command) -> Answer:
 
 
 def _before(task: Task) -> Sequence[Command]:
-    """Return the orders of the message before. Raises NoSuchTarget if they were no changes of one thing."""
+    """Return the orders before this one, past messages that only went on with them: 'Y too'.
+
+    Raises NoSuchTarget if they were no changes of one thing.
+    """
     situation = replace(task.situation, said="")
     said = [one.content for one in task.pack.window if one.role == "user"][-_LOOKED_BACK:]
     read = (read_commands(one, situation).commands for one in reversed(said))

@@ -62,7 +62,9 @@ async def tell_between(task: Task, command: Command) -> Answer:
 @handles("date.shift")
 async def tell_shifted(task: Task, command: Command) -> Answer:
     """Say which day lies so far after or before another."""
-    return Answer(f"That's **{in_words(_shifted(task, command, command.slots['day']))}**.{_caveat(command)}")
+    return Answer(
+        f"That's **{in_words(_shifted(task, command, command.slots['day']))}**.{_note(command.slots['unit'])}"
+    )
 
 
 @handles("date.supposed")
@@ -73,11 +75,13 @@ async def tell_supposed(task: Task, command: Command) -> Answer:
     if item.due is None:
         return Answer(f"{bold(item.title)} has no due date to count from.")
     moved_to = in_words(_shifted(task, command, item.due))
-    return Answer(f"That would be **{moved_to}**. I've left it on {in_words(item.due)}.{_caveat(command)}")
+    return Answer(
+        f"That would be **{moved_to}**. I've left it on {in_words(item.due)}.{_note(command.slots['unit'])}"
+    )
 
 
 def _shifted(task: Task, command: Command, day: date) -> date:
-    """Return the day so far from another as a command says. Raises NoSuchTarget for no number of days."""
+    """Return the day that lies so far from another. Raises NoSuchTarget if it isn't so many whole days."""
     number: Decimal = command.slots["number"]
     unit, back = command.slots["unit"], command.slots.get("back", False)
     if unit == "fortnights":
@@ -86,10 +90,6 @@ def _shifted(task: Task, command: Command, day: date) -> date:
         raise NoSuchTarget
     shift = Shift(**{unit: -int(number) if back else int(number)})
     return _day(moved(day, shift, _zone(task)))
-
-
-def _caveat(command: Command) -> str:
-    return _note(command.slots["unit"])
 
 
 @handles("date.leap")

@@ -75,7 +75,7 @@ def _spared(reference: Reference, known: Sequence[str]) -> set[str]:
     """Return the agents that are left out of several. Raises ToolFailed if one of them isn't there."""
     for one in reference.besides:
         if one.name not in known:
-            raise ToolFailed(f"There's no agent **{one.name or one.words}**, so I've changed none.")
+            raise ToolFailed(f"There's no agent **{one.name or one.words}**. Nothing was changed.")
     return {one.name for one in reference.besides}
 
 

@@ -116,7 +116,8 @@ class CommandWork:
         return answers
 
     def _say(self, answer: Answer) -> None:
-        said = [one.strip() for one in self.outcome.text]  # two questions, one answer
+        said = [one.strip() for one in self.outcome.text]
+        # Two questions may have one answer, and what was changed just now needn't be said to be so already.
         if not answer.text or {answer.text, answer.text.replace(" already.", " now.")} & {*said}:
             return
         text = f"\n\n{answer.text}" if self.outcome.text else answer.text

@@ -119,7 +119,7 @@ def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:
-    """Return whether a message names what waits, or its deed after an answer that asked nothing.
+    """Return whether a yes surely means what waits: it names it, or a deed while no other question is open.
 
     A bare yes may be one to a model's own question.
     """

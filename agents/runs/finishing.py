@@ -37,8 +37,8 @@ def last_words(requests: Sequence[ToolRequest]) -> str:
     return ""
 
 
-def without(messages: Sequence[ChatMessage], requests: Sequence[ToolRequest]) -> list[ChatMessage]:
-    """Return the messages as if nobody had wished for these."""
+def without_requests(messages: Sequence[ChatMessage], requests: Sequence[ToolRequest]) -> list[ChatMessage]:
+    """Return the messages as if these calls had never been asked for."""
     left = [
         replace(one, requests=tuple(each for each in one.requests if each not in requests))
         for one in messages
@@ -47,10 +47,10 @@ def without(messages: Sequence[ChatMessage], requests: Sequence[ToolRequest]) ->
 
 
 def without_held_back(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Return the messages of another turn without answers that the person was never shown."""
+    """Return the messages of an earlier turn without the answers in them that the person was never shown."""
     ending = [one for message in messages for one in message.requests if one.name == FINISH.name]
     told = {one.id for one in ending}
-    return [one for one in without(messages, ending) if one.answers not in told]
+    return [one for one in without_requests(messages, ending) if one.answers not in told]
 
 
 def _says(message: ChatMessage) -> bool:

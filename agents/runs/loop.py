@@ -11,7 +11,7 @@ from agents.context.prompts import fenced
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.asking import ASK_PERSON
-from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without
+from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without_requests
 from agents.runs.offering import offered
 from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
@@ -203,7 +203,8 @@ class ToolLoop:
         words = last_words(ending) if may_end and not self.run.pack.remark else ""
         meanwhile = await self.run.pack.steering() if words else ()
         if words and not meanwhile:
-            self.messages, self._last_words = without(self.messages, ending), words
+            self.messages = without_requests(self.messages, ending)
+            self._last_words = words
             return
         for request in ending:
             self._hand(request, NOT_SHOWN)
@@ -221,7 +222,7 @@ class ToolLoop:
         self.messages.append(ChatMessage("tool", text, answers=request.id))
 
     def specs(self) -> tuple[ToolSpec, ...]:
-        """Return what the model is told of: its tools, those found and used last, and the question."""
+        """Return what the model is told of: its tools, those found and used last, and how it ends or asks."""
         used = {request.name for message in self.messages for request in message.requests}
         return (*specs(offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
 

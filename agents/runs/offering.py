@@ -31,8 +31,9 @@ def is_rare(tool: Tool) -> bool:
 
 
 def find(tools: Toolbox, query: str) -> list[Tool]:
-    """Return the rare tools whose names and descriptions share most words with a query, the best first, and
-    those that alone have a word of it.
+    """Return the rare tools that share most words with a query, or have a word of it that no other has.
+
+    The best come first.
     """
     words = _words(query)
     rare = {name: tool for name, tool in tools.items() if is_rare(tool)}
@@ -45,7 +46,7 @@ def find(tools: Toolbox, query: str) -> list[Tool]:
 
 
 def _alone(tools: Toolbox, words: Collection[str]) -> set[str]:
-    """Return those that alone have a word: of 'export to Excel' the one that speaks of Excel."""
+    """Return the tools that have a word which no other has: for 'export to Excel' the one that says Excel."""
     having = [[name for name, tool in tools.items() if _score(tool, {word})] for word in words]
     return {names[0] for names in having if len(names) == 1}
 

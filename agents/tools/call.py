@@ -23,8 +23,8 @@ def requested(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
 class Outcome:
     """What came of a call. `text` is what a model reads: the result as JSON, or what went wrong.
 
-    `given` is the result's fields. A call that `waits` needs a person's word first. One that is `as_written`
-    gave nothing that whoever made it did not know.
+    `given` is the result's fields. A call that `waits` needs a person's word first. `as_written`: the result
+    tells nothing that the call's arguments didn't say.
     """
 
     status: CallStatus
@@ -40,7 +40,7 @@ class Outcome:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is told by saying that what was asked for is done."""
+        """Whether there is nothing to tell of it but that it is done."""
         return self.ok and self.as_written
 
     @classmethod

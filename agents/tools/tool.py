@@ -97,7 +97,7 @@ class ToolResult(BaseModel):
         return OUTSIDE
 
     def is_news(self) -> bool:
-        """Return whether a model learns of it what it could not know when it called."""
+        """Return whether it tells a model what that could not know when it made the call."""
         return True
 
     def is_own(self) -> bool:

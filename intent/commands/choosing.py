@@ -29,6 +29,6 @@ def chosen(answer: str, names: Sequence[str]) -> int | None:
 
 
 def points_only(title: str) -> bool:
-    """Return whether a title is only a deed and a word for what was named before: 'Buying it'."""
+    """Return whether a title is only a deed and a word for what was named before: 'Selling it'."""
     verb, _, rest = title.partition(" ")
     return bool(verb) and bool(key_of("pronoun", rest))

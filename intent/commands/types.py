@@ -58,8 +58,8 @@ class Reference:
     kind's key, `place` counts from 1 (from the end when negative: -1 is the last), `number` is how many
     ('the first two'). `project` is the name of a project given with 'in' or 'of'. Words that may be a list
     as well as one name have `parts`: they count if nothing is called by the whole. A pronoun that `is_other`
-    means what was not meant last: 'the other one'. `besides` are
-    the agents that are left out of several, 'all except the first'; of things the condition `is` says so.
+    means what was not meant last: 'the other one'. `besides` are the agents that are left out of several,
+    'all except the first'; of things the condition `is` says so.
     """
 
     words: str

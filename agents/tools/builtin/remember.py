@@ -49,7 +49,7 @@ async def remember(arguments: Fact, context: CallContext) -> Memory:
 def _kept(arguments: Fact, access: Access) -> Memory:
     if not (arguments.fact or arguments.forget):
         raise ToolFailed(
-            "Give a fact to keep, or words of one to forget; both where one takes the other's place."
+            "Give a fact to keep, the words of one to forget, or both to put one in the other's place."
         )
     gone = _forgotten(arguments.forget, access) if arguments.forget else []
     if arguments.fact:

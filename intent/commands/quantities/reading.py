@@ -113,7 +113,7 @@ def _asked(row: Sequence[Piece], kind: str) -> tuple[Asked, Sequence[Piece]]:
             return asked, rest
         return asked._replace(of=(thing(nouns[-1]),), name=nouns[-1]), rest[len(nouns) :]
     if kind == "much" and not any(one.is_("money") or one.is_("money_noun") for one in rest):
-        return asked, list(dropwhile(_is_noun, rest))  # 'how much juice': the figures tell of what unit
+        return asked, list(dropwhile(_is_noun, rest))  # 'how much flour': the figures tell of what unit
     return asked._replace(of=(MONEY,)) if any(one.is_("money") for one in rest) else asked, rest
 
 

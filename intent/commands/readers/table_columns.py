@@ -56,7 +56,7 @@ def _new_column(words: Words) -> NewColumn | None:
         return _of_percent(percent, at_hand)
     said = [one.word for one in tokenize(_SIGNS.sub(lambda one: f" {one[1] or '-'} ", text))]
     at, size = _found("column_is", said)
-    if not size and "," in said[1:]:  # 'a column Total, stems times price'
+    if not size and "," in said[1:]:  # 'a column Cost, bags times fee'
         at, size = said.index(",", 1), 1
     name, formula = (said[:at], said[at + size :]) if size else ([], said)
     return _worked_out(" ".join(one for one in name if one != ","), formula, at_hand)

@@ -149,7 +149,7 @@ class _Reader(Meanings):
         if near := self.at_hand.column_misspelt(word):
             return self._column(near, (word,), 1)
         adds_up = self.said.get("function") in ("sum", "mean") and not self.asked
-        if adds_up and self.at_hand.columns == UNNAMED:  # 'add up the hours' of lines like 'Ann 6.5 h'
+        if adds_up and self.at_hand.columns == UNNAMED:  # 'sum up the kilos' of lines like 'Ann 6.5 kg'
             return self._column(UNNAMED[1:], (word,), 1)
         self.unread.append(tokens[0].text)
         return 1
@@ -358,7 +358,7 @@ class _Reader(Meanings):
         return (begins or self._only_chooses()) and not says
 
     def _only_chooses(self) -> bool:
-        """Return whether a short question only says of which rows: 'turbine 3?'"""
+        """Return whether a short question only says of which rows: 'boat 3?'"""
         few = len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
         names = bool(self.tests) and all(one.test == "has" for one in self.tests)
         return few and names and not (self.asked or self.negated or "who" in self.said)
