@@ -6,7 +6,7 @@ from datetime import date
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
 from intent.forms.naming import NAMED
-from intent.forms.schedules import cut_time, find_when
+from intent.forms.schedules import BY_HAND, cut_time, find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.recurrence import cut_recurrence
 
@@ -64,7 +64,7 @@ _SENDING = re.compile(
     r"into|on|via|by)\b.+$|,\s*(?:to|in|into|on)\s+(?:the )?#[\w-]+(?:\s+(?:in|on)\s+\w+){0,2}\s*$",
     re.I,
 )
-_BY_HAND = re.compile(r",? ?\b(?:all )?(?:by hand|manually|von hand|manuell|a mano|manualmente)\b", re.I)
+_BY_HAND = re.compile(rf",? ?\b(?:all )?{BY_HAND}", re.I)
 # What the chore does to people: '… and it's eating us alive'.
 _SIGH = re.compile(
     r",?\s+(?:and|but|which)\s+(?:(?:it|that|this)(?:['’]s|\s+is)?\s+(?:\w+ing|takes|costs|eats|drives|makes)\b|"

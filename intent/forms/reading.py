@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import fetched_from, read_places
@@ -22,7 +23,7 @@ from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
-from intent.slots.recurrence import Recurrence
+from intent.slots.recurrence import Recurrence, read_recurrence
 from intent.text import find_name
 
 _OWN = (
@@ -124,8 +125,24 @@ def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> d
 
 def _exchanges_day(command: Command, form: FormRead) -> bool:
     """Return whether one day is put in another's place: 'change Monday to Wednesday' is no span of days."""
-    is_exchange = command.name == "form.replace"
-    return is_exchange and holds(form.now.get("when", ""), str(command.slots["old"]).removesuffix("s"))
+    if command.name != "form.replace":
+        return False
+    old, new = (str(command.slots.get(slot, "")) for slot in ("old", "new"))
+    return holds(form.now.get("when", ""), old.removesuffix("s")) or _takes_turns(
+        command.words, old, new, form
+    )
+
+
+def _takes_turns(words: str, old: str, new: str, form: FormRead) -> bool:
+    """Return whether one day is said to stand for another, whatever days there are now."""
+    today = form.situation.now.date()
+    said = any(at_start("form_instead", (word,))[1] for word in as_words(words))
+    return said and all(_is_when(one, today) for one in (old, new))
+
+
+def _is_when(text: str, today: date) -> bool:
+    found = read_recurrence(text, today)
+    return found is not None and not found.problem
 
 
 def _apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:

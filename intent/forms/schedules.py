@@ -12,6 +12,11 @@ from intent.slots.times import find_times
 from omniforge.errors import InvalidInput
 
 _CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' says nothing of when
+# How a chore is done today, and no answer to how often: 'we copy it by hand'.
+BY_HAND = r"\b(?:by hand|manually|von hand|manuell|a mano|manualmente)\b"
+_DONE_BY_HAND = re.compile(
+    rf"(?<!\bonly )(?<!\brun )(?<!\bruns )(?<!\bstart )(?<!\bstarted )(?<!\bit ){BY_HAND}", re.I
+)
 
 
 class SaidSchedule(NamedTuple):
@@ -59,7 +64,10 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
 
     Unless that is `asked`, parts of the day alone say nothing of it: 'how many nights guests stay'.
     """
-    found = find_recurrence(_CHANNEL.sub(lambda one: "_" * len(one[0]), text), today, asked=asked)
+    silent = (_CHANNEL,) if asked else (_CHANNEL, _DONE_BY_HAND)
+    for pattern in silent:
+        text = pattern.sub(lambda one: "_" * len(one[0]), text)
+    found = find_recurrence(text, today, asked=asked)
     said = _said_by(text, found) if found else []
     return None if not asked and said and all((one,) in table("day_part_alone") for one in said) else found
 

@@ -91,6 +91,19 @@ def test_what_is_written_comes_from_where_it_says():
     assert (slots["source"], slots["destination"]) == ("HubSpot", "a spreadsheet")
 
 
+@pytest.mark.parametrize(
+    ("said", "when"),
+    [
+        ("create an agent to copy the bookings into a sheet by hand", ""),
+        ("an agent that sorts the mail, we do that manually today", ""),
+        ("create an agent that lists the open tasks, only by hand", "on demand"),
+        ("create an agent that lists the open tasks, run manually", "on demand"),
+    ],
+)
+def test_how_a_chore_is_done_today_says_nothing_of_how_often(said: str, when: str):
+    assert begin_form(said, slots=_SLOTS, situation=_SITUATION).get("when", "") == when
+
+
 @given(st.text(max_size=200), st.sampled_from(("", *_SLOTS)))
 def test_no_text_is_too_strange(text: str, asking: str):
     filled = read_form(text or "?", slots=_SLOTS, now={}, asking=asking, situation=_SITUATION)
