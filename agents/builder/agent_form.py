@@ -3,7 +3,6 @@
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
 
-THIS_WORKSPACE = "this workspace"
 _WATCHES = frozenset(
     ["monitor", "watch", "check", "track", "alert", "detect", "spot", "notify", "flag", "warn", "remind"]
 )

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import date
 
 from agents.builder import FORMS
-from agents.builder.agent_form import THIS_WORKSPACE
 from agents.builder.asking import ask, opened, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
@@ -15,6 +14,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.definitions.naming import free_name, to_kebab
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.models import THIS_WORKSPACE
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form

@@ -2,6 +2,7 @@
 
 from agents.models.connections import McpServer, McpTransport, WebHook
 from agents.models.definitions import (
+    THIS_WORKSPACE,
     AgentDefinition,
     AgentStatus,
     AgentVersion,
@@ -24,6 +25,7 @@ from omniforge.calendar.models import Calendar, CalendarEvent
 from omniforge.files.models import StoredFile
 
 __all__ = [
+    "THIS_WORKSPACE",
     "AgentDefinition",
     "AgentRun",
     "AgentStatus",

@@ -75,6 +75,9 @@ class Overlap(models.TextChoices):
     QUEUE = "queue"
 
 
+THIS_WORKSPACE = "this workspace"  # an agent's source that is no other system
+
+
 class AgentDefinition(models.Model):
     """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions.
 
@@ -121,6 +124,11 @@ class AgentDefinition(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def reads_workspace(self) -> bool:
+        """Whether its work is over the projects, the calendar and the files of its workspace."""
+        return self.source == THIS_WORKSPACE
 
 
 class AgentVersion(models.Model):

@@ -21,9 +21,13 @@ class Brief:
 
 
 def brief_of(pack: ContextPack, agent: AgentDefinition | None, lacking: Iterable[str] = ()) -> Brief:
-    """Return the brief for the turn's message, in the way of `agent` where there is one."""
+    """Return the brief for the turn's message, in the way of `agent` where there is one.
+
+    What was said before is no text for an agent that reads the workspace.
+    """
     about = tuple(about_agent(agent)) if agent else ()
-    return Brief(read_task(pack.message, pack.window), about, tuple(lacking))
+    said = () if agent and agent.reads_workspace else pack.window
+    return Brief(read_task(pack.message, said), about, tuple(lacking))
 
 
 def about_agent(agent: AgentDefinition) -> list[str]:

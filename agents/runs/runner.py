@@ -279,6 +279,7 @@ def _limits(pack: ContextPack, agent: AgentDefinition | None, brief: Brief, outc
     if brief.lacking:
         systems = " or ".join(brief.lacking)
         said.append(f"{systems} isn't connected, so nothing was read or sent there.")
-    if agent and not brief.task.text and outcome.status == RunStatus.FAILED:
+    pasted = agent and not (agent.reads_workspace or brief.task.text)
+    if agent and pasted and outcome.status == RunStatus.FAILED:
         said.append(f"Paste what {agent.slug} should work on, then run it again.")
     return f"\n\n{' '.join(said)}" if said else ""

@@ -16,6 +16,7 @@ from intent.commands import Reading
 from intent.explicit import said_to_agent
 from intent.forms.own_work import STANDING, standing_order
 from intent.material import read_material
+from omniforge.tables.markdown import plain
 
 _SUMMARY = "summarise"
 _NOTHING = "There was nothing to work with: no text was given."
@@ -45,10 +46,17 @@ class Work:
     async def without_model(self) -> None:
         """Carry out commands; say so if there are none. Of a text that was given they do only a part."""
         if not await self.by_commands():
-            self.outcome.error = _NOTHING
-            self.run.channel.send(TextDelta(_NOTHING if self.agent else _CANNOT))
+            self.outcome.error = self._unread() if self.agent and self.agent.reads_workspace else _NOTHING
+            self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
         elif self.agent and self.brief.task.text and self.outcome.status == RunStatus.SUCCEEDED:
             self.outcome.status = RunStatus.PARTIAL
+
+    def _unread(self) -> str:
+        """Say which work is no question about projects, and one that is."""
+        work = self.agent.description.strip(" .") if self.agent else ""
+        project = next(iter(situation_of(self.run.pack).projects), "")
+        like = f"list the open tasks of {project}" if project else "list the open tasks"
+        return f"I can't read “{plain(work)}” as a question about your projects. Say it like: {plain(like)}."
 
     async def by_commands(self) -> bool:
         """Carry out the commands of the message, or those that an agent stands for."""

@@ -1,0 +1,44 @@
+"""Agents over the workspace's own projects, built in talk and run without a model."""
+
+import pytest
+
+from agents.models import AgentDefinition
+from omniforge.projects.kinds import Kind
+from omniforge.projects.models import Project
+from omniforge.projects.services import EntityService
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = (
+    "Some weeks ago we began to plan the harvest supper. The barn has to be cleared by then, the band is "
+    "booked, and the caterer wants a figure for the guests before the end of the month."
+)
+
+
+async def add(access: Access, project: Project, *titles: str, **fields: object) -> None:
+    service = EntityService(access, Kind.TASK)
+    for title in titles:
+        await in_database(lambda title=title: service.create(project.pk, title=title, **fields))
+
+
+async def agent_for(access: Access, work: str) -> None:
+    await AgentDefinition.objects.acreate(
+        tenant_id=access.tenant_id, slug="supper-watch", description=work, source="this workspace"
+    )
+
+
+async def test_work_that_is_no_question_says_what_can_be_asked(chat: Chat, ann: Access, launch: Project):
+    await agent_for(ann, "Prepare the harvest supper")
+    answer = await chat.say("run supper-watch")
+    assert "I can't read “Prepare the harvest supper” as a question about your projects" in answer.text
+    assert "Say it like: list the open tasks of Launch." in answer.text
+    assert "Paste" not in answer.text and "no text was given" not in answer.text
+
+
+async def test_what_was_said_before_is_no_text_for_it(chat: Chat, ann: Access, launch: Project):
+    await agent_for(ann, "Prepare the harvest supper")
+    await chat.say(LONG)
+    answer = await chat.say("run supper-watch")
+    assert "main sentences" not in answer.text and "I can't read" in answer.text
