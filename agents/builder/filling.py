@@ -25,6 +25,7 @@ from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off
 from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import STANDING, standing_question, works_in_workspace
+from intent.forms.project_named import in_project
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time, find_when
 from intent.questions.asked import read_question
@@ -51,11 +52,19 @@ def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool =
     words = cut_time(words)[0] if AT in slots else words
     if purpose := _purpose(kind, words, situation, is_proposal=is_proposal):
         slots[form.slots[0].name] = purpose
-        slots.setdefault("instructions", without_opening(words)) if kind == "create_agent" else None
+        slots = _in_project(pack, slots, words) if kind == "create_agent" else slots
     draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
         return propose(pack, form, replace(draft, asking="start"))
     return ask(pack, form, _next(pack, form, draft), said=warned(pack, draft))
+
+
+def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
+    """Return slots in which what an agent does, and how, names the project that the request names."""
+    standing = situation_of(pack, scope=STANDING)
+    texts = {"instructions": without_opening(words), **slots}
+    work = {slot: in_project(texts[slot], words, standing) for slot in ("purpose", "instructions")}
+    return {**slots, **work}
 
 
 def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_proposal: bool = False) -> str:

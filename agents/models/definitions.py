@@ -128,7 +128,7 @@ class AgentDefinition(models.Model):
     @property
     def reads_workspace(self) -> bool:
         """Whether its work is over the projects, the calendar and the files of its workspace."""
-        return self.source == THIS_WORKSPACE
+        return str(self.source) == THIS_WORKSPACE
 
 
 class AgentVersion(models.Model):

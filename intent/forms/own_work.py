@@ -9,7 +9,7 @@ from intent.commands.words import at_end, at_start, table
 from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the words by which agents say what they do
-_KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
+KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _OF_OTHERS = frozenset(
     ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
 )  # what systems hold, too
@@ -23,7 +23,7 @@ def works_in_workspace(purpose: str, situation: Situation) -> bool:
         return False
     kinds = table("kind")
     words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
-    names_kind = any(kinds.get((word,)) in _KINDS for word in words)
+    names_kind = any(kinds.get((word,)) in KINDS for word in words)
     names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
     return names_project or names_kind or bool(standing_question(purpose, situation))
 
@@ -34,6 +34,12 @@ def standing_question(text: str, situation: Situation) -> str:
     Such an agent only reads: nothing is changed by itself on the strength of a guess.
     """
     return next((one for one in _wordings(text) if _is_sure(_read(one, situation))), "")
+
+
+def project_asked(text: str, situation: Situation) -> str:
+    """Return the project about which commands surely answer a purpose without a model; empty if none."""
+    reading = _read(standing_question(text, situation), situation)
+    return next(filter(None, map(_project_of, reading.commands)), "")
 
 
 def standing_order(texts: Sequence[str], situation: Situation) -> str:

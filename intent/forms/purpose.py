@@ -26,9 +26,9 @@ _AFTER_AGENT = re.compile(
     rf"{_MODALS}(?P<rest>.+)",
     re.I,
 )
-# 'I'd like an agent. Each Monday it should …': what it is to do stands in a sentence of its own.
+# 'I'd like an agent. Each Monday it should …': the work stands in a sentence of its own, or after a colon.
 _OF_NEXT = re.compile(
-    rf"\b{_AGENT}\b[^.!?]{{0,40}}[.!?]\s+(?:[^.!?]{{0,80}}?\s)?(?:it|the agent|this one)\s+"
+    rf"\b{_AGENT}\b[^.!?:]{{0,40}}[.!?:]\s+(?:[^.!?]{{0,80}}?\s)?(?:it|the agent|this one)\s+"
     r"(?:(?:should|must|shall|has to|needs to|ought to|would|will|is to)\s+|"
     r"(?=(?:shows|lists|tells|checks|collects|counts|sends|watches|reports|summari[sz]es|reminds|gathers|"
     r"prepares|finds|looks|reads|compares)\b))"

@@ -42,3 +42,18 @@ async def test_what_was_said_before_is_no_text_for_it(chat: Chat, ann: Access, l
     await chat.say(LONG)
     answer = await chat.say("run supper-watch")
     assert "main sentences" not in answer.text and "I can't read" in answer.text
+
+
+async def test_the_project_that_a_request_names_elsewhere_is_read(
+    chat: Chat, ann: Access, launch: Project, relocation: Project
+):
+    await add(ann, launch, "Write the invitation")
+    await add(ann, relocation, "Order boxes")
+    await chat.say(
+        "Nobody looks after the tasks of Launch. I'd like an agent that lists the open ones without an "
+        "assignee, every Tuesday at 16:00"
+    )
+    await chat.say("yes")
+    agent = await AgentDefinition.objects.aget()
+    answer = await chat.say(f"run {agent.slug}")
+    assert "Write the invitation" in answer.text and "Order boxes" not in answer.text
