@@ -116,11 +116,21 @@ class Walk:
         return self.seen[key]
 
     def _by_ways(self, step: Step, at: int) -> _Taken | None:
-        first = self._first(at)
-        for way in step.ways_by(self.tokens[first].word) if first < self.end else step.ways:
+        for way in self._ways(step, at):
             if (found := self.from_(way, at)) is not None:
                 return found
         return None
+
+    def _ways(self, step: Step, at: int) -> Sequence[Step]:
+        """Return the ways that may go on from a place: with the next word, or with a mark before it."""
+        first = self._first(at)
+        if first == self.end:
+            return step.ways
+        ways = step.ways_by(self.tokens[first].word)
+        if first == at:
+            return ways
+        marked = {way for one in self.tokens[at:first] for way in step.ways_by(one.word)}
+        return [way for way in step.ways if way in ways or way in marked]
 
     def _after_word(self, words: frozenset[str], at: int) -> int:
         """Return the place after one of some words, marks before it passed over; 0 if there is none."""
