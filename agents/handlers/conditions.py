@@ -1,11 +1,13 @@
 """Applies the conditions of a question to things: all of them, or the question is refused by name."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from agents.handlers.items import Item
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
+from agents.handlers.wording import bold
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition, Reference
@@ -25,6 +27,7 @@ _ORDERS: dict[str, Callable[[Item], tuple[object, ...]]] = {
     "updated": lambda one: (-_stamp(one.updated),),
     "created": lambda one: (-_stamp(one.created),),
 }
+_BOUNDS = ("due_until", "due_before", "due_after")
 _NEEDED = {  # fields that only some kinds have
     "assignee": ("document", "project"),
     "due": ("document", "project"),
@@ -42,9 +45,25 @@ def narrowed(task: Task, items: Sequence[Item], conditions: Sequence[Condition])
     """Return the things for which all conditions hold, in the order that is asked for."""
     order = [one.value for one in conditions if one.field == "order"]
     found = list(items)
-    for one in conditions:
+    for one in with_dates(task, conditions):
         found = _held(task, found, one)
     return sorted(found, key=_ORDERS[order[0]]) if order else found
+
+
+def with_dates(task: Task, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Return conditions with the date of a thing in its place: 'due before the first night'."""
+    return tuple(_with_date(task, one) for one in conditions)
+
+
+def _with_date(task: Task, condition: Condition) -> Condition:
+    from agents.handlers.targets import thing_at  # it narrows by these conditions
+
+    if condition.field not in _BOUNDS or not isinstance(condition.value, Reference):
+        return condition
+    thing = thing_at(task, condition.value)
+    if thing.due is None:
+        raise NoSuchTarget(f"{bold(thing.title)} has no date, so nothing can be picked by it.")
+    return replace(condition, value=(thing.due, thing.due))
 
 
 def _held(task: Task, items: Sequence[Item], condition: Condition) -> list[Item]:
@@ -144,7 +163,7 @@ def _text(task: Task, condition: Condition) -> Fits:
 
 
 def _linked(task: Task, condition: Condition) -> Fits:
-    from agents.handlers.targets import thing_at  # it narrows by these conditions
+    from agents.handlers.targets import thing_at
 
     other: Reference = condition.value
     ids = {link.id for link in links_of(task.pack.access, thing_at(task, other).id)}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from agents.handlers.conditions import is_overdue, narrowed
+from agents.handlers.conditions import is_overdue, narrowed, with_dates
 from agents.handlers.homes import home_id
 from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
@@ -70,6 +70,8 @@ async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item
         reference = replace(reference, conditions=(*reference.conditions, whose))
     if "among" in slots:
         return reference, await in_database(_among_listed, task, reference)
+    conditions = await in_database(with_dates, task, reference.conditions)
+    reference = replace(reference, conditions=conditions)
     return reference, await in_database(matching, task, reference)
 
 

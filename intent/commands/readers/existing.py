@@ -1,14 +1,16 @@
-"""Reads the names of what exists: projects and agents."""
+"""Reads the names of what exists: projects, agents, and things with a date."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from intent.commands.readers.dates import feast_day
 from intent.commands.readers.homes import read_home, without_article
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Reference
 from intent.commands.words import table
+from intent.slots.days import find_days
 
 
 @slot_type("project")
@@ -43,3 +45,13 @@ def _known_name(words: Words, names: Sequence[str]) -> str:
         if said and set(said) <= set(own):
             return text_of(words.source, rest)
     return ""
+
+
+@slot_type("dated_thing")
+def _dated_thing(words: Words) -> Reference | None:
+    """Return a thing by whose date others are picked: 'before the first night', but not 'before Easter'."""
+    said, today = tuple(one.word for one in words.tokens), words.situation.now.date()
+    if "," in said or feast_day(said, today) or find_days(words.text, today):
+        return None
+    found = read_reference(words)
+    return found if found and found.name and not (found.conditions or found.is_plural) else None

@@ -161,6 +161,20 @@ async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
     assert answer.text == "**Order the beams** is due Tuesday, 29 December now."
 
 
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("which tasks are due before the milestone Roof closed?", "tasks due before Sunday, 20 December"),
+        ("which tasks are due by the roof closed?", "tasks due by Sunday, 20 December"),
+        ("how many tasks are due after order the beams?", "due after"),
+        ("which tasks are due before the topping out?", "I found nothing called “topping out”."),
+        ("which tasks are due before beams arrive late?", "**Beams arrive late** has no date"),
+    ],
+)
+async def test_the_day_of_a_thing_bounds_a_list(here: Chat, said: str, answer: str):
+    assert answer in (await here.say(said)).text
+
+
 async def test_before_then_is_before_the_day_that_was_just_said(here: Chat):
     answer = await here.say(
         "Please move Roof closed to 5 December 2026, and let me know which tasks fall due before then."
