@@ -122,15 +122,16 @@ class Walk:
         return None
 
     def _ways(self, step: Step, at: int) -> Sequence[Step]:
-        """Return the ways that may go on from a place: with the next word, or with a mark before it."""
+        """Return the ways that may go on from a place: with the next word, then with a colon before it."""
         first = self._first(at)
         if first == self.end:
             return step.ways
         ways = step.ways_by(self.tokens[first].word)
         if first == at:
             return ways
-        marked = {way for one in self.tokens[at:first] for way in step.ways_by(one.word)}
-        return [way for way in step.ways if way in ways or way in marked]
+        # Only a colon: commas stand anywhere, and say nothing of what follows.
+        marked = {way for one in self.tokens[at:first] if one.word == ":" for way in step.ways_by(":")}
+        return [*ways, *(way for way in step.ways if way in marked and way not in ways)]
 
     def _after_word(self, words: frozenset[str], at: int) -> int:
         """Return the place after one of some words, marks before it passed over; 0 if there is none."""
