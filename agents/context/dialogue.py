@@ -45,6 +45,11 @@ class OpenDraft:
     left: bool = False
     type: Literal["draft"] = "draft"
 
+    @property
+    def is_offer(self) -> bool:
+        """True where nobody has said yet that it is wanted."""
+        return self.draft.asking == "start"
+
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
@@ -187,7 +192,7 @@ class DialogueState:
 
     def opened(self, one: Open) -> "DialogueState":
         """Return the state in which `one` is asked; it replaces what is open of the same thing."""
-        kept = [_beneath(other, one) for other in self.open if not _is_same(other, one)]
+        kept = [_beneath(other, one) for other in self.open if not _gives_way(other, one)]
         did: Did = "told" if isinstance(one, OpenDraft) else self.did
         return replace(self, open=(*kept, one)[-_MOST_OPEN:], did=did)
 
@@ -268,6 +273,12 @@ def _beneath(one: Open, newer: Open) -> Open:
     """Return what was open below something newer: another draft is left for a new one."""
     both = isinstance(one, OpenDraft) and isinstance(newer, OpenDraft)
     return replace(one, left=True) if both and isinstance(one, OpenDraft) else one
+
+
+def _gives_way(one: Open, newer: Open) -> bool:
+    """Return whether what was open ends with something newer: the same thing before, or an offer untaken."""
+    untaken = isinstance(one, OpenDraft) and one.is_offer and isinstance(newer, OpenDraft)
+    return untaken or _is_same(one, newer)
 
 
 def _is_same(one: Open, other: Open) -> bool:

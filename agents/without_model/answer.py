@@ -56,6 +56,7 @@ _LET_GO = "OK, I let go of it. Nothing was changed."
 _LEFT = "OK, I leave everything as it is."
 _DONE_BEFORE = f"{_LEFT} What I changed just now stays, too: say “undo that” to take it back."
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
+_DEEDS = ("changed", "arranged", "undone")
 _REFUSALS = (Said.NO, Said.NEVER_MIND)
 _SMALL_TALK = {
     Said.THANKS: "You're welcome.",
@@ -244,6 +245,9 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
         or dialogue.top != before
         or before.left
     ):
+        return
+    if before.is_offer and dialogue.did in _DEEDS:
+        yield DialogueChanged(dialogue.closed(before))
         return
     form = FORMS[before.draft.kind]
     yield form.wizard(before.draft)

@@ -63,8 +63,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
 
 def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
     """Ask anew what is open; of an agent that was only offered, 'go on with it' takes the offer."""
-    is_offer = isinstance(top, OpenDraft) and top.draft.asking == "start" and not top.left
-    if isinstance(top, OpenDraft) and is_offer and not is_question(pack.message):
+    if isinstance(top, OpenDraft) and top.is_offer and not top.left and not is_question(pack.message):
         return _of_draft(pack, top, Answer(Said.YES))
     return _resume(pack, top)
 
