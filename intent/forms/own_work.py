@@ -6,6 +6,7 @@ from intent.commands import Command, Reading, Reference, Situation, read_command
 from intent.commands.places import without_target
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, table
+from intent.forms.project_in_full import in_full
 from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the words by which agents say what they do
@@ -33,7 +34,8 @@ def standing_question(text: str, situation: Situation) -> str:
 
     Such an agent only reads: nothing is changed by itself on the strength of a guess.
     """
-    return next((one for one in _wordings(text) if _is_sure(_read(one, situation))), "")
+    wordings = (in_full(one, situation.projects) for one in _wordings(text))
+    return next((one for one in wordings if _is_sure(_read(one, situation))), "")
 
 
 def project_asked(text: str, situation: Situation) -> str:

@@ -251,6 +251,24 @@ async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
     assert slots["source"].state == "now"
 
 
+@pytest.mark.parametrize(
+    "done_instead",
+    ["add project Orchard", "create an agent called list that lists my open tasks on Mondays at 8"],
+)
+async def test_an_offer_is_over_once_something_else_is_done(chat: Chat, done_instead: str):
+    await chat.say("Our monthly timesheets are always late")
+    assert chat.dialogue.open[0].is_offer  # type: ignore[union-attr]
+    await chat.say(done_instead)
+    assert not any(one.is_offer for one in chat.dialogue.open)  # type: ignore[union-attr]
+
+
+async def test_an_offer_stays_beside_a_question(chat: Chat):
+    await chat.say("Our monthly timesheets are always late")
+    await chat.say("what's 3 + 4?")
+    answer = await chat.say("yes")
+    assert answer.wizard.slots
+
+
 async def test_each_sentence_of_a_request_fills_what_it_says(chat: Chat):
     answer = await chat.say(
         "I'd like an agent please. Each Thursday at quarter to five in the afternoon it should go through "

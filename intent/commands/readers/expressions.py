@@ -34,12 +34,17 @@ def expression_of(parts: list[tuple[str, str]]) -> str:
 
 
 def _as_operator(parts: list[tuple[str, str]], place: int) -> tuple[str, str]:
-    """Return a part; 'of' after a fraction multiplies, and 'and' between products adds."""
+    """Return a part; 'of' after a fraction or between numbers multiplies, 'and' between products adds."""
     kind, text = parts[place]
-    if text == "of" and place > 1 and parts[place - 2][0] == "op1":
+    if text == "of" and place > 1 and (parts[place - 2][0] == "op1" or _is_of_packs(parts, place)):
         return "op0", text
     adds = kind == "join" and not any(before == "function" for before, _ in parts[:place])
     return ("op2", text) if adds and _is_sum_of_prices(parts, place) else (kind, text)
+
+
+def _is_of_packs(parts: list[tuple[str, str]], place: int) -> bool:
+    """Return whether 'of' says how many are in each: '12 trays of 24'."""
+    return [kind for kind, _ in parts[place - 2 : place + 2]] == ["number", "noun", "noun", "number"]
 
 
 def _fits_there(parts: list[tuple[str, str]], place: int) -> bool:

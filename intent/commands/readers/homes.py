@@ -27,7 +27,7 @@ def read_home(words: Words) -> str | None:
     bare = [token for token in rest if key_of("kind", token.word) != "project" or token.is_quoted]
     said = tuple(token.word for token in bare)
     for name in words.situation.projects:
-        own = as_words(name)
+        own = _own_words(name)
         if said and own[: len(said)] == said and not _goes_on(words, own[len(said) :]):
             return name
     outer = (rest[0], rest[-1]) if rest else ()
@@ -41,7 +41,7 @@ def read_home(words: Words) -> str | None:
 def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
     """Return whether words are the name of a project and more: 'Launch noch offen'."""
     said = [token.word for token in bare]
-    known = ([token.word for token in tokenize(name)] for name in words.situation.projects)
+    known = ([*_own_words(name)] for name in words.situation.projects)
     ends = [len(own) for own in known if own == said[: len(own)] and len(own) < len(said)]
     return any(key_of("no_name", said[end]) for end in ends)
 
@@ -57,8 +57,7 @@ def _known_home(words: Words) -> str | None:
     """Return a project that is called just so, or that the words call one: 'to' leads to people as well."""
     name = read_home(words)
     said = tuple(one.word for one in without_article(words) if key_of("kind", one.word) != "project")
-    known = name and said == as_words(name)
-    return name if known else None
+    return name if name and said == _own_words(name) else None
 
 
 @slot_type("exact_home")
@@ -66,10 +65,20 @@ def _exact_home(words: Words) -> str | None:
     """Return a project that is called by just these words: 'for the launch' may be for anything."""
     name = read_home(words)
     said = tuple(token.word for token in words.tokens)
-    return name if name and said == as_words(name) else None
+    return name if name and said in (as_words(name), _own_words(name)) else None
 
 
 def without_article(words: Words) -> Sequence[Token]:
     """Return the tokens without 'the' or 'my' before them."""
-    key, size = at_start("article", tuple(token.word for token in words.tokens))
-    return words.tokens[size:] if key in ("one", "mine") else words.tokens
+    return words.tokens[_article(tuple(token.word for token in words.tokens)) :]
+
+
+def _own_words(name: str) -> tuple[str, ...]:
+    """Return the words by which a name is called: 'The Christmas stollen' is called without 'the' too."""
+    own = as_words(name)
+    return own[_article(own) :]
+
+
+def _article(words: tuple[str, ...]) -> int:
+    key, size = at_start("article", words)
+    return size if key in ("one", "mine") else 0

@@ -7,7 +7,9 @@ import pytest
 from intent.commands import Situation
 from intent.forms.own_work import STANDING, standing_question, unknown_project, works_alone
 
-_HERE = Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), projects=("Barn conversion",), scope=STANDING)
+_HERE = Situation(
+    datetime(2026, 11, 20, 10, 0, tzinfo=UTC), projects=("Barn conversion", "The summer fair"), scope=STANDING
+)
 DONE = [
     ("check what's due this week and tell me", "what's due this week"),
     ("post the overdue tasks to #front-desk", "the overdue tasks"),
@@ -27,6 +29,9 @@ DONE = [
         "which tasks Ida Berg still has open in the Barn conversion",
     ),
     ("what's still open on the Barn conversion project", "what's still open on the Barn conversion project"),
+    ("list what's still open for the fair", "list what's still open for The summer fair"),
+    ("tell me what's overdue in the barn", "tell me what's overdue in Barn conversion"),
+    ("what's open in The summer fair", "what's open in The summer fair"),
 ]
 NOT_DONE = [
     "write a newsletter about our candles",
