@@ -1,6 +1,6 @@
 """The tables of agents. Those of calendars and files bear the same label, so Django learns of them here."""
 
-from agents.models.connections import McpServer, McpTransport, WebHook
+from agents.models.connections import McpGrant, McpServer, McpSignIn, McpTransport, SignIn, WebHook
 from agents.models.definitions import (
     THIS_WORKSPACE,
     AgentDefinition,
@@ -38,12 +38,15 @@ __all__ = [
     "Calendar",
     "CalendarEvent",
     "CallStatus",
+    "McpGrant",
     "McpServer",
+    "McpSignIn",
     "McpTransport",
     "MissedRuns",
     "Overlap",
     "RunStatus",
     "RunTrigger",
+    "SignIn",
     "SkillDefinition",
     "SkillVersion",
     "StoredFile",

@@ -1,5 +1,6 @@
 """The outside systems that a tenant has connected."""
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -15,22 +16,38 @@ class McpTransport(models.TextChoices):
     STDIO = "stdio"
 
 
+class SignIn(models.TextChoices):
+    """Who signs in to a server. `nobody`: it takes anybody, or a key that is sent with each request."""
+
+    NOBODY = "nobody"
+    WORKSPACE = "workspace"  # an admin, for everyone
+    PERSON = "person"  # each for themselves
+
+
 class McpServer(models.Model):
     """A server of the Model Context Protocol, whose tools are offered beside our own.
 
-    `settings` are its address and headers, or its command, arguments and environment. `tools` is what it
-    listed when it was last asked. `read_only` names those tools that are known to change nothing.
+    `settings` are its address and headers, or its command, arguments and environment. `known` is its name in
+    the directory of public servers. `registration` is what we are to its authorization server: the client,
+    and the metadata that were found. `tools` is what it listed when it was last asked. `read_only` names
+    those tools that are known to change nothing. `failure` says what went wrong last; empty once it answers.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="mcp_servers")
     slug = models.SlugField(max_length=40)
+    name = models.CharField(max_length=80, default="", blank=True)
+    known = models.CharField(max_length=40, default="", blank=True)
     transport = models.CharField(max_length=5, choices=McpTransport.choices, default=McpTransport.HTTP)
     settings = EncryptedJSONField(default=dict)
+    sign_in = models.CharField(max_length=9, choices=SignIn.choices, default=SignIn.NOBODY)
+    registration = EncryptedJSONField(default=dict)
     tools = EncryptedJSONField(default=list)
     read_only = models.JSONField(default=list, blank=True)
     enabled = models.BooleanField(default=True)
     listed_at = models.DateTimeField(null=True)
+    failure = EncryptedTextField(default="", blank=True)
+    failed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -39,6 +56,59 @@ class McpServer(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.name or self.slug
+
+
+class McpGrant(models.Model):
+    """What a sign-in to a server gave: tokens, of a person, or without one of the whole workspace.
+
+    One whose tokens are refused has none any more, and says since when (`ended_at`). Whoever renews them
+    holds `renewing_until`, since a refresh token may be good for one use.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")
+    server = models.ForeignKey(McpServer, models.CASCADE, related_name="grants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    tokens = EncryptedJSONField(default=dict)
+    expires_at = models.DateTimeField(null=True)
+    renewing_until = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = "MCP sign-in"
+        constraints = [
+            models.UniqueConstraint(fields=["server", "user"], name="one_mcp_grant_per_person"),
+            models.UniqueConstraint(
+                fields=["server"], condition=models.Q(user=None), name="one_mcp_grant_per_workspace"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class McpSignIn(models.Model):
+    """A sign-in for which a browser has left. `flow` is what its answer is checked and redeemed by."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")
+    server = models.ForeignKey(McpServer, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    state_hash = models.CharField(max_length=64, unique=True)
+    flow = EncryptedJSONField(default=dict)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = "begun MCP sign-in"
+
+    def __str__(self) -> str:
+        return str(self.pk)
 
 
 class WebHook(models.Model):

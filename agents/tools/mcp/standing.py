@@ -1,0 +1,76 @@
+"""How a connection stands for one person, and what of the directory could be connected."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q
+from django.urls import reverse
+
+from agents.models import McpGrant, McpServer, SignIn
+from agents.tools.mcp.directory import known_for, known_servers
+from intent.sentences.naming import folded
+from omniforge.tenants.access import Access
+
+
+class Standing(StrEnum):
+    """What can be said of a connection; only `connected` ones work."""
+
+    AVAILABLE = "available"  # in the directory, and not connected
+    CONNECTED = "connected"
+    SIGN_IN = "sign_in"  # this person, or nobody at all, has signed in
+    EXPIRED = "expired"  # the tokens of the sign-in are refused
+    FAILING = "failing"
+    UNTESTED = "untested"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Connectable:
+    """A system that a workspace has connected or could connect. `address` is the page where that is done."""
+
+    slug: str
+    name: str
+    does: str
+    standing: Standing
+    address: str
+
+
+def connectable(access: Access, system: str) -> Connectable | None:
+    """Return how a system stands that people name: 'Linear', 'Jira'. None if no server for it is known."""
+    known = known_for(system)
+    names = {folded(system), *([known.slug] if known else [])}
+    rows = McpServer.objects.filter(tenant_id=access.tenant_id).defer("settings", "registration", "tools")
+    for server in rows.order_by("slug"):
+        if names & {folded(server.slug), folded(server.title), server.known}:
+            return _connected(server, grants_of(access, [server]))
+    if known is None:
+        return None
+    address = f"{reverse('settings-connections')}?server={known.slug}#connect"
+    return Connectable(known.slug, known.name, known.does, Standing.AVAILABLE, address)
+
+
+def _connected(server: McpServer, grants: dict[object, McpGrant]) -> Connectable:
+    known = known_servers().get(server.known)
+    standing, address = standing_of(server, grants.get(server.pk)), reverse("settings-connections")
+    return Connectable(server.slug, server.title, known.does if known else "", standing, address)
+
+
+def grants_of(access: Access, servers: Iterable[McpServer]) -> dict[object, McpGrant]:
+    """Return the sign-in that a person's calls use, by the server's id: their own, or the workspace's."""
+    own = Q(server__sign_in=SignIn.PERSON, user_id=access.user_id)
+    rows = McpGrant.objects.filter(
+        own | Q(server__sign_in=SignIn.WORKSPACE, user=None), tenant_id=access.tenant_id, server__in=servers
+    )
+    return {row.server_id: row for row in rows}
+
+
+def standing_of(server: McpServer, grant: McpGrant | None) -> Standing:
+    """Return how a connection stands for whoever has this sign-in."""
+    if not server.enabled:
+        return Standing.OFF
+    if server.sign_in != SignIn.NOBODY and (grant is None or not grant.tokens):
+        return Standing.EXPIRED if grant else Standing.SIGN_IN
+    if server.failure:
+        return Standing.FAILING
+    return Standing.CONNECTED if server.listed_at else Standing.UNTESTED

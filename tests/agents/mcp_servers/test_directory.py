@@ -1,0 +1,69 @@
+"""The directory of public servers, and how a system that people name stands in a workspace."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.utils import timezone
+
+from agents.definitions.validation import check_name
+from agents.models import McpGrant, McpServer, SignIn
+from agents.tools.mcp.directory import Entrance, known_for, known_servers
+from agents.tools.mcp.services import LONGEST_NAME
+from agents.tools.mcp.standing import Standing, connectable
+from agents.tools.registry import our_tools
+from omniforge.tenants.access import Access
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("known", known_servers().values(), ids=str)
+def test_each_entry_can_be_connected_under_its_own_name(known):
+    assert check_name(known.slug, longest=LONGEST_NAME) == known.slug
+    assert not any(tool.startswith(f"{known.slug}_") for tool in our_tools())
+    assert urlsplit(known.url).scheme == "https"
+    assert known.does.endswith(".") and len(known.does) < 80
+    assert bool(known.help) == (known.sign_in is not Entrance.OAUTH)
+
+
+@pytest.mark.parametrize(
+    ("system", "slug"), [("linear", "linear"), ("Jira", "atlassian"), ("google  Drive", "google-drive")]
+)
+def test_a_system_is_found_as_people_name_it(system: str, slug: str):
+    known = known_for(system)
+    assert known and known.slug == slug
+    assert known_for("Salesforce") is None
+
+
+def standing(access: Access, system: str) -> Standing | None:
+    found = connectable(access, system)
+    return found and found.standing
+
+
+def test_what_could_be_connected_leads_to_its_form(ann: Access):
+    found = connectable(ann, "Jira")
+    assert found and (found.name, found.standing) == ("Atlassian", Standing.AVAILABLE)
+    assert found.address == "/settings/connections/?server=atlassian#connect"
+    assert connectable(ann, "Salesforce") is None
+
+
+def test_a_connection_stands_as_it_is_for_whoever_asks(ann: Access, amy: Access, bob: Access):
+    made = {"tenant_id": ann.tenant_id, "known": "linear", "slug": "work", "sign_in": SignIn.PERSON}
+    server = McpServer.objects.create(**made, listed_at=timezone.now())
+    assert standing(ann, "linear") == Standing.SIGN_IN
+    grant = McpGrant.objects.create(
+        tenant_id=ann.tenant_id, server=server, user_id=ann.user_id, tokens={"access_token": "x"}
+    )
+    assert standing(ann, "Work") == Standing.CONNECTED
+    assert standing(amy, "linear") == Standing.SIGN_IN
+    assert standing(bob, "linear") == Standing.AVAILABLE
+    grant.tokens = {}
+    grant.save()
+    assert standing(ann, "linear") == Standing.EXPIRED
+    for change, told in (
+        ({"sign_in": SignIn.NOBODY}, Standing.CONNECTED),
+        ({"failure": "It is down."}, Standing.FAILING),
+        ({"failure": "", "listed_at": None}, Standing.UNTESTED),
+        ({"enabled": False}, Standing.OFF),
+    ):
+        McpServer.objects.update(**change)
+        assert standing(ann, "linear") == told
