@@ -3,7 +3,7 @@
 from agents.builder import FORMS
 from agents.builder.form import Form
 from agents.builder.limits import lacking
-from agents.context.dialogue import Draft, OpenDraft
+from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from intent.types import ActionType, Pending

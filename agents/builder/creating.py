@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from agents.context.dialogue import Draft
+from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.definitions.naming import to_kebab
 from agents.definitions.schedules.due import say_next

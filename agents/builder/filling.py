@@ -9,7 +9,7 @@ from agents.builder.asking import ask, opened, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import warned
-from agents.context.dialogue import Draft, DraftKind, OpenDraft
+from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.definitions.naming import free_name, to_kebab

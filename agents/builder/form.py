@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from agents.context.dialogue import Draft, DraftKind
+from agents.context.open import Draft, DraftKind
 from agents.events import Slot, Wizard
 
 Slots = Mapping[str, str]

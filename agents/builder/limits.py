@@ -1,7 +1,7 @@
 """Says what the agent of a draft can't do here before it is made: what isn't connected, or needs a model."""
 
 from agents.builder.creating import not_connected, orders_of
-from agents.context.dialogue import Draft
+from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from intent.forms.own_work import STANDING, unknown_project, works_alone

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from agents.context.dialogue import OpenRun
+from agents.context.open import OpenRun
 from agents.context.pack import ContextPack
 from intent.commands import Situation
 from omniforge.files.attached import AttachedFile

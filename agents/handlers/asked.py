@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.asked_scope import Scope, scope_of
 from agents.handlers.conditions import is_overdue, narrowed

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
-from agents.context.dialogue import KeptResult, KeptThing
+from agents.context.kept import KeptResult, KeptThing
 from agents.handlers.appointments import Event
 from agents.handlers.dates import in_words
 from omniforge.tables.markdown import plain

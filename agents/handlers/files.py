@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 import orjson
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.context.situation import new_files
 from agents.handlers.file_contents import Contents, contents_of
 from agents.handlers.file_words import outline, passages, summary

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from uuid import UUID
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.tools.workspace.paths import placed_documents
 from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind
 from omniforge.projects.models import DocumentRole, ProjectState

@@ -1,6 +1,6 @@
 """Links things, takes links away, and tells what is linked with what."""
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.handlers.items import PROJECT, Item, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.targets import the_one

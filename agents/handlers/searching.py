@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.handlers.homes import home_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task

@@ -1,6 +1,6 @@
 """Tables that are given as files: in which format, and under which name."""
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.handlers.task import Task
 
 _FILES = ("xlsx", "csv")

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.handlers.task import Task
 from agents.tools.counting import counted
 from intent.commands.readers.tables import TableOrder

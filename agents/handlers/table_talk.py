@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 import orjson
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.context.tables import TableAtHand
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_rows import Row, Rows, written

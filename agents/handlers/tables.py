@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.handlers.registry import handles
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_headers import Headers, bold

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.context.pack import ContextPack
 from agents.handlers.conditions import narrowed
 from agents.handlers.homes import home_id, keep_here, near_names

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from agents.context.dialogue import Expects, KeptResult, KeptThing
+from agents.context.kept import KeptResult, KeptThing
+from agents.context.open import Expects
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import Operation

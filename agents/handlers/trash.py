@@ -1,6 +1,6 @@
 """Finds what lies in the trash by what people call it."""
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.handlers.items import IN_PROJECTS, PROJECT, load_items
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.wording import bold

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from uuid import UUID
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.events import PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
 from agents.records.services import keep_state

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from agents.context.dialogue import Open, OpenChoice, OpenRun
+from agents.context.open import Open, OpenChoice, OpenRun
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
 from agents.models import AgentRun

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from agents.context.dialogue import DialogueState, Idea
+from agents.context.dialogue import DialogueState
+from agents.context.kept import Idea
 from agents.context.pack import ContextPack
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import ItemKind, StateItem

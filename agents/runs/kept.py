@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 
 _MOST_ROWS = 50
 _HIDDEN = {"id", "ok"}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.models import RunStatus
 from agents.records.states import RunState
 from agents.tools.run_context import Deed

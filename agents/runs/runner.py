@@ -10,7 +10,8 @@ from uuid import UUID
 
 from django.db import DatabaseError
 
-from agents.context.dialogue import RUN_SLOT, DialogueState, Did, OpenRun
+from agents.context.dialogue import DialogueState, Did
+from agents.context.open import RUN_SLOT, OpenRun
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Operation, OptionsOffered, Outputs, TextDelta

@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.context.dialogue import OpenRun
+from agents.context.open import OpenRun
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta

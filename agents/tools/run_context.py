@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from agents.context.dialogue import KeptThing
+from agents.context.kept import KeptThing
 from agents.context.pack import ContextPack
 from agents.events import EntityPatched, Operation
 from agents.tools.channel import Channel

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from agents.context.dialogue import KeptResult
+from agents.context.kept import KeptResult
 from agents.context.pack import ContextPack
 from agents.context.tables import TableAtHand
 from agents.tools.results_kept import KeptTable, kept_table

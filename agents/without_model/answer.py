@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import partial
 
 from agents.builder import FORMS
-from agents.context.dialogue import DialogueState, OpenDraft
+from agents.context.dialogue import DialogueState
+from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta

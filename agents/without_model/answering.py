@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from agents.builder import FORMS, filling
 from agents.builder.asking import resume
-from agents.context.dialogue import DialogueState, Open, OpenChoice, OpenDraft, OpenRun
+from agents.context.dialogue import DialogueState
+from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.builder import filling
 from agents.builder.options import fits_an_agent, offer
-from agents.context.dialogue import DraftKind, OpenDraft
+from agents.context.open import DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from agents.context.dialogue import DialogueState, OpenRun
+from agents.context.dialogue import DialogueState
+from agents.context.open import OpenRun
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Output, Outputs, TextDelta
 from agents.runs import waiting

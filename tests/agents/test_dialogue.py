@@ -5,7 +5,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.context.dialogue import DialogueState, Draft, OpenChoice, OpenDraft, OpenRun
+from agents.context.dialogue import DialogueState
+from agents.context.open import Draft, OpenChoice, OpenDraft, OpenRun
 from intent.types import ActionType, Choice, Pending
 
 words = st.text(max_size=20)

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from agents.context.dialogue import DialogueState, Draft, OpenDraft
+from agents.context.dialogue import DialogueState
+from agents.context.open import Draft, OpenDraft
 from agents.definitions.services import create_agent
 from conversations.models import Conversation
 from conversations.pages.starters import greet, list_starters

@@ -1,0 +1,62 @@
+"""What a conversation keeps in mind: results, things and an idea that short words may point at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class KeptResult:
+    """What a task gave, so that 'make that a table' has something to work on.
+
+    `source` is the id of the file that it was worked out of, `units` what its columns are measured in. A
+    `summary` is of sums, out of which no others are made. `ref` is the id of the result that holds all rows,
+    `of` that of the whole table out of which these were chosen. Of what a
+    search found, an `is_search`, a column may be asked for that nothing is known of. `format` is what the
+    table was given in, as it stands: xlsx, csv or table; empty for what only answers a question.
+    """
+
+    task: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    source: str = ""
+    units: tuple[str, ...] = ()
+    summary: bool = False
+    ref: str = ""
+    of: str = ""
+    is_search: bool = False
+    format: str = ""
+
+    def items(self) -> list[dict[str, Any]]:
+        """Return the rows as objects."""
+        return [dict(zip(self.columns, row, strict=False)) for row in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptThing:
+    """A project, or a thing in one, as a conversation keeps it in mind: for 'it', and for 'the first one'."""
+
+    kind: str
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A change that was only thought aloud: its words, when (ISO 8601), about which project.
+
+    `id` is that under which the agent's state keeps it.
+    """
+
+    words: str
+    at: str
+    project_id: str
+    id: str
+
+
+def result_from(data: Mapping[str, Any]) -> KeptResult:
+    rows = tuple(tuple(row) for row in data["rows"])
+    more = {
+        name: data[name] for name in ("source", "summary", "ref", "of", "is_search", "format") if name in data
+    }
+    return KeptResult(data["task"], tuple(data["columns"]), rows, units=tuple(data.get("units", ())), **more)
