@@ -112,12 +112,19 @@ class McpSignIn(models.Model):
 
 
 class WebHook(models.Model):
-    """An address that takes messages shaped like Slack's incoming web hooks."""
+    """An address that takes messages shaped like Slack's incoming web hooks.
+
+    With a `secret` what is posted is signed. `failure` is what went wrong last, at `failed_at`.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="web_hooks")
     slug = models.SlugField(max_length=40)
     url = EncryptedTextField()
+    secret = EncryptedTextField(blank=True)
+    delivered_at = models.DateTimeField(null=True)
+    failed_at = models.DateTimeField(null=True)
+    failure = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -7,8 +7,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents.notifications.selectors import list_web_hooks
-from agents.notifications.serializers import NewWebHookData, WebHookData
-from agents.notifications.services import add_web_hook, remove_web_hook
+from agents.notifications.serializers import (
+    NewWebHookData,
+    SecretData,
+    TestMessageData,
+    WebHookData,
+    WebHookWithSecret,
+)
+from agents.notifications.services import add_web_hook, remove_web_hook, renew_secret
+from agents.notifications.testing import send_test
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
 
@@ -23,12 +30,12 @@ class WebHooksView(APIView):
         """Return the web hooks by name, without what is secret of their addresses."""
         return Response(WebHookData(list_web_hooks(access_for(request)), many=True).data)
 
-    @extend_schema(request=NewWebHookData, responses={201: WebHookData})
+    @extend_schema(request=NewWebHookData, responses={201: WebHookWithSecret})
     def post(self, request: Request) -> Response:
-        """Add a web hook. A name that is taken is a conflict."""
+        """Add a web hook; its secret is given this once. A name that is taken is a conflict."""
         wanted = validated(NewWebHookData(data=request.data))
         hook = add_web_hook(access=access_for(request), **wanted)
-        return Response(WebHookData(hook).data, status.HTTP_201_CREATED)
+        return Response(WebHookWithSecret(hook).data, status.HTTP_201_CREATED)
 
 
 class WebHookView(APIView):
@@ -41,3 +48,27 @@ class WebHookView(APIView):
         """Remove the web hook; from now on nothing is posted to it."""
         remove_web_hook(access=access_for(request), web_hook=web_hook)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WebHookSecretView(APIView):
+    """The secret by which a web hook's messages are signed."""
+
+    required_scope = "admin"
+
+    @extend_schema(request=None, responses={201: SecretData})
+    def post(self, request: Request, web_hook: str) -> Response:
+        """Make another secret, which is given this once; the one before signs nothing more."""
+        hook = renew_secret(access=access_for(request), web_hook=web_hook)
+        return Response(SecretData(hook).data, status.HTTP_201_CREATED)
+
+
+class WebHookTestView(APIView):
+    """A test message."""
+
+    required_scope = "admin"
+
+    @extend_schema(request=None, responses=TestMessageData)
+    def post(self, request: Request, web_hook: str) -> Response:
+        """Post a test message and tell what came back; 422 if it wasn't taken."""
+        said = send_test(access=access_for(request), web_hook=web_hook)
+        return Response(TestMessageData({"said": said}).data)

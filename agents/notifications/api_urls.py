@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from agents.notifications.api import WebHooksView, WebHookView
+from agents.notifications.api import WebHookSecretView, WebHooksView, WebHookTestView, WebHookView
 
 urlpatterns = [
     path("", WebHooksView.as_view(), name="api-web-hooks"),
     path("<str:web_hook>/", WebHookView.as_view(), name="api-web-hook"),
+    path("<str:web_hook>/secret/", WebHookSecretView.as_view(), name="api-web-hook-secret"),
+    path("<str:web_hook>/test/", WebHookTestView.as_view(), name="api-web-hook-test"),
 ]

@@ -1,10 +1,14 @@
 """Posts a message to a web hook, again only where it is certain that nothing arrived."""
 
 import asyncio
+from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+import orjson
 
 from agents.failures import ToolFailed
 from omniforge.net import Fetched, RequestFailed, fetch
+from omniforge.web.signatures import signed_headers
 
 TRIES = 3
 SECONDS = 10.0  # for one try
@@ -14,23 +18,43 @@ _SLACK = "slack.com"
 _UNCERTAIN = "The message may have arrived all the same. Check that before it is sent again."
 
 
-async def post_message(url: str, text: str) -> None:
-    """Post `text` as Slack's incoming web hooks want it. Raises ToolFailed, and RequestRefused.
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message for an address. `delivery` is the same whenever the same message is posted again.
+
+    With a `secret` it is signed, each try at its own time.
+    """
+
+    url: str
+    text: str
+    delivery: str
+    secret: str = ""
+
+
+async def post_message(post: Post) -> None:
+    """Post a message as Slack's incoming web hooks want it. Raises ToolFailed, and RequestRefused.
 
     It is tried again where no connection came about, or the other side says that it takes no more now.
     """
     tries = 0
-    while failure := await _try_once(url, text):
+    while failure := await _try_once(post):
         tries += 1
         if tries == TRIES:
             raise failure
         await asyncio.sleep(_PAUSE * tries)
 
 
-async def _try_once(url: str, text: str) -> ToolFailed | None:
+async def post_once(post: Post) -> Fetched:
+    """Post a message and return what came back. Raises RequestFailed, and RequestRefused."""
+    body = orjson.dumps({"text": plain_for(post.text, post.url)})
+    headers = {"Content-Type": "application/json", **signed_headers(post.secret, post.delivery, body)}
+    return await fetch("POST", post.url, content=body, headers=headers, seconds=SECONDS)
+
+
+async def _try_once(post: Post) -> ToolFailed | None:
     """Return why nothing arrived, where another try can help; None where the message arrived."""
     try:
-        answer = await fetch("POST", url, json={"text": plain_for(text, url)}, seconds=SECONDS)
+        answer = await post_once(post)
     except RequestFailed as error:
         if error.sent:
             raise ToolFailed(f"{error.message} {_UNCERTAIN}", unsure=True) from error
@@ -47,7 +71,7 @@ def _refusal(answer: Fetched) -> ToolFailed:
         return ToolFailed(f"The web hook answered {answer.status}. {_UNCERTAIN}", unsure=True)
     return ToolFailed(
         f"The web hook answered {answer.status} and did not take the message. "
-        "An owner or admin can see in the settings whether its address still holds."
+        "An owner or admin can test its address under Settings, Web hooks."
     )
 
 

@@ -17,10 +17,40 @@ class WebHookData(serializers.ModelSerializer[WebHook]):
 
     class Meta:
         model = WebHook
-        fields = ("id", "slug", "url", "created_at")
+        fields: tuple[str, ...] = (
+            "id",
+            "slug",
+            "url",
+            "created_at",
+            "delivered_at",
+            "failed_at",
+            "failure",
+        )
 
     def get_url(self, hook: WebHook) -> str:
         return masked(hook)
+
+
+class WebHookWithSecret(WebHookData):
+    """A new web hook, with the secret by which its messages are signed."""
+
+    class Meta(WebHookData.Meta):
+        fields: tuple[str, ...] = (*WebHookData.Meta.fields, "secret")
+
+
+class SecretData(serializers.ModelSerializer[WebHook]):
+    """The secret of a web hook."""
+
+    class Meta:
+        model = WebHook
+        fields = ("secret",)
+
+
+class TestMessageData(serializers.Serializer[Any]):
+    """What came back."""
+
+    __test__ = False  # for pytest
+    said = serializers.CharField()
 
 
 class NewWebHookData(serializers.Serializer[Any]):

@@ -1,6 +1,9 @@
 """What changes the web hooks of a workspace: owners and admins do, and each change is audited with it."""
 
-from django.db import IntegrityError, transaction
+import logging
+
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone
 
 from agents.definitions.validation import check_name
 from agents.models import WebHook
@@ -8,13 +11,15 @@ from agents.notifications.selectors import get_web_hook, masked
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
+from omniforge.web.signatures import new_secret
 
+logger = logging.getLogger(__name__)
 LONGEST_NAME = 40
 LONGEST_URL = 2_000
 
 
 def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
-    """Add a web hook; `url` takes messages as Slack's incoming web hooks do.
+    """Add a web hook; `url` takes messages as Slack's incoming web hooks do, signed with the hook's secret.
 
     Its host is looked up first, for two seconds at most. Raises NotAllowed, InvalidInput by field, and
     Conflict if the name is taken.
@@ -24,10 +29,22 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
     _check_url(url)
     try:
         with transaction.atomic():
-            hook = WebHook.objects.create(tenant_id=access.tenant_id, slug=slug, url=url)
+            own = {"tenant_id": access.tenant_id, "secret": new_secret()}
+            hook = WebHook.objects.create(**own, slug=slug, url=url)
             _note(access, "web_hook.added", hook)
     except IntegrityError as error:
         raise Conflict(f"There is a web hook {slug} already. Choose another name.") from error
+    return hook
+
+
+@transaction.atomic
+def renew_secret(*, access: Access, web_hook: str) -> WebHook:
+    """Give a web hook another secret; the one before signs nothing more. Raises NotFound, and NotAllowed."""
+    access.require_administrator()
+    hook = get_web_hook(access, web_hook)
+    hook.secret = new_secret()
+    hook.save(update_fields=["secret"])
+    _note(access, "web_hook.secret_renewed", hook)
     return hook
 
 
@@ -38,6 +55,16 @@ def remove_web_hook(*, access: Access, web_hook: str) -> None:
     hook = get_web_hook(access, web_hook)
     _note(access, "web_hook.removed", hook)
     hook.delete()
+
+
+def note_outcome(hook: WebHook, failure: str = "") -> None:
+    """Keep that a message was delivered now, or that it failed and why. What was done is done without it."""
+    now = timezone.now()
+    changed = {"failed_at": now, "failure": failure} if failure else {"delivered_at": now}
+    try:
+        WebHook.objects.filter(pk=hook.pk).update(**changed)
+    except DatabaseError as error:
+        logger.warning("web hook %s: an outcome is not noted: %s", hook.pk, type(error).__name__)
 
 
 def _check_url(url: str) -> None:

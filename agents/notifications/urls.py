@@ -1,20 +1,23 @@
 """The tab of the settings on which web hooks are listed, added and removed."""
 
+from functools import partial
+
 from django.urls import path
 
 from agents.notifications.services import remove_web_hook
-from agents.notifications.views import WebHookSettings
+from agents.notifications.testing import send_test
+from agents.notifications.views import RenewSecret, WebHookSettings
 from omniforge.tenants.views.actions import ServiceAction
+
+_button = partial(ServiceAction.as_view, next_page="settings-web-hooks")
 
 urlpatterns = [
     path("", WebHookSettings.as_view(), name="settings-web-hooks"),
+    path("<str:web_hook>/test/", _button(service=send_test), name="test-web-hook"),
+    path("<str:web_hook>/secret/", RenewSecret.as_view(), name="renew-web-hook-secret"),
     path(
         "<str:web_hook>/remove/",
-        ServiceAction.as_view(
-            service=remove_web_hook,
-            next_page="settings-web-hooks",
-            done="Nothing is posted there any more.",
-        ),
+        _button(service=remove_web_hook, done="Nothing is posted there any more."),
         name="remove-web-hook",
     ),
 ]

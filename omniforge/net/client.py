@@ -50,6 +50,7 @@ async def fetch(
     *,
     headers: Mapping[str, str] | None = None,
     json: Any = None,
+    content: bytes | None = None,
     max_bytes: int = 2_000_000,
     seconds: float = 15.0,
     types: Sequence[str] = (),
@@ -65,7 +66,8 @@ async def fetch(
     address = read_url(url)
     try:
         async with asyncio.timeout(seconds), _client(guard, seconds) as client:
-            request = client.build_request(method, address, headers={**_OURS, **(headers or {})}, json=json)
+            sent = {**_OURS, **(headers or {})}
+            request = client.build_request(method, address, headers=sent, json=json, content=content)
             return await _follow(client, request, _Bounds(max_bytes, tuple(types)))
     except (TimeoutError, httpx2.HTTPError) as error:
         raise _failure(address.host, error, seconds) from error

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from agents.events import Operation
 from agents.failures import ToolFailed
+from agents.notifications.delivering import deliver
 from agents.notifications.mail import Mail, check_recipient, require_mail_server, send
-from agents.notifications.posting import post_message
 from agents.notifications.selectors import get_web_hook
 from agents.tools.context import CallContext
 from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
@@ -79,7 +79,7 @@ async def send_message(arguments: Message, context: CallContext) -> Delivered:
         await asyncio.to_thread(send, mail)
         return Delivered(to=arguments.to, text=arguments.text)
     hook = await in_database(get_web_hook, context.access, arguments.to)
-    await post_message(hook.url, arguments.text)
+    await deliver(hook, arguments.text, context.key)
     return Delivered(to=hook.slug, text=arguments.text)
 
 

@@ -15,7 +15,7 @@ from omniforge.tenants.views.base import WorkspaceView
 class ServiceAction(WorkspaceView):
     """A button: calls `service` with the access, the path's and the form's values; then back to `next_page`.
 
-    What the service refuses is told on that page, what it did too (`done`).
+    What the service refuses is told on that page, what it did too: `done`, else what it returns.
     """
 
     http_method_names = ["post"]
@@ -29,13 +29,13 @@ class ServiceAction(WorkspaceView):
         if not form.is_valid():  # a button sends only what the page gave it
             raise NotFound
         try:
-            self.service(access=self.access, **path, **form.cleaned_data)
+            said = self.service(access=self.access, **path, **form.cleaned_data)
         except NotFound:
             raise
         except OmniForgeError as refusal:
             messages.error(request, refusal.message)
         else:
-            messages.success(request, self.done)
+            messages.success(request, self.done or str(said))
         return redirect(self.next_page)
 
 

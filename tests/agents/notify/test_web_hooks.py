@@ -1,17 +1,24 @@
 """Web hooks: who adds and removes them, over REST and on the page of the settings; their secret stays one."""
 
+import time
+
 import pytest
+from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from agents.models import WebHook
+from agents.notifications.delivering import deliver
 from agents.notifications.services import add_web_hook, remove_web_hook
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant
+from omniforge.web.signatures import DELIVERY, refusal_of
 from tests.clients import browser, program
 from tests.factories import make_api_key, make_member
+from tests.net.pages import Page, PageServer
+from tests.ports import free_port
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("names")]
 PATH = "/api/v1/web-hooks/"
@@ -115,7 +122,9 @@ def test_over_rest(ann):
     client = program(ann)
     made = client.post(PATH, {"slug": "team", "url": URL}, content_type="application/json")
     assert made.status_code == 201
-    assert client.get(PATH).json() == [made.json()]
+    assert made.json().pop("secret").startswith("whsec_")
+    told = client.get(PATH).json()
+    assert [one["id"] for one in told] == [made.json()["id"]] and "secret" not in told[0]
     assert (made.json()["slug"], made.json()["url"]) == ("team", MASKED)
     assert client.delete(f"{PATH}{made.json()['id']}/").status_code == 204
     assert client.get(PATH).json() == []
@@ -136,8 +145,10 @@ def test_a_key_without_the_scope_sees_none(ann, hook):
 
 def test_on_the_page_an_owner_adds_and_removes(ann):
     client, page = browser(ann), reverse("settings-web-hooks")
-    said = client.post(page, {"slug": "team", "url": URL}, follow=True).content.decode()
-    assert "team" in said and MASKED in said and "secret" not in said
+    said = client.post(page, {"slug": "team", "url": URL}).content.decode()
+    assert "team" in said and MASKED in said and URL not in said
+    assert WebHook.objects.get().secret in said
+    assert WebHook.objects.get().secret not in client.get(page).content.decode()
     said = client.post(reverse("remove-web-hook", args=["team"]), follow=True).content.decode()
     assert "None yet" in said and not WebHook.objects.exists()
 
@@ -152,3 +163,59 @@ def test_on_the_page_a_member_sees_the_names_alone(amy, hook):
     assert "team" in page and "Add web hook" not in page and "Remove" not in page
     browser(amy).post(reverse("remove-web-hook", args=["team"]))
     assert WebHook.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+class TestMessages:
+    """What is posted, against a real server on loopback."""
+
+    @pytest.fixture
+    def taking(self, ann: Access, page_server: PageServer) -> WebHook:
+        page_server.pages["/in"] = Page(b"ok, <b>thanks</b>", content_type="text/plain")
+        return add_web_hook(access=ann, slug="team", url=page_server.url("/in"))
+
+    def test_a_test_message_is_signed_and_what_came_back_is_said(self, ann, taking, page_server):
+        page = browser(ann).post(reverse("test-web-hook", args=["team"]), follow=True).content.decode()
+        assert "team answered with 200: ok, &lt;b&gt;thanks&lt;/b&gt;" in page and "Last message" in page
+        [asked] = page_server.requests
+        assert not refusal_of(taking.secret, asked.headers, asked.body, now=time.time())
+        assert refusal_of("another", asked.headers, asked.body, now=time.time())
+        assert AuditEntry.objects.filter(action="web_hook.tested", target_id=str(taking.pk)).exists()
+
+    def test_what_went_wrong_is_said_and_kept(self, ann, taking, page_server):
+        page_server.pages["/in"] = Page(b"no such channel", status=404)
+        answer = program(ann).post(f"{PATH}team/test/")
+        assert answer.status_code == 422
+        assert "team answered with 404: no such channel" in answer.json()["detail"]
+        [told] = program(ann).get(PATH).json()
+        assert told["failed_at"] and "404" in told["failure"] and told["delivered_at"] is None
+        assert "404" in browser(ann).get(reverse("settings-web-hooks")).content.decode()
+
+    def test_an_address_that_nobody_answers_is_said(self, ann, taking, settings):
+        host = f"127.0.0.1:{free_port()}"
+        settings.ALLOWED_HOSTS_OUT = [host]
+        WebHook.objects.filter(pk=taking.pk).update(url=f"http://{host}/in")
+        assert "could not be connected to" in program(ann).post(f"{PATH}team/test/").json()["detail"]
+        assert WebHook.objects.get().failure
+
+    def test_a_new_secret_takes_the_place_of_the_old_one(self, ann, taking, page_server):
+        answer = program(ann).post(f"{PATH}team/secret/")
+        assert answer.status_code == 201 and answer.json()["secret"] != taking.secret
+        assert program(ann).post(f"{PATH}team/test/").status_code == 200
+        [asked] = page_server.requests
+        assert not refusal_of(answer.json()["secret"], asked.headers, asked.body, now=time.time())
+        page = browser(ann).post(reverse("renew-web-hook-secret", args=["team"])).content.decode()
+        assert WebHook.objects.get().secret in page
+
+    def test_what_an_agent_posts_is_signed_too(self, ann, taking, page_server):
+        async_to_sync(deliver)(taking, "Tea at four", "one call")
+        async_to_sync(deliver)(taking, "Tea at four", "one call")
+        first, second = page_server.requests
+        assert not refusal_of(taking.secret, first.headers, first.body, now=time.time())
+        assert first.headers[DELIVERY] == second.headers[DELIVERY]
+        assert WebHook.objects.get().delivered_at
+
+    def test_members_send_no_test_and_make_no_secret(self, amy, taking, page_server):
+        for deed in ("test", "secret"):
+            assert program(amy).post(f"{PATH}team/{deed}/").status_code == 403
+        assert page_server.requests == []

@@ -100,11 +100,11 @@ class TestApprovals:
     ) -> str:
         posted: list[str] = []
 
-        async def post(url: str, text: str) -> None:
+        async def post(hook: object, text: str, key: str) -> None:
             posted.append(text)
 
         approval = await self.begun(chat)
-        monkeypatch.setattr("agents.tools.builtin.send_message.post_message", post)
+        monkeypatch.setattr("agents.tools.builtin.send_message.deliver", post)
         await in_database(
             decide, access=chat.access, approval_id=approval.pk, approve=approve, arguments=edited or None
         )

@@ -1,0 +1,51 @@
+"""A test message to a web hook: whether its address and its secret are right is seen at once."""
+
+import asyncio
+
+from agents.models import WebHook
+from agents.notifications.selectors import get_web_hook
+from agents.notifications.services import note_outcome
+from omniforge.errors import OmniForgeError
+from omniforge.storage.ids import new_id
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+
+_TEXT = "This is a test message from OmniForge. Agents can post here."
+_SHOWN = 200  # bytes of an answer
+
+
+class TestMessageFailed(OmniForgeError):
+    """A test message wasn't taken; the message says what came back."""
+
+    code = "test_message_failed"
+    status = 422
+
+
+def send_test(*, access: Access, web_hook: str) -> str:
+    """Post a test message once and say what came back. It blocks, in a thread without an event loop.
+
+    Raises NotAllowed, NotFound, and TestMessageFailed if the message wasn't taken.
+    """
+    access.require_administrator()
+    hook = get_web_hook(access, web_hook)
+    audit.record(access=access, action="web_hook.tested", target=hook, reason=hook.slug)
+    status, said = _posted(hook)
+    is_taken = 200 <= status < 300
+    note_outcome(hook, "" if is_taken else f"It answered a test message with {status}.")
+    told = f"{hook.slug} answered with {status}{f': {said}' if said else ''}"
+    if not is_taken:
+        raise TestMessageFailed(f"The test message wasn't taken. {told}")
+    return f"Test message sent. {told}"
+
+
+def _posted(hook: WebHook) -> tuple[int, str]:
+    """Return the status and the beginning of the answer. Raises TestMessageFailed if there is none."""
+    from agents.notifications.posting import Post, post_once  # loads the HTTP client
+    from omniforge.net import RequestFailed, RequestRefused
+
+    try:
+        answer = asyncio.run(post_once(Post(hook.url, _TEXT, new_id().hex, hook.secret)))
+    except (RequestFailed, RequestRefused) as error:
+        note_outcome(hook, error.message)
+        raise TestMessageFailed(f"The test message wasn't delivered. {error.message}") from error
+    return answer.status, " ".join(answer.body[:_SHOWN].decode(errors="replace").split())

@@ -1,0 +1,56 @@
+"""Signatures of deliveries: what fits is let in, and nothing else."""
+
+import hashlib
+import hmac
+
+import pytest
+
+from omniforge.web.signatures import DELIVERY, SIGNATURE, TIMESTAMP, new_secret, refusal_of, signed_headers
+
+BODY = b'{"text": "Tea"}'
+
+
+@pytest.fixture
+def headers() -> dict[str, str]:
+    return dict(signed_headers("s3cret", "d-1", BODY))
+
+
+def test_it_is_the_hmac_of_time_id_and_body(headers):
+    said = f"{headers[TIMESTAMP]}.d-1.".encode() + BODY
+    assert headers[SIGNATURE] == "sha256=" + hmac.new(b"s3cret", said, hashlib.sha256).hexdigest()
+
+
+def test_what_fits_is_let_in(headers):
+    now = int(headers[TIMESTAMP])
+    assert [refusal_of("s3cret", headers, BODY, now=now + late) for late in (-300, 0, 300)] == [""] * 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "body", "late", "says"),
+    [
+        ({SIGNATURE: ""}, BODY, 0, "isn't signed"),
+        ({TIMESTAMP: ""}, BODY, 0, "isn't signed"),
+        ({SIGNATURE: "sha256=00"}, BODY, 0, "doesn't match"),
+        ({SIGNATURE: "sha256=é"}, BODY, 0, "doesn't match"),
+        ({DELIVERY: "d-2"}, BODY, 0, "doesn't match"),
+        ({TIMESTAMP: "1"}, BODY, 0, "doesn't match"),
+        ({}, BODY + b" ", 0, "doesn't match"),
+        ({}, BODY, 301, "5 minutes off"),
+        ({}, BODY, -301, "5 minutes off"),
+    ],
+)
+def test_what_does_not_fit_is_refused(headers, changed, body, late, says):
+    now = int(headers[TIMESTAMP]) + late
+    assert says in refusal_of("s3cret", headers | changed, body, now=now)
+
+
+def test_a_time_that_is_none_is_refused_though_it_is_signed():
+    from omniforge.web.signatures import signature_of
+
+    headers = {TIMESTAMP: "soon", SIGNATURE: signature_of("s3cret", "soon", "", BODY)}
+    assert "isn't in seconds" in refusal_of("s3cret", headers, BODY, now=0)
+
+
+def test_without_a_secret_nothing_is_signed():
+    assert signed_headers("", "d-1", BODY) == {DELIVERY: "d-1"}
+    assert new_secret() != new_secret()
