@@ -1,0 +1,105 @@
+"""A noun phrase that is taken apart from both ends: article, place, number, project, conditions, kind."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from intent.commands.conditions import condition_before
+from intent.commands.readers.homes import project_at_end
+from intent.commands.readers.others import is_plural
+from intent.commands.slot_types import Words
+from intent.commands.tokens import Token
+from intent.commands.types import Condition
+from intent.commands.words import at_end, at_start, key_of, table
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase that is taken apart from both ends; what is left in the middle is the name."""
+
+    words: Words
+    tokens: list[Token]
+    folded: tuple[str, ...] = field(init=False)
+    found: dict[str, Any] = field(default_factory=dict)
+    conditions: list[Condition] = field(default_factory=list)
+    is_mine: bool = False
+
+    def __post_init__(self) -> None:
+        self.folded = tuple("" if token.is_quoted else token.word for token in self.tokens)
+
+    def drop_first(self, number: int) -> None:
+        self.tokens, self.folded = self.tokens[number:], self.folded[number:]
+
+    def drop_last(self, number: int) -> None:
+        if number:
+            self.tokens, self.folded = self.tokens[:-number], self.folded[:-number]
+
+
+def take_article(phrase: Phrase) -> None:
+    """Take 'the', 'all', 'all my' off the beginning; 'my' tells whose things several are."""
+    key, size = at_start("article", phrase.folded)
+    while size and size < len(phrase.tokens):
+        phrase.drop_first(size)
+        phrase.is_mine |= key == "mine"
+        phrase.found |= {"is_all": True} if key == "all" else {}
+        phrase.found |= {"is_plural": True} if key in ("all", "many") else {}
+        key, size = at_start("article", phrase.folded)
+
+
+def take_place(phrase: Phrase) -> None:
+    """Take 'second', 'last', 'first two', 'three' off the beginning."""
+    key, size = at_start("ordinal", phrase.folded)
+    if size:
+        phrase.found["place"] = int(key)
+        phrase.drop_first(size)
+        phrase.drop_first(_of_those(phrase.folded))
+    take_number(phrase)
+
+
+def _of_those(rest: tuple[str, ...]) -> int:
+    """Return how many words say 'of them', if nothing follows."""
+    return len(rest) if rest in table("of_those") else 0
+
+
+def take_number(phrase: Phrase) -> None:
+    key, size = at_start("quantity", phrase.folded)
+    if not size and phrase.folded and phrase.folded[0].isdigit():
+        key, size = phrase.folded[0], 1
+    counts = "place" in phrase.found and key != "1"  # 'the first two', but 'the first one'
+    if size and (phrase.tokens[size:] or counts):
+        phrase.found["number"] = int(key)
+        phrase.drop_first(size)
+
+
+def take_project(phrase: Phrase) -> None:
+    if found := project_at_end(phrase.words, phrase.tokens):
+        phrase.found["project"], size = found
+        phrase.drop_last(size)
+
+
+def take_conditions_before(phrase: Phrase) -> None:
+    while found := condition_before(phrase.words, phrase.tokens):
+        condition, size = found
+        phrase.conditions.append(condition)
+        phrase.drop_first(size)
+
+
+def take_kind(phrase: Phrase) -> None:
+    """Take the kind: before the name ('the task Sign the lease'), or at the end ('the lease task')."""
+    sides = [(at_end, phrase.drop_last), (at_start, phrase.drop_first)]
+    first, last = (side("kind", phrase.folded)[0] for side in (at_start, at_end))
+    if first and last == "thing" != first:
+        sides.reverse()  # 'the task Paint wall one'
+    for side, drop in sides:
+        key, size = side("kind", phrase.folded)
+        if size and size < len(phrase.tokens):
+            note_kind(phrase, key, phrase.tokens[-1 if side is at_end else size - 1].word)
+            drop(size)
+            break
+    if phrase.folded and key_of("called", phrase.folded[0]) and len(phrase.tokens) > 1:
+        phrase.drop_first(1)
+
+
+def note_kind(phrase: Phrase, key: str, word: str) -> None:
+    phrase.found["kind"] = key
+    if is_plural(word):
+        phrase.found["is_plural"] = True

@@ -1,0 +1,130 @@
+"""The slots that take a thing, or a kind of thing, each with what may stand there."""
+
+from typing import Any
+
+from intent.commands.readers.others import is_plural
+from intent.commands.readers.references import WORK, read_described, read_limits, read_reference
+from intent.commands.slot_types import Words, slot_type, words_in
+from intent.commands.types import Reference
+from intent.commands.words import key_of, longest, table
+
+_FEW = 8  # words
+
+
+@slot_type("thing")
+def _thing(words: Words) -> Reference | None:
+    return read_reference(words)
+
+
+@slot_type("titled")
+def _titled(words: Words) -> Reference | None:
+    """Return a thing with a name that is no figure: 'under 5' is about numbers."""
+    found = read_reference(words)
+    return found if found and found.name and not found.name[0].isdigit() else None
+
+
+@slot_type("unbroken")
+def _unbroken(words: Words) -> Reference | None:
+    """Return a thing with a name in which no comma stands: behind it something is ordered."""
+    broken = any(one.word == "," and not one.is_quoted for one in words.tokens)
+    return None if broken else _titled(words)
+
+
+@slot_type("left")
+def _left(words: Words) -> Reference | None:
+    """Return what an order leaves as it is, in a few words."""
+    return read_reference(words) if len(words.tokens) <= _FEW else None
+
+
+@slot_type("spared")
+def _spared(words: Words) -> Reference | None:
+    """Return the one thing that is not to be changed, by its name or as 'it'."""
+    if key_of("no_one_thing", words.tokens[0].word):
+        return None
+    found = _left(words)
+    return found if found and not (found.is_all or found.is_plural or found.conditions) else None
+
+
+@slot_type("placed", cues=words_in("ordinal"))
+def _placed(words: Words) -> Reference | None:
+    """Return a thing by its place in the last list: 'the second one'."""
+    found = _thing(words)
+    return found if found and found.place is not None and not found.name else None
+
+
+@slot_type("written_in")
+def _written_in(words: Words) -> Reference | None:
+    """Return a thing with a name into which text may be put: not the calendar, or a table."""
+    said = tuple(one.word for one in words.tokens)
+    bare = said[1:] if said and key_of("article", said[0]) else said
+    elsewhere = ("in", *said) in table("in_calendar") or bare in table("no_document")
+    return None if elsewhere else _titled(words)
+
+
+@slot_type("things", cues=words_in("kind"))
+def _things(words: Words) -> Reference | None:
+    """Return several things that a list may show: no name, a kind, and conditions."""
+    found = read_described(words)
+    return found if found and found.kind in WORK and found.place is None else None
+
+
+@slot_type("bare_things", cues=words_in("kind"))
+def _bare_things(words: Words) -> Reference | None:
+    """Return things that alone make a question: 'open tasks', but not '12 tasks'."""
+    found = _things(words)
+    return found if found and found.is_plural and found.number is None else None
+
+
+slot_type("limits")(read_limits)
+
+
+@slot_type("work_kind", cues=words_in("kind"))
+def _work_kind(words: Words) -> str | None:
+    """Return the key of a kind of thing that a project holds."""
+    kind = _kind(words)
+    return kind if kind in WORK and kind not in ("project", "folder", "thing") else None
+
+
+@slot_type("item_kind", cues=words_in("kind"))
+def _item_kind(words: Words) -> str | None:
+    """Return the key of a kind of work, but no document: 'note: the code is 5580' tells a fact."""
+    kind = _work_kind(words)
+    return kind if kind != "document" else None
+
+
+@slot_type("work_kinds", cues=words_in("kind"))
+def _work_kinds(words: Words) -> str | None:
+    kind = _kinds(words)
+    return kind if kind in WORK and kind != "thing" else None
+
+
+@slot_type("kind", cues=words_in("kind"))
+def _kind(words: Words) -> str | None:
+    """Return the key of a kind of which the word says one: 'task'."""
+    return None if is_plural(words.tokens[-1].word) else _any_kind(words)
+
+
+@slot_type("any_kind", cues=words_in("kind"))
+def _any_kind(words: Words) -> str | None:
+    """Return the key of a kind by its word alone: 'task', 'tasks'."""
+    folded = tuple(token.word for token in words.tokens)
+    return table("kind").get(folded) if len(folded) <= longest("kind") else None
+
+
+@slot_type("kinds", cues=words_in("kind"))
+def _kinds(words: Words) -> str | None:
+    """Return the key of a kind of which the word says several: 'tasks'."""
+    return _any_kind(words) if is_plural(words.tokens[-1].word) else None
+
+
+def _of_kind(*kinds: str) -> Any:
+    def reader(words: Words) -> Reference | None:
+        found = read_reference(words)
+        return found if found and found.kind in kinds else None
+
+    return reader
+
+
+slot_type("kindly", cues=words_in("kind"))(_of_kind(*WORK))
+for _name in ("task", "document", "event", "file", "skill", "goal", "risk", "milestone"):
+    slot_type(f"the_{_name}", cues=words_in("kind"))(_of_kind(_name))
