@@ -4,6 +4,7 @@
     ├── InvalidInput          400  invalid_request
     ├── NotSignedIn           401  not_signed_in
     ├── NotAllowed            403  not_allowed
+    │   └── SecondFactorNeeded 403 second_factor_needed
     ├── NotFound              404  not_found          (missing and foreign look the same)
     ├── Conflict              409  conflict
     │   └── Busy              409  busy
@@ -76,6 +77,13 @@ class NotAllowed(OmniForgeError):
     code = "not_allowed"
     status = 403
     message = "Your role does not allow this. An owner or admin of the workspace can do it."
+
+
+class SecondFactorNeeded(NotAllowed):
+    """The workspace asks its members for a second factor, and this one has none yet."""
+
+    code = "second_factor_needed"
+    message = "This workspace requires two-factor authentication. Open the site to set it up."
 
 
 class NotFound(OmniForgeError):

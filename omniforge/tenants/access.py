@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from omniforge.errors import NotAllowed
+from omniforge.errors import NotAllowed, SecondFactorNeeded
 from omniforge.tenants.models import Membership, Role, User
+from omniforge.tenants.second_factor.selectors import has_second_factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,15 @@ class Access:
 def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
     """Return the access of `user` in the tenant they chose, else in the one they joined first.
 
-    Raises NotAllowed where they belong to no workspace.
+    Raises NotAllowed where they belong to no workspace, and SecondFactorNeeded where that one asks for more
+    than they have set up.
     """
-    memberships = Membership.objects.filter(user=user).defer("preferences").order_by("created_at")
+    memberships = Membership.objects.filter(user=user).select_related("tenant").order_by("created_at")
+    memberships = memberships.only("tenant_id", "role", "tenant__requires_second_factor")
     chosen = memberships.filter(tenant_id=tenant_id).first() if tenant_id else None
     membership = chosen or memberships.first()
     if membership is None:
         raise NotAllowed("You belong to no workspace. Ask an owner for an invitation link.")
+    if membership.tenant.requires_second_factor and not has_second_factor(user):
+        raise SecondFactorNeeded
     return Access(membership.tenant_id, user.pk, Role(membership.role))

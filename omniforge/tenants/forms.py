@@ -44,6 +44,15 @@ def new_password_field(label: str = "Password") -> forms.CharField:
     )
 
 
+def old_password_field() -> forms.CharField:
+    """The password that a person has, by which they show that it's them."""
+    return forms.CharField(
+        label="Current password",
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+
 def revoke_keys_field() -> forms.BooleanField:
     """Whether the person's API keys are revoked together with the old password."""
     return forms.BooleanField(
@@ -178,6 +187,13 @@ class WorkspaceForm(PageForm):
         label="Answer from documents only",
         help_text="Answers to questions about your documents add no general knowledge.",
         required=False,
+        widget=forms.CheckboxInput({"class": "check"}),
+    )
+    requires_second_factor = forms.BooleanField(
+        label="Require two-factor authentication",
+        help_text="Members without it have to set it up before they go on. API keys keep working.",
+        required=False,
+        widget=forms.CheckboxInput({"class": "check"}),
     )
 
 
@@ -227,10 +243,6 @@ class NewPasswordForm(PageForm):
 class PasswordForm(PageForm):
     """A new password, vouched for by the old one."""
 
-    old_password = forms.CharField(
-        label="Current password",
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "current-password"}),
-    )
+    old_password = old_password_field()
     password = new_password_field(label="New password")
     revoke_keys = revoke_keys_field()

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.storage.ids import new_id
+from omniforge.tenants.second_factor.models import AuthenticatorApp, RecoveryCode  # noqa: F401  # Django's rows
 from omniforge.tenants.user_agents import browser_name
 
 
@@ -57,6 +58,7 @@ class Tenant(models.Model):
     retention_days = models.PositiveIntegerField(default=90)
     time_zone = models.CharField(max_length=60, default="UTC")
     documents_only = models.BooleanField(default=False, db_default=False)
+    requires_second_factor = models.BooleanField(default=False, db_default=False)
     catalogue_version = models.PositiveIntegerField(default=0)
     models_version = models.PositiveIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,7 @@
-"""Who oversees which workspaces: their owners, admins and auditors; the site's superuser all."""
+"""Who oversees which workspaces: their owners, admins and auditors; the site's superuser all.
+
+Not those that require a second factor of people who have none.
+"""
 
 from uuid import UUID
 
@@ -9,6 +12,7 @@ from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role, Tenant, User
 from omniforge.tenants.people import OVERSEERS
+from omniforge.tenants.second_factor.selectors import is_satisfied_by
 
 _SHORTEST_REASON = 10  # characters
 
@@ -17,10 +21,11 @@ def tenants_overseen_by(user: User | AnonymousUser) -> QuerySet[Tenant]:
     """Return the tenants whose audit `user` may see; nobody but a person sees any."""
     if not isinstance(user, User) or not user.is_active:
         return Tenant.objects.none()
+    tenants = Tenant.objects.filter(is_satisfied_by(user))
     if user.is_superuser:
-        return Tenant.objects.all()
+        return tenants
     overseen = Membership.objects.filter(user=user, role__in=OVERSEERS)
-    return Tenant.objects.filter(pk__in=overseen.values("tenant_id"))
+    return tenants.filter(pk__in=overseen.values("tenant_id"))
 
 
 def access_of_overseer(user: User, tenant_id: UUID) -> Access:

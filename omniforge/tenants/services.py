@@ -15,6 +15,7 @@ from omniforge.tenants.canary import lock_installation
 from omniforge.tenants.keys import forget_keys_of, revoke_keys_of
 from omniforge.tenants.models import Membership, Role, Tenant, User
 from omniforge.tenants.people import create_person, find_person, has_nobody, refresh_admin_entry
+from omniforge.tenants.second_factor.selectors import has_second_factor
 from omniforge.tenants.signals import time_zone_changed
 
 RETENTION_DAYS = range(30, 3651)
@@ -115,13 +116,20 @@ def _lock_member(access: Access, membership_id: UUID, *, stays_owner: bool) -> M
 
 @transaction.atomic
 def change_settings(
-    *, access: Access, name: str, retention_days: int, time_zone: str, documents_only: bool = False
+    *,
+    access: Access,
+    name: str,
+    retention_days: int,
+    time_zone: str,
+    documents_only: bool = False,
+    requires_second_factor: bool = False,
 ) -> None:
     """Set all that a workspace's page can set, or nothing. Raises as the services that it calls."""
     rename_tenant(access=access, name=name)
     set_retention(access=access, days=retention_days)
     set_time_zone(access=access, time_zone=time_zone)
     set_documents_only(access=access, documents_only=documents_only)
+    require_second_factor(access=access, required=requires_second_factor)
 
 
 def rename_tenant(*, access: Access, name: str) -> None:
@@ -154,6 +162,21 @@ def set_time_zone(*, access: Access, time_zone: str) -> None:
 def set_documents_only(*, access: Access, documents_only: bool) -> None:
     """Say whether answers rest on documents alone, and add nothing from a model's general knowledge."""
     _set(access, "tenant.documents_only_set", "documents_only", documents_only)
+
+
+def require_second_factor(*, access: Access, required: bool) -> None:
+    """Say whether the members need a second factor; who has none is led to set one up.
+
+    Raises NotAllowed for all but owners, and InvalidInput for an owner who has none themselves.
+    """
+    if required == Tenant.objects.get(pk=access.tenant_id).requires_second_factor:
+        return
+    access.require_rank_of(Role.OWNER)
+    mine = has_second_factor(User.objects.get(pk=access.user_id))
+    _check(
+        mine or not required, "requires_second_factor", "Set up two-factor authentication for yourself first."
+    )
+    _set(access, "tenant.second_factor_set", "requires_second_factor", required)
 
 
 def _check(holds: bool, field: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""Attempts to sign in or reset, counted in windows of five minutes, and where a request comes from."""
+"""Attempts to sign in or reset, counted in windows of time, and where a request comes from."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -10,9 +10,9 @@ from omniforge.tenants.limits import Limit, count
 WINDOW = 5 * 60
 
 
-def count_try(name: str, key: str, tries: int) -> Limit:
-    """Count one more try and return what is left. Raises TooManyRequests beyond `tries` in five minutes."""
-    limit = count(name, key, tries, WINDOW)
+def count_try(name: str, key: str, tries: int, window: int = WINDOW) -> Limit:
+    """Count one more try and return what is left. Raises TooManyRequests beyond `tries` in a window."""
+    limit = count(name, key, tries, window)
     if limit.exceeded:
         minutes = -(-limit.reset_after // 60)
         wait = "a minute" if minutes == 1 else f"{minutes} minutes"

@@ -1,10 +1,12 @@
 """The pages of accounts: they work without JavaScript, and axe finds nothing in them, wide or on a phone."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from omniforge.tenants.second_factor.totp import SECONDS, code_at
 from tests.browser.conftest import OWNER, PATIENCE_MS
 from tests.browser.test_accessibility import SIDEWAYS, WIDTHS, show_at, violations_in_both_themes
 from tests.site import Site
@@ -97,3 +99,29 @@ def test_somebody_invited_joins_by_the_link(plain: Page, context: BrowserContext
     page.get_by_label("Password").fill(NEW)
     page.get_by_role("button", name="Create account and join").click()
     expect(page).to_have_url(f"{mailing_site.url}/")
+
+
+def test_an_authenticator_app_is_set_up_and_asked_for(
+    plain: Page, context: BrowserContext, mailing_site: Site
+) -> None:
+    look, address = context.new_page(), f"{mailing_site.url}/settings/account/second-factor/"
+    sign_in(look, mailing_site, PASSWORD)
+    assert faults(look, address) == []
+    sign_in(plain, mailing_site, PASSWORD)
+    plain.goto(address)
+    secret = plain.locator("code.codes").inner_text().replace(" ", "")
+    plain.get_by_role("textbox", name="Code").fill(code_at(secret, int(time.time()) // SECONDS))
+    plain.get_by_role("button", name="Turn on").click()
+    codes = plain.get_by_label("Recovery codes").get_by_role("listitem").all_inner_texts()
+    with plain.expect_download() as download:
+        plain.get_by_role("link", name="Download").click()
+    assert download.value.path().read_text().split() == codes
+    plain.get_by_role("link", name="I've saved them").click()
+    expect(plain.get_by_text("10 of 10 left")).to_be_visible()
+    assert faults(look, f"{address}remove/") == []
+    context.clear_cookies()
+    sign_in(look, mailing_site, PASSWORD)
+    assert faults(look, f"{mailing_site.url}/sign-in/code/") == []
+    look.get_by_role("textbox", name="Code").fill(codes[0])
+    look.get_by_role("button", name="Sign in").click()
+    expect(look).to_have_url(f"{mailing_site.url}/")

@@ -17,6 +17,7 @@ OPEN = {
     "api/schema/",
     "api/docs/",
     "sign-in/",
+    "sign-in/code/",  # for who has just given the right password
     "sign-out/",
     "first-account/",
     "forgot-password/",
@@ -159,6 +160,9 @@ OWN = {
     "settings/connections/",
     "settings/account/",
     "settings/account/preferences/",
+    "settings/account/second-factor/",
+    "settings/account/second-factor/remove/",
+    "settings/account/recovery-codes/",
     "api/v1/me/",
     "api/v1/me/preferences/",
     "api/v1/members/",

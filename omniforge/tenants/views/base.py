@@ -9,10 +9,11 @@ from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.views.generic import FormView
 from django.views.generic.base import View
 
-from omniforge.errors import NotAllowed, NotFound, OmniForgeError
+from omniforge.errors import NotAllowed, NotFound, OmniForgeError, SecondFactorNeeded
 from omniforge.telemetry.about import note
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.forms import PageForm
@@ -70,5 +71,7 @@ class WorkspaceView(LoginRequiredMixin, View):
             return super().dispatch(request, *args, **kwargs)
         except NotFound as error:
             raise Http404 from error
+        except SecondFactorNeeded:
+            return redirect("set-up-second-factor")
         except NotAllowed as error:
             raise PermissionDenied(error.message) from error

@@ -2,21 +2,19 @@
 
 from typing import Any
 
-from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 
 from omniforge.errors import NotFound
+from omniforge.tenants.admission import admit, let_in
 from omniforge.tenants.audit import record_of_account
 from omniforge.tenants.forms import FirstAccountForm, NewAccountForm, PageForm, SignInForm
 from omniforge.tenants.invitations import accept_as_new_person, accept_invitation, find_invitation
 from omniforge.tenants.models import Invitation, User
 from omniforge.tenants.people import has_nobody
 from omniforge.tenants.services import create_first_owner
-from omniforge.tenants.sign_in import know_browser
-from omniforge.tenants.tries import client_address
 from omniforge.tenants.views.base import ServiceFormView, told_when_to_return
 
 
@@ -35,11 +33,7 @@ class SignIn(LoginView):
         return told_when_to_return(response, form.refusal) if form.refusal else response
 
     def form_valid(self, form: Any) -> HttpResponse:
-        response = super().form_valid(form)
-        person, address = form.get_user(), client_address(self.request)
-        record_of_account(person, action="account.signed_in", reason=f"from {address}", by=person.pk)
-        know_browser(response, person)
-        return response
+        return admit(self.request, form.get_user(), self.get_success_url())
 
 
 class SignOut(LogoutView):
@@ -62,7 +56,7 @@ class FirstAccount(ServiceFormView):
         return super().dispatch(request, *args, **kwargs) if has_nobody() else redirect("sign-in")
 
     def act(self, **fields: Any) -> HttpResponse:
-        return _let_in(self.request, create_first_owner(**fields), str(self.success_url))
+        return let_in(self.request, create_first_owner(**fields), str(self.success_url))
 
 
 class AcceptInvitation(ServiceFormView):
@@ -99,14 +93,6 @@ class AcceptInvitation(ServiceFormView):
             response: HttpResponse = redirect(self.success_url)
         else:
             person = accept_as_new_person(token=token, **fields)
-            response = _let_in(self.request, person, self.success_url)
+            response = let_in(self.request, person, self.success_url)
         self.request.session["tenant"] = str(self.invitation.tenant_id)
         return response
-
-
-def _let_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
-    """Sign a new person in, in a browser that is theirs from now on."""
-    login(request, person)
-    response = redirect(url)
-    know_browser(response, person)
-    return response

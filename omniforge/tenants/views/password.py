@@ -7,10 +7,10 @@ from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import HttpResponse
 from django.urls import reverse_lazy
 
+from omniforge.tenants.account_tries import know_browser
 from omniforge.tenants.forms import ForgotPasswordForm, NewPasswordForm
 from omniforge.tenants.mail import is_mail_set_up
 from omniforge.tenants.password_reset import ask_for_reset
-from omniforge.tenants.sign_in import know_browser
 from omniforge.tenants.views.base import ServiceFormView
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.generic import TemplateView
 
 from omniforge.background.heartbeat import is_beating
-from omniforge.tenants.forms import InviteForm, KeyForm, WorkspaceForm
+from omniforge.tenants.forms import InviteForm, KeyForm, PageForm, WorkspaceForm
 from omniforge.tenants.invitations import invite, list_invitations, mail_invitation
 from omniforge.tenants.keys import create_api_key, list_api_keys
 from omniforge.tenants.mail import is_mail_set_up, site_address
@@ -43,8 +43,13 @@ class WorkspaceSettings(SettingsPage, ServiceFormView):
 
     def get_initial(self) -> dict[str, Any]:
         tenant = get_tenant(self.access)
-        fields = ("name", "retention_days", "time_zone", "documents_only")
+        fields = ("name", "retention_days", "time_zone", "documents_only", "requires_second_factor")
         return {field: getattr(tenant, field) for field in fields}
+
+    def get_form(self, form_class: type[PageForm] | None = None) -> PageForm:
+        form: PageForm = super().get_form(form_class)
+        form.fields["requires_second_factor"].disabled = self.access.role != Role.OWNER
+        return form
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(owners=list_owners(self.access), **kwargs)

@@ -1,0 +1,48 @@
+"""How somebody who has shown who they are gets in, whichever way they did."""
+
+import time
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from omniforge.tenants.account_tries import know_browser
+from omniforge.tenants.audit import record_of_account
+from omniforge.tenants.models import User
+from omniforge.tenants.second_factor.selectors import has_second_factor
+from omniforge.tenants.second_factor.step import begin_second_step, end_second_step
+from omniforge.tenants.tries import client_address
+
+_SIGNED_IN_AT = "signed_in_at"
+_FRESH_SECONDS = 10 * 60
+
+
+def admit(request: HttpRequest, person: User, url: str) -> HttpResponse:
+    """Sign a person in and send them on to `url`, by way of their second factor if they have one."""
+    if has_second_factor(person):
+        begin_second_step(request, person, url)
+        return redirect("second-step")
+    return sign_in(request, person, url)
+
+
+def sign_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
+    """Sign a person in, who has shown all that they have to, and write it down."""
+    end_second_step(request)
+    response = let_in(request, person, url)
+    address = client_address(request)
+    record_of_account(person, action="account.signed_in", reason=f"from {address}", by=person.pk)
+    return response
+
+
+def let_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
+    """Begin a person's session, in a browser that is known as theirs from now on."""
+    login(request, person)
+    request.session[_SIGNED_IN_AT] = time.time()
+    response = redirect(url)
+    know_browser(response, person)
+    return response
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Return whether the person signed in within the last ten minutes."""
+    return time.time() - float(request.session.get(_SIGNED_IN_AT, 0)) < _FRESH_SECONDS

@@ -1,0 +1,46 @@
+"""What people fill in about their second factor."""
+
+from typing import Any
+
+from django import forms
+
+from omniforge.tenants.forms import PageForm, old_password_field
+
+
+def code_field(**options: Any) -> forms.CharField:
+    """A code; phones offer the one that they know, and show digits first."""
+    attributes = {"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}
+    return forms.CharField(label="Code", max_length=40, widget=forms.TextInput(attributes), **options)
+
+
+class StepForm(PageForm):
+    """The second step of a sign-in."""
+
+    code = code_field(help_text="Six digits from your authenticator app, or a recovery code.")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs.pop("inputmode")  # a recovery code has letters
+
+
+class ProvenForm(PageForm):
+    """A form behind the person's password. Without `asks_password` they have just signed in."""
+
+    old_password = old_password_field()
+
+    def __init__(self, *args: Any, asks_password: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_password:
+            del self.fields["old_password"]
+
+
+class SetUpForm(ProvenForm):
+    """The first code of an app."""
+
+    code = code_field(help_text="Six digits that the app shows now.")
+
+
+class ProveForm(ProvenForm):
+    """Password and code, before a second factor is taken away or its recovery codes are replaced."""
+
+    code = code_field(help_text="Six digits from your authenticator app, or a recovery code.")

@@ -1,0 +1,163 @@
+"""The pages of the second factor: the second step of a sign-in, set-up, removal, recovery codes."""
+
+from abc import abstractmethod
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse_lazy
+from segno import make_qr
+
+from omniforge.errors import NotAllowed
+from omniforge.tenants.admission import is_fresh, sign_in
+from omniforge.tenants.models import Membership, User
+from omniforge.tenants.second_factor.checking import check_code
+from omniforge.tenants.second_factor.forms import ProveForm, SetUpForm, StepForm
+from omniforge.tenants.second_factor.selectors import find_app, has_second_factor
+from omniforge.tenants.second_factor.services import (
+    app_being_set_up,
+    begin_app,
+    confirm_app,
+    remove_app,
+    renew_recovery_codes,
+)
+from omniforge.tenants.second_factor.step import Pending, pending_step
+from omniforge.tenants.second_factor.totp import app_address
+from omniforge.tenants.sign_in import confirm_password
+from omniforge.tenants.views.base import ServiceFormView
+
+_TOO_LATE = "That took more than ten minutes. Sign in again."
+
+
+class SecondStep(ServiceFormView):
+    """The code that is asked for once the password was right."""
+
+    form_class = StepForm
+    template_name = "tenants/second_step.html"
+    pending: Pending
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        pending = pending_step(request)
+        if pending is None:
+            messages.error(request, _TOO_LATE)
+            return redirect("sign-in")
+        self.pending = pending
+        return super().dispatch(request, *args, **kwargs)
+
+    def act(self, **fields: Any) -> HttpResponse:
+        check_code(self.request, person=self.pending.person, code=fields["code"])
+        return sign_in(self.request, self.pending.person, self.pending.url)
+
+
+class ProvenFormView(LoginRequiredMixin, ServiceFormView):
+    """A form for which the person shows their password again, unless they have just signed in."""
+
+    success_url = reverse_lazy("settings-account")
+    always_asks = False
+
+    @property
+    def person(self) -> User:
+        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
+        return self.request.user
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        asks = self.person.has_usable_password() and (self.always_asks or not is_fresh(self.request))
+        return super().get_form_kwargs() | {"asks_password": asks}
+
+    def prove(self, fields: dict[str, Any]) -> None:
+        """Take the password out of `fields` and hold it against the person's.
+
+        Raises as `confirm_password`; NotAllowed for who has none and signed in long ago.
+        """
+        if "old_password" in fields:
+            confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
+        elif not is_fresh(self.request):
+            raise NotAllowed("Sign out and in again, then do this within ten minutes.")
+
+    def show_codes(self, codes: list[str]) -> HttpResponse:
+        """Show recovery codes, this once."""
+        self.template_name = "tenants/recovery_codes.html"
+        return self.render_to_response(self.get_context_data(codes=codes))
+
+
+class SetUp(ProvenFormView):
+    """Set up an app: its secret as a QR code and as text, and a first code."""
+
+    form_class = SetUpForm
+    template_name = "tenants/second_factor_set_up.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if isinstance(request.user, User) and find_app(request.user):
+            return redirect("settings-account")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        begin_app(self.person)
+        return super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        if "codes" not in kwargs:
+            kwargs |= self._shown()
+        return super().get_context_data(**kwargs)
+
+    def _shown(self) -> dict[str, Any]:
+        secret = app_being_set_up(self.person).secret
+        address = app_address(secret, account=self.person.email, site=self.request.get_host())
+        drawing = make_qr(address).svg_inline(border=4, light="#fff", omitsize=True, svgclass="qr")
+        groups = [secret[at : at + 4] for at in range(0, len(secret), 4)]
+        mine = Membership.objects.filter(user=self.person).select_related("tenant").order_by("created_at")
+        asking = [one.tenant for one in mine if one.tenant.requires_second_factor]
+        others = [one.tenant for one in mine if not one.tenant.requires_second_factor]
+        shown = {"drawing": drawing, "groups": groups}
+        return shown if has_second_factor(self.person) else shown | {"asking": asking, "others": others}
+
+    def act(self, **fields: Any) -> HttpResponse:
+        self.prove(fields)
+        return self.show_codes(confirm_app(person=self.person, code=fields["code"].replace(" ", "")))
+
+
+class Prove(ProvenFormView):
+    """What takes a person's password and a code."""
+
+    form_class = ProveForm
+    template_name = "tenants/second_factor_prove.html"
+    always_asks = True
+    title = lede = button = ""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if isinstance(request.user, User) and not has_second_factor(request.user):
+            return redirect("settings-account")
+        return super().dispatch(request, *args, **kwargs)
+
+    def act(self, **fields: Any) -> HttpResponse | None:
+        self.prove(fields)
+        check_code(self.request, person=self.person, code=fields["code"])
+        return self.do()
+
+    @abstractmethod
+    def do(self) -> HttpResponse | None:
+        """Do what was asked for."""
+
+
+class RemoveApp(Prove):
+    """Remove the app."""
+
+    title, button = "Remove authenticator app", "Remove"
+    lede = "Your password then signs you in alone, unless you have another second factor."
+    done = "Authenticator app removed."
+
+    def do(self) -> None:
+        remove_app(self.person)
+
+
+class RenewCodes(Prove):
+    """Replace the recovery codes."""
+
+    title, button = "New recovery codes", "Create codes"
+    lede = "You'll get ten new codes. The ones that you have now stop working."
+
+    def do(self) -> HttpResponse:
+        return self.show_codes(renew_recovery_codes(self.person))

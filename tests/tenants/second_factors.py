@@ -1,0 +1,56 @@
+"""People who have a second factor, and the codes that their phones show."""
+
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import User
+from omniforge.tenants.second_factor.models import AuthenticatorApp
+from omniforge.tenants.second_factor.services import begin_app, confirm_app
+from omniforge.tenants.second_factor.totp import SECONDS, code_at
+from tests.factories import PASSWORD
+
+
+class Clock:
+    """The time that codes are made and checked at."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.now = 1_800_000_000.0
+        patch.setattr(time, "time", self._tick)
+
+    def _tick(self) -> float:
+        self.now += 0.001  # no two moments are the same
+        return self.now
+
+    def pass_step(self, steps: int = 1) -> None:
+        self.now += steps * SECONDS
+
+
+def code_of(access: Access, *, steps: int = 0) -> str:
+    """Return what a person's app shows now, or so many half minutes later."""
+    secret = AuthenticatorApp.objects.get(user_id=access.user_id).secret
+    return code_at(secret, int(time.time()) // SECONDS + steps)
+
+
+def set_up(access: Access, clock: Clock) -> list[str]:
+    """Give a person an app; returns their recovery codes. The code of now is used by that."""
+    person = User.objects.get(pk=access.user_id)
+    begin_app(person)
+    codes = confirm_app(person=person, code=code_of(access))
+    clock.pass_step()
+    return codes
+
+
+def password_given(access: Access, client: Client | None = None, **extra: str) -> Client:
+    """Return a browser in which the person's password was right."""
+    client = client or Client()
+    email = User.objects.get(pk=access.user_id).email
+    client.post(reverse("sign-in"), {"email": email, "password": PASSWORD}, **extra)
+    return client
+
+
+def give_code(client: Client, code: str, **extra: str):
+    return client.post(reverse("second-step"), {"code": code}, **extra)

@@ -1,0 +1,322 @@
+"""Two-factor authentication: set up, asked for at sign-in, used once, taken away, and required."""
+
+import re
+from base64 import b32encode
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from omniforge.tenants.models import AuditEntry, Role, Tenant, User
+from omniforge.tenants.second_factor.models import AuthenticatorApp, RecoveryCode
+from omniforge.tenants.second_factor.totp import code_at
+from tests.clients import browser, program
+from tests.factories import PASSWORD, make_member, make_tenant
+from tests.tenants.second_factors import Clock, code_of, give_code, password_given, set_up
+
+pytestmark = pytest.mark.django_db
+SET_UP, REMOVE, CODES = "set-up-second-factor", "remove-authenticator", "renew-recovery-codes"
+HOME = "/settings/account/"
+
+
+@pytest.fixture
+def clock(monkeypatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def is_in(client: Client) -> bool:
+    return client.get(HOME).status_code == 200
+
+
+def actions() -> list[str]:
+    return list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("at", "code"),
+    [
+        (59, "287082"),
+        (1111111109, "081804"),
+        (1111111111, "050471"),
+        (1234567890, "005924"),
+        (2000000000, "279037"),
+        (20000000000, "353130"),
+    ],
+)
+def test_codes_are_those_of_the_standard(at, code):
+    assert code_at(b32encode(b"12345678901234567890").decode(), at // 30) == code
+
+
+class TestSetUp:
+    def test_shows_a_key_and_its_drawing_and_takes_a_code_of_it(self, ann, clock):
+        client = browser(ann)
+        page = client.get(reverse(SET_UP)).content.decode()
+        secret = AuthenticatorApp.objects.get().secret
+        assert secret[:4] in page and '<svg viewBox="0 0' in page
+        given = {"old_password": PASSWORD, "code": code_of(ann)}
+        page = client.post(reverse(SET_UP), given).content.decode()
+        codes = re.findall(r"<li>([a-z2-9-]{19})</li>", page)
+        assert len(set(codes)) == 10 and page.count(codes[0]) == 2, "shown, and to be downloaded"
+        page = client.get(HOME).content.decode()
+        assert "Authenticator app" in page and "10 of 10 left" in page
+        assert actions() == ["account.authenticator_added"]
+
+    def test_needs_the_password_unless_it_was_just_given(self, ann, clock):
+        client = browser(ann)
+        client.get(reverse(SET_UP))
+        wrong = client.post(reverse(SET_UP), {"old_password": "wrong", "code": code_of(ann)})
+        assert "your current password" in wrong.content.decode()
+        assert not AuthenticatorApp.objects.exclude(confirmed_at=None).exists()
+        fresh = password_given(ann)
+        assert "Current password" not in fresh.get(reverse(SET_UP)).content.decode()
+        assert (
+            "Save your recovery codes" in fresh.post(reverse(SET_UP), {"code": code_of(ann)}).content.decode()
+        )
+
+    def test_a_wrong_code_changes_nothing_and_keeps_the_key(self, ann, clock):
+        client = password_given(ann)
+        client.get(reverse(SET_UP))
+        secret = AuthenticatorApp.objects.get().secret
+        page = client.post(reverse(SET_UP), {"code": "000000"}).content.decode()
+        assert "That code doesn&#x27;t match" in page and secret[:4] in page
+        assert AuthenticatorApp.objects.get().confirmed_at is None
+        assert is_in(password_given(ann)), "an app without a code of it is asked for nothing"
+
+    def test_who_has_an_app_keeps_it(self, ann, clock):
+        set_up(ann, clock)
+        secret = AuthenticatorApp.objects.get().secret
+        assert browser(ann).get(reverse(SET_UP)).url == HOME
+        assert AuthenticatorApp.objects.get().secret == secret
+
+    def test_secret_and_codes_lie_encrypted_or_hashed(self, ann, clock):
+        codes = set_up(ann, clock)
+        secret = AuthenticatorApp.objects.get().secret
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT secret FROM tenants_authenticatorapp")
+            assert secret not in cursor.fetchone()[0]
+        kept = set(RecoveryCode.objects.values_list("code_hash", flat=True))
+        assert len(kept) == 10 and not kept & {code.replace("-", "") for code in codes}
+
+
+class TestSignIn:
+    def test_asks_for_a_code_and_goes_where_it_was_to_go(self, ann, clock):
+        set_up(ann, clock)
+        client = Client()
+        asked = client.get(reverse("settings"))
+        given = {"email": "ann@acme.example", "password": PASSWORD}
+        answer = client.post(asked.url, given)
+        assert answer.url == reverse("second-step") and not answer.cookies.get("known_browser")
+        assert not is_in(client)
+        answer = give_code(client, code_of(ann))
+        assert answer.url == reverse("settings") and answer.cookies["known_browser"].value
+        assert is_in(client)
+        assert actions()[1:] == ["account.signed_in"]
+
+    @pytest.mark.parametrize("steps", [-1, 0, 1])
+    def test_takes_a_code_of_half_a_minute_before_or_after(self, ann, clock, steps):
+        set_up(ann, clock)
+        clock.pass_step(3)
+        client = password_given(ann)
+        give_code(client, code_of(ann, steps=steps))
+        assert is_in(client)
+
+    @pytest.mark.parametrize("steps", [-2, 2])
+    def test_takes_no_older_and_no_later_code(self, ann, clock, steps):
+        set_up(ann, clock)
+        clock.pass_step(3)
+        client = password_given(ann)
+        assert "4 tries left" in give_code(client, code_of(ann, steps=steps)).content.decode()
+        assert not is_in(client)
+
+    def test_takes_no_code_twice_and_none_before_one_that_was_used(self, ann, clock):
+        set_up(ann, clock)
+        clock.pass_step(3)
+        give_code(password_given(ann), code_of(ann))
+        for steps in (0, -1):
+            client = password_given(ann)
+            assert "used before" in give_code(client, code_of(ann, steps=steps)).content.decode()
+            assert not is_in(client)
+
+    def test_takes_a_recovery_code_once_however_it_is_written(self, ann, clock):
+        first, second, *_ = set_up(ann, clock)
+        client = password_given(ann)
+        give_code(client, f" {first.upper().replace('-', ' ')} ")
+        assert is_in(client)
+        again = password_given(ann)
+        give_code(again, first)
+        assert not is_in(again)
+        give_code(again, second)
+        assert is_in(again)
+        assert "8 of 10 left" in again.get(HOME).content.decode()
+        used = AuditEntry.objects.filter(action="account.recovery_code_used").order_by("pk")
+        assert [entry.reason for entry in used] == ["9 left", "8 left"]
+
+    def test_somebody_elses_code_is_none(self, ann, amy, clock):
+        codes = set_up(ann, clock)
+        set_up(amy, clock)
+        client = password_given(amy)
+        for code in (code_of(ann), codes[0]):
+            give_code(client, code)
+        assert not is_in(client)
+
+    def test_without_the_password_there_is_no_second_step(self, ann, clock):
+        set_up(ann, clock)
+        client = Client()
+        assert give_code(client, code_of(ann)).url == reverse("sign-in")
+        assert not is_in(client)
+
+    def test_the_second_step_ends_after_ten_minutes_and_with_a_new_password(self, ann, clock):
+        set_up(ann, clock)
+        late, changed = password_given(ann), password_given(ann)
+        clock.pass_step(21)
+        assert give_code(late, code_of(ann)).url == reverse("sign-in")
+        assert "more than ten minutes" in late.get(reverse("sign-in")).content.decode()
+        changed = password_given(ann)
+        person = User.objects.get(pk=ann.user_id)
+        person.set_password("another sentence altogether")
+        person.save()
+        assert give_code(changed, code_of(ann)).url == reverse("sign-in")
+
+    def test_a_program_is_asked_for_nothing(self, ann, clock):
+        key = program(ann)
+        set_up(ann, clock)
+        assert key.get("/api/v1/me/").status_code == 200
+
+
+class TestTries:
+    def wrong(self, access, *addresses: str) -> list[int]:
+        clients = (password_given(access, REMOTE_ADDR=one) for one in addresses)
+        return [
+            give_code(client, "000000", REMOTE_ADDR=one).status_code
+            for one, client in zip(addresses, clients, strict=True)
+        ]
+
+    def test_five_of_an_address_and_twenty_of_all_strangers(self, ann, clock):
+        set_up(ann, clock)
+        assert self.wrong(ann, *["203.0.113.9"] * 7) == [200] * 5 + [429] * 2
+        many = [f"192.0.2.{number}" for number in range(20)]
+        assert self.wrong(ann, *many).count(200) == 15, "twenty together"
+        clock.pass_step(11)
+        assert self.wrong(ann, "198.51.100.7") == [429], "for an hour"
+        assert actions().count("account.code_failed") == 20
+        assert "account.sign_in_refused" in actions()
+
+    def test_strangers_who_know_the_password_keep_nobody_out_where_they_were_before(self, ann, clock):
+        set_up(ann, clock)
+        mine = password_given(ann)
+        give_code(mine, code_of(ann))
+        mine.post(reverse("sign-out"))
+        clock.pass_step()
+        self.wrong(ann, *[f"192.0.2.{number}" for number in range(30)])
+        give_code(password_given(ann, mine), code_of(ann))
+        assert is_in(mine)
+
+    def test_nor_elsewhere_with_a_recovery_code(self, ann, clock):
+        codes = set_up(ann, clock)
+        self.wrong(ann, *[f"192.0.2.{number}" for number in range(30)])
+        client = password_given(ann, REMOTE_ADDR="198.51.100.7")
+        assert give_code(client, code_of(ann), REMOTE_ADDR="198.51.100.7").status_code == 429
+        give_code(client, codes[0], REMOTE_ADDR="198.51.100.7")
+        assert is_in(client)
+
+
+class TestRemoval:
+    def remove(self, client: Client, code: str, password: str = PASSWORD):
+        return client.post(reverse(REMOVE), {"old_password": password, "code": code}, follow=True)
+
+    def test_takes_the_password_and_a_code(self, ann, clock):
+        set_up(ann, clock)
+        client = password_given(ann)
+        give_code(client, code_of(ann))
+        clock.pass_step()
+        assert "your current password" in self.remove(client, code_of(ann), "wrong").content.decode()
+        assert "That code is wrong" in self.remove(client, "000000").content.decode()
+        assert "Authenticator app removed." in self.remove(client, code_of(ann)).content.decode()
+        assert not AuthenticatorApp.objects.exists() and not RecoveryCode.objects.exists()
+        assert is_in(password_given(ann))
+        assert "account.authenticator_removed" in actions()
+
+    def test_is_refused_while_a_workspace_requires_it(self, ann, clock):
+        set_up(ann, clock)
+        Tenant.objects.filter(pk=ann.tenant_id).update(requires_second_factor=True)
+        page = self.remove(browser(ann), code_of(ann)).content.decode()
+        assert "Acme requires two-factor authentication" in page
+        assert AuthenticatorApp.objects.exists()
+
+    def test_recovery_codes_are_replaced_by_the_same_proof(self, ann, clock):
+        codes = set_up(ann, clock)
+        given = {"old_password": PASSWORD, "code": codes[0]}
+        page = browser(ann).post(reverse(CODES), given).content.decode()
+        assert "Save your recovery codes" in page and codes[1] not in page
+        client = password_given(ann)
+        give_code(client, codes[1])
+        assert not is_in(client)
+        assert "account.recovery_codes_created" in actions()
+
+    def test_the_operator_removes_it_for_somebody_who_is_locked_out(self, ann, clock):
+        set_up(ann, clock)
+        said = StringIO()
+        call_command("reset_second_factor", "Ann@acme.example", stdout=said)
+        assert "without a second factor" in said.getvalue()
+        assert is_in(password_given(ann))
+        entry = AuditEntry.objects.get(action="account.second_factor_reset")
+        assert (entry.user_id, entry.reason, entry.target_id) == (None, "command line", str(ann.user_id))
+        for email in ("ann@acme.example", "nobody@acme.example"):
+            with pytest.raises(CommandError, match="No account"):
+                call_command("reset_second_factor", email)
+
+
+class TestRequired:
+    def require(self, access, client: Client | None = None):
+        path, tenant = reverse("settings"), Tenant.objects.get(pk=access.tenant_id)
+        fields = ("name", "retention_days", "time_zone")
+        given = {field: getattr(tenant, field) for field in fields} | {"requires_second_factor": "on"}
+        return (client or browser(access)).post(path, given, follow=True)
+
+    def test_an_owner_who_has_one_requires_it(self, ann, clock):
+        assert "for yourself first" in self.require(ann).content.decode()
+        set_up(ann, clock)
+        assert "Saved." in self.require(ann).content.decode()
+        assert Tenant.objects.get(pk=ann.tenant_id).requires_second_factor
+        assert "tenant.second_factor_set" in actions()
+
+    def test_an_admin_does_not(self, acme, clock):
+        admin = make_member(acme, role=Role.ADMIN)
+        set_up(admin, clock)
+        self.require(admin)
+        assert not Tenant.objects.get(pk=acme.pk).requires_second_factor
+
+    def test_who_has_none_is_led_to_set_it_up_and_then_goes_on(self, ann, amy, clock):
+        set_up(ann, clock)
+        self.require(ann)
+        client = password_given(amy)
+        assert client.get("/").url == client.get(HOME).url == reverse(SET_UP)
+        assert client.get("/api/v1/me/").json()["code"] == "second_factor_needed"
+        assert "Acme requires two-factor authentication." in client.get(reverse(SET_UP)).content.decode()
+        client.post(reverse(SET_UP), {"code": code_of(amy)})
+        assert is_in(client) and client.get("/api/v1/me/").status_code == 200
+
+    def test_other_workspaces_and_keys_go_on(self, ann, amy, clock):
+        key = program(amy)
+        set_up(ann, clock)
+        self.require(ann)
+        other = make_tenant("other")
+        make_member(other, User.objects.get(pk=amy.user_id))
+        client = password_given(amy)
+        assert "Go to Other" in client.get(reverse(SET_UP)).content.decode()
+        client.post(reverse("switch-workspace"), {"tenant": other.pk})
+        assert is_in(client)
+        assert key.get("/api/v1/me/").status_code == 200
+
+    def test_an_overseer_without_one_reads_no_audit(self, ann, acme, clock):
+        set_up(ann, clock)
+        self.require(ann)
+        auditor = make_member(acme, role=Role.AUDITOR)
+        User.objects.filter(pk=auditor.user_id).update(is_staff=True)
+        client, log = browser(auditor), "/admin/tenants/auditentry/"
+        assert "Acme" not in client.get(log).content.decode()
+        set_up(auditor, clock)
+        assert "Acme" in client.get(log).content.decode()
