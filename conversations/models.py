@@ -27,6 +27,7 @@ class Conversation(models.Model):
     `dialogue` is what it waits for (`agents.context.dialogue`), `agent_state` what the agent knows, assumes
     and expects (`agents.memory.state`). It is about a project if one is chosen, and about one thing in it if
     `focus_type` and `focus_id` name that. `session_key` is the hash of the name that a program gave it.
+    `model` is the role string of the model that its person picked; empty: the workspace's.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -36,6 +37,7 @@ class Conversation(models.Model):
     title_source = models.CharField(max_length=4, choices=TitleSource.choices, default=TitleSource.AUTO)
     metadata = EncryptedJSONField(default=dict)
     session_key = models.CharField(max_length=64, blank=True, default="")
+    model = models.CharField(max_length=120, blank=True, default="", db_default="")
     dialogue = EncryptedJSONField(default=dict)
     agent_state = EncryptedJSONField(default=dict)
     state_version = models.PositiveIntegerField(default=0)
@@ -134,6 +136,7 @@ class Turn(models.Model):
     """One user message and its answer: who runs it, how it ended, what it took. It is also the audit row.
 
     `fence` grows by one each time somebody takes the turn; a write that carries an older one is refused.
+    `picked` is the role string of the model that was to answer, empty: the workspace's; `model` is who did.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -153,6 +156,7 @@ class Turn(models.Model):
     partial_text = EncryptedTextField(blank=True)
     retry_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="retries")
     forced_action = models.CharField(max_length=20, blank=True)
+    picked = models.CharField(max_length=120, blank=True, default="", db_default="")
     scopes = models.JSONField(null=True)  # of the API key that asked; None: all, as for a session
 
     action_type = models.CharField(max_length=20, blank=True)

@@ -4,6 +4,7 @@
     ├── turn.py
     │   ├── Session        the turn has begun: its number, the stored user message
     │   ├── AgentPhase     agent_state: thinking, executing, waiting, with a label in words
+    │   ├── ModelPicked    model: which model was picked for the answer, and whether it could be had
     │   ├── IntentFound    intent: what was understood, how sure, by which method
     │   ├── ContextUsage   context_usage: tokens by part, budget, what was left out, the receipt
     │   ├── TextDelta      text_delta: a piece of the answer
@@ -44,6 +45,7 @@ from agents.events.turn import (
     Done,
     Failure,
     IntentFound,
+    ModelPicked,
     PromptSent,
     Session,
     TextDelta,
@@ -79,6 +81,7 @@ __all__ = [
     "FileWritten",
     "Grounding",
     "IntentFound",
+    "ModelPicked",
     "Operation",
     "OptionsOffered",
     "Output",

@@ -31,6 +31,20 @@ class AgentPhase(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelPicked(Event):
+    """The person picked who writes this answer: a role string with its model's name and its connection's.
+
+    `note` says in words that the picked one can't be had any more: then the workspace's own answers.
+    """
+
+    type: ClassVar[str] = "model"
+    id: str
+    name: str
+    connection: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class IntentFound(Event):
     """What was understood."""
 

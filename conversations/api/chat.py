@@ -17,10 +17,12 @@ from conversations.wire.commands import (
     BUSY,
     MAX_ATTACHMENTS,
     MAX_MESSAGE,
+    MAX_MODEL,
     SendMessage,
     parse_attachments,
     parse_busy,
     parse_content,
+    parse_model,
 )
 from omniforge.errors import InvalidInput
 from omniforge.projects.focus import read_focus
@@ -62,6 +64,14 @@ class ChatRequest(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         help_text="What a new conversation is about: a project, or one thing in it.",
+    )
+    model = StrictCharField(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=MAX_MODEL,
+        help_text="Who answers in the conversation from now on, by its id of /api/v1/models/; empty: the "
+        "workspace's own model.",
     )
 
 
@@ -130,6 +140,7 @@ def _command(data: object) -> SendMessage:
         store=store,
         attachments=attachments,
         focus=focus,
+        model=parse_model(data.get("model")),
     )
 
 

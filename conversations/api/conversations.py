@@ -27,6 +27,7 @@ from conversations.record.lists import (
 )
 from conversations.turns.engine import engine
 from conversations.turns.focusing import new_conversation
+from conversations.turns.picking import require_offered
 from conversations.wire.announcements import announce
 from omniforge.errors import InvalidInput
 from omniforge.projects.focus import read_focus
@@ -88,8 +89,9 @@ class ConversationView(APIView):
 
     @extend_schema(request=ConversationChanges, responses=ConversationData)
     def patch(self, request: Request, conversation_id: UUID) -> Response:
-        """Rename, pin or archive it."""
+        """Rename, pin or archive it, or pick the model that answers in it from now on."""
         access, changes = access_for(request), validated(ConversationChanges(data=request.data))
+        require_offered(access.tenant_id, changes.get("model", ""))
         services.change_conversation(access, conversation_id, **changes)
         return Response(told_data(access, conversation_id))
 

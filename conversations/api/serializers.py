@@ -8,6 +8,7 @@ from conversations.api.focus import FocusChange
 from conversations.models import MessageRole, MessageStatus, TurnStatus
 from conversations.record.lists import OF_INTENT, ConversationItem, MessageItem
 from conversations.record.services import LONGEST_TITLE
+from conversations.wire.commands import MAX_MODEL
 from omniforge.instants import to_rfc3339
 from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
@@ -23,6 +24,7 @@ class ConversationData(serializers.Serializer[ConversationItem]):
     pinned = serializers.BooleanField()
     archived = serializers.BooleanField()
     running = serializers.UUIDField(allow_null=True)
+    model = serializers.CharField(help_text="The model that was picked; empty: the workspace's own.")
 
     def to_representation(self, instance: ConversationItem) -> dict[str, Any]:
         return {
@@ -32,6 +34,7 @@ class ConversationData(serializers.Serializer[ConversationItem]):
             "pinned": instance.pinned,
             "archived": instance.archived,
             "running": str(instance.running) if instance.running else None,
+            "model": instance.model,
         }
 
 
@@ -48,6 +51,12 @@ class ConversationChanges(serializers.Serializer[Any]):
     title = StrictCharField(required=False, max_length=LONGEST_TITLE)
     pinned = StrictBooleanField(required=False)
     archived = StrictBooleanField(required=False)
+    model = StrictCharField(
+        required=False,
+        allow_blank=True,
+        max_length=MAX_MODEL,
+        help_text="Who answers from now on, by its id of /api/v1/models/; empty: the workspace's own model.",
+    )
 
 
 class MessageTurn(serializers.Serializer[Any]):

@@ -18,7 +18,14 @@ from conversations.api.streams import EventStreamRenderer, event_schema, event_s
 from conversations.models import ContextReceipt, Turn, TurnStatus
 from conversations.turns.engine import engine
 from conversations.turns.reading import own_turn
-from conversations.wire.commands import MAX_MESSAGE, EditMessage, RunAgain, TurnCommand, parse_content
+from conversations.wire.commands import (
+    MAX_MESSAGE,
+    MAX_MODEL,
+    EditMessage,
+    RunAgain,
+    TurnCommand,
+    parse_content,
+)
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
@@ -61,11 +68,23 @@ class TurnData(serializers.ModelSerializer[Turn]):
 
 
 class ReceiptData(serializers.ModelSerializer[ContextReceipt]):
-    """What a turn's context was made of."""
+    """What a turn's context was made of, and which model read it."""
+
+    model = serializers.CharField(source="turn.model")
 
     class Meta:
         model = ContextReceipt
-        fields = ("id", "turn_id", "parts", "left_out", "tokens", "budget", "prompt_hash", "created_at")
+        fields = (
+            "id",
+            "turn_id",
+            "model",
+            "parts",
+            "left_out",
+            "tokens",
+            "budget",
+            "prompt_hash",
+            "created_at",
+        )
 
 
 class AcceptedData(serializers.Serializer[Any]):
@@ -82,6 +101,17 @@ class RetryRequest(serializers.Serializer[Any]):
 
     id = serializers.UUIDField(
         default=new_id, help_text="A UUID for the new turn: sent again, it is the same turn, not another one."
+    )
+
+
+class AgainRequest(RetryRequest):
+    """What may be said with a wish for another answer."""
+
+    model = StrictCharField(
+        required=False,
+        allow_blank=True,
+        max_length=MAX_MODEL,
+        help_text="Who gives this answer, by its id of /api/v1/models/; empty: the workspace's own model.",
     )
 
 
@@ -141,11 +171,11 @@ class TurnRetryView(MessageLimitedView):
 
     required_scope = "chat"
 
-    @extend_schema(request=RetryRequest, responses={202: AcceptedData})
+    @extend_schema(request=AgainRequest, responses={202: AcceptedData})
     def post(self, request: Request, turn_id: UUID) -> Response:
         """Queue another answer, as a turn with events of its own. While one is coming, this is a conflict."""
-        retry = validated(RetryRequest(data=request.data))
-        return answer_again(request, RunAgain(retry["id"], turn_id))
+        retry = validated(AgainRequest(data=request.data))
+        return answer_again(request, RunAgain(retry["id"], turn_id, model=retry.get("model")))
 
 
 class TurnEditView(MessageLimitedView):

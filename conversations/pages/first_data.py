@@ -7,8 +7,10 @@ from conversations.api.focus import FocusData
 from conversations.api.serializers import ConversationData, ConversationPage, MessagePage
 from conversations.record.lists import Page, list_conversations, list_messages, one_conversation
 from conversations.turns.focusing import conversation_focus, name_focus
+from omniforge.llm.roles import RULES
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.choosing import choice_of
 
 
 def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVERYTHING) -> dict[str, Any]:
@@ -26,8 +28,20 @@ def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVER
         conversation = ConversationData(one_conversation(access, conversation_id)).data
         named = conversation_focus(access, conversation_id)
     return {
+        "models": _models(access, conversation["model"] if conversation else ""),
         "conversation": conversation,
         "focus": FocusData(named).data,
         "conversations": conversations,
         "messages": MessagePage(messages).data,
+    }
+
+
+def _models(access: Access, picked: str) -> dict[str, Any]:
+    """Return who writes replies in the workspace, who was picked and is still there, and of how many."""
+    choice = choice_of(access.tenant_id)
+    own = choice.models().name("reply")
+    return {
+        "own": "" if own == RULES else own,
+        "picked": picked if choice.offer(picked) else "",
+        "count": len(choice.offers),
     }

@@ -25,7 +25,6 @@ from omniforge.errors import Conflict, InvalidInput, NotFound, TooManyRequests
 from omniforge.files.types import TYPES
 from omniforge.projects.focus import Focus, read_focus
 from omniforge.storage.ids import new_id
-from omniforge.tenants.connected.choosing import has_model
 from omniforge.tenants.limits import count_message
 from omniforge.tenants.views.base import WorkspaceView
 
@@ -43,14 +42,15 @@ class ChatPage(WorkspaceView, TemplateView):
     template_name = "conversations/chat.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        first = first_data(self.access, kwargs.get("conversation_id"), self._focus())
         kwargs |= {
-            "first": first_data(self.access, kwargs.get("conversation_id"), self._focus()),
+            "first": first,
             "agent_count": find_agents(self.access).count(),
             "greeting": greet(self.access, self.person),
             "starters": list_starters(self.access),
             "file_types": ",".join(TYPES),
             "max_file_mb": settings.MAX_FILE_MB,
-            "has_model": has_model(self.access),
+            "has_model": bool(first["models"]["own"]),
             "may_connect": self.access.is_administrator and not settings.LOCK_MODELS,
         }
         return super().get_context_data(**kwargs)

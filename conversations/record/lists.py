@@ -35,6 +35,7 @@ class ConversationItem:
     pinned: bool
     archived: bool
     running: UUID | None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +121,14 @@ def _items(conversations: QuerySet[Conversation], limit: int) -> list[Conversati
 
 def _rows(conversations: QuerySet[Conversation], limit: int) -> QuerySet[Conversation, tuple[Any, ...]]:
     running = Turn.objects.filter(conversation=OuterRef("pk"), status=TurnStatus.RUNNING).values("pk")[:1]
-    columns = ("id", "title", "updated_at", "pinned", "archived_at", "running")
+    columns = ("id", "title", "updated_at", "pinned", "archived_at", "running", "model")
     return conversations.annotate(running=Subquery(running)).values_list(*columns)[:limit]
 
 
 def _as_items(rows: Iterable[tuple[Any, ...]]) -> list[ConversationItem]:
     return [
-        ConversationItem(id, title, updated_at, pinned, archived_at is not None, turn)
-        for id, title, updated_at, pinned, archived_at, turn in rows
+        ConversationItem(id, title, updated_at, pinned, archived_at is not None, turn, model)
+        for id, title, updated_at, pinned, archived_at, turn, model in rows
     ]
 
 

@@ -20,10 +20,12 @@ def change_conversation(
     title: str | None = None,
     pinned: bool | None = None,
     archived: bool | None = None,
+    model: str | None = None,
 ) -> None:
-    """Rename, pin or archive a conversation; what is None stays. The user's own title nothing replaces.
+    """Rename, pin or archive a conversation, or let another `model` answer; what is None stays.
 
-    Raises InvalidInput for a title that is empty or too long, and NotFound.
+    The user's own title nothing replaces. Raises InvalidInput for a title that is empty or too long, and
+    NotFound. Whether a model may be picked is asked before.
     """
     columns: dict[str, object] = {}
     if title is not None:
@@ -32,6 +34,8 @@ def change_conversation(
         columns["pinned"] = pinned
     if archived is not None:
         columns["archived_at"] = timezone.now() if archived else None
+    if model is not None:
+        columns["model"] = model
     own = conversations_of(access).filter(pk=conversation_id)
     if not (own.update(**columns) if columns else own.exists()):
         raise NotFound()

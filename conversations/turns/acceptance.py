@@ -7,23 +7,24 @@ from conversations.record.titles import title_from
 from conversations.turns.accepted import Accepted, accepted_as, repeated
 from conversations.turns.focusing import new_conversation
 from conversations.turns.message_ids import id_for
+from conversations.turns.picking import pick_model
 from conversations.turns.queueing import first_unfinished, lock_conversation, queue_message
 from conversations.wire.commands import SendMessage
-from omniforge.errors import Busy, Conflict, NotFound
+from omniforge.errors import Busy, Conflict, InvalidInput, NotFound
 from omniforge.tenants.access import Access
 
 
 def accept_message(access: Access, command: SendMessage) -> Accepted:
     """Store a message and its turn; the message's id makes a repeat the same turn.
 
-    Raises NotFound for a conversation, a focus or a file that is missing or foreign, and Conflict where the
-    id is another message's, one with other words too, or `busy` is `reject` and another message is being
-    answered.
+    Raises NotFound for a conversation, a focus or a file that is missing or foreign, InvalidInput for a model
+    that may not be picked, and Conflict where the id is another message's, one with other words too, or
+    `busy` is `reject` and another message is being answered.
     """
     try:
         with transaction.atomic():
             return _accept(access, command)
-    except (Conflict, IntegrityError, NotFound):
+    except (Conflict, IntegrityError, InvalidInput, NotFound):
         # Rare, so it is looked for only now: the message is a repeat, and its conversation has gone on since.
         before = repeated(access, command)
         if before is None:
@@ -38,6 +39,7 @@ def _accept(access: Access, command: SendMessage) -> Accepted:
     if busy and command.busy == "reject":
         said = f"Turn {busy} of this conversation is still being answered. Wait for its end, or cancel it."
         raise Busy(said)
+    pick_model(conversation, command.model)
     steers = busy is not None and command.busy == "steer"
     turn = queue_message(access, conversation, command, starts=busy is None, steers=steers)
     return accepted_as(turn, access, interrupts=busy if command.busy == "interrupt" else None)

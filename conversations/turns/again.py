@@ -9,6 +9,7 @@ from conversations.models import Conversation, MessageStatus, Turn
 from conversations.record.corrections import record_correction
 from conversations.turns.accepted import Accepted, accepted_as, own_turns, repeated
 from conversations.turns.editing import queue_edit, require_last, retitle
+from conversations.turns.picking import require_offered
 from conversations.turns.queueing import (
     UNFINISHED,
     add_turn,
@@ -24,8 +25,8 @@ from omniforge.tenants.access import Access
 def accept_again(access: Access, command: RunAgain) -> Accepted:
     """Queue another answer to an earlier message, as turn `command.id`; a repeat is the same turn.
 
-    Raises NotFound where the turn is missing or foreign, Conflict where it has not ended, its message was
-    edited since, or the id is another turn's.
+    Raises NotFound where the turn is missing or foreign, InvalidInput where the model may not be picked, and
+    Conflict where it has not ended, its message was edited since, or the id is another turn's.
     """
     with transaction.atomic():
         conversation, earlier = _locked(access, command.turn_id)
@@ -47,6 +48,8 @@ def _made_before(access: Access, command: RunAgain) -> Turn | None:
     if not Turn.objects.filter(pk=command.id).exists():
         return None
     made = {"retry_of_id": command.turn_id, "forced_action": command.action or ""}
+    if command.model is not None:
+        made["picked"] = command.model
     turn = own_turns(access).filter(pk=command.id, **made).first()
     if turn is None:
         raise Conflict("This id is another turn's. Make a new UUID for each retry.")
@@ -90,9 +93,12 @@ def _locked(access: Access, turn_id: UUID) -> tuple[Conversation, Turn]:
 
 
 def _turn_again(access: Access, conversation: Conversation, earlier: Turn, command: RunAgain) -> Turn:
+    if command.model is not None:
+        require_offered(conversation.tenant_id, command.model)
     idle = first_unfinished(conversation) is None
     turn = new_turn(access, conversation, earlier.user_message, starts=idle)
     turn.pk, turn.retry_of = command.id, earlier
     turn.forced_action = command.action or ""
+    turn.picked = turn.picked if command.model is None else command.model
     add_turn(conversation, turn, timezone.now())
     return turn

@@ -61,7 +61,8 @@ class Claim:
     """The right to run one turn, and what is needed to begin.
 
     `agent_id` is the agent that the message starts, where a schedule or a program chose it (`trigger`).
-    A message that was said while another turn ran may be `answered_in` that one.
+    A message that was said while another turn ran may be `answered_in` that one. `picked` is the role string
+    of the model that is to answer; empty: the workspace's.
     """
 
     turn_id: UUID
@@ -85,6 +86,7 @@ class Claim:
     trigger: RunTrigger = RunTrigger.CHAT
     is_retry: bool = False
     answered_in: UUID | None = None
+    picked: str = ""
     storage: Storage = Storage.DATABASE
 
     @property
@@ -119,6 +121,7 @@ def claim_of(turn: Turn, access: Access) -> Claim:
         trigger=trigger_of(turn),
         is_retry=turn.retry_of_id is not None,
         answered_in=_answered_in(turn),
+        picked=turn.picked,
     )
 
 

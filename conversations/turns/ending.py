@@ -53,7 +53,8 @@ class Ending:
 
     def turn_fields(self) -> dict[str, Any]:
         """Return the columns of the Turn row that this ending fills."""
-        main = next((call for call in reversed(self.calls) if not call.error), None)
+        made = [call for call in reversed(self.calls) if not call.error]
+        main = next((call for call in made if call.purpose == "reply"), made[0] if made else None)
         return {
             "status": self.status,
             "finished_at": timezone.now(),

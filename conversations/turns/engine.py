@@ -23,6 +23,7 @@ from conversations.turns.cancelling import request_cancel
 from conversations.turns.claims import WORKER, Claim, Storage
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
+from conversations.turns.picking import require_offered
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.settling import settle
 from conversations.turns.spool.store import drain
@@ -102,8 +103,8 @@ class TurnEngine:
     async def accept(self, access: Access, command: TurnCommand) -> Accepted:
         """Store what a user says, edits, or asks to be answered again, and begin its turn.
 
-        Raises NotFound, Conflict, and Restarting while this process ends. With the database away a message
-        is kept encrypted in the spool and answered without history.
+        Raises NotFound, InvalidInput, Conflict, and Restarting while this process ends. With the database
+        away a message is kept encrypted in the spool and answered without history.
         """
         if self.is_ending:
             raise Restarting()
@@ -117,6 +118,8 @@ class TurnEngine:
 
     async def _taken_in(self, access: Access, command: TurnCommand) -> Accepted:
         if isinstance(command, SendMessage) and not command.store:
+            if command.model:
+                await in_database(require_offered, access.tenant_id, command.model)
             return accept_unstored(access, command)
         try:
             return await self._accept_stored(access, command)

@@ -10,7 +10,7 @@ from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.project_scope.pack import ScopePack, scope_pack
 from agents.definitions.selectors import catalogue_at, get_agent
-from agents.events import ContextUsage
+from agents.events import ContextUsage, ModelPicked
 from agents.memory.state.facts import facts_of, without_facts
 from agents.memory.state.rendering import render_state
 from agents.memory.state.values import AgentState
@@ -24,6 +24,7 @@ from conversations.record.django_repository import DjangoConversationRepository
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.history import READ, history_of
 from conversations.turns.past import past_of
+from conversations.turns.picking import forget_pick, told_pick
 from intent.types import Catalogue
 from omniforge.errors import NotFound
 from omniforge.files.attached import AttachedFile
@@ -33,7 +34,7 @@ from omniforge.projects.bundle import Bundle, load_bundle
 from omniforge.storage.database import in_database
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import models_at, models_known_of
+from omniforge.tenants.connected.choosing import choice_at, choice_known_of
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.preferences import given_preferences
 
@@ -64,12 +65,14 @@ _settings = PreparedRows(
 class LoadedContext:
     """The master agent's context pack, and the receipt that says what it is made of.
 
-    `summary_due` says whether so much has left the window that it should be summarised after the turn.
+    `summary_due` says whether so much has left the window that it should be summarised after the turn,
+    `picked` which model its person picked for it.
     """
 
     pack: ContextPack
     receipt: Receipt
     summary_due: bool = False
+    picked: ModelPicked | None = None
 
     @property
     def usage(self) -> ContextUsage:
@@ -89,7 +92,10 @@ def load_context(claim: Claim) -> LoadedContext:
     ((zone, version, models_version, preferences, documents_only, any_files, summarised),) = _settings(
         tenant_id=access.tenant_id, user_id=access.user_id, conversation_id=claim.conversation_id
     )
-    models = models_at(access.tenant_id, models_version)
+    choice = choice_at(access.tenant_id, models_version)
+    models, picked = choice.models(claim.picked), told_pick(claim, choice)
+    if picked and picked.note:
+        forget_pick(claim)
     by_model = models.plays("reply") and not claim.ask
     past = past_of(claim, summarised=summarised, **({"messages": READ} if by_model else {}))
     policy = _policy(claim)
@@ -100,13 +106,15 @@ def load_context(claim: Claim) -> LoadedContext:
     scope = _scope(claim, existing)
     loaded = _packed(claim, models, window, existing, state, zone, files, scope, preferences or "")
     pack = replace(loaded.pack, documents_only=documents_only, history=history)
-    return replace(loaded, pack=pack, summary_due=past.is_due(claim, policy))
+    return replace(loaded, pack=pack, summary_due=past.is_due(claim, policy), picked=picked)
 
 
 def stateless_context(claim: Claim) -> LoadedContext:
     """Return a context without a past: for when the database is away."""
-    models = models_known_of(claim.access.tenant_id)
-    return _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
+    choice = choice_known_of(claim.access.tenant_id)
+    models = choice.models(claim.picked)
+    loaded = _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
+    return replace(loaded, picked=told_pick(claim, choice))
 
 
 def _policy(claim: Claim) -> WindowPolicy:

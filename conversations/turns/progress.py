@@ -11,6 +11,7 @@ from agents.events import (
     Failure,
     Grounding,
     IntentFound,
+    ModelPicked,
     Operation,
     OptionsOffered,
     TextDelta,
@@ -51,7 +52,7 @@ class Progress:
             case IntentFound():
                 self.intent = event.intent
                 self.metadata["intent"] = data_of(event)
-            case OptionsOffered() | Wizard() | Grounding():
+            case OptionsOffered() | Wizard() | Grounding() | ModelPicked():
                 self.metadata[event.type] = data_of(event)
             case Operation() if event.status != "started":
                 self.metadata.setdefault("operations", []).append(data_of(event))

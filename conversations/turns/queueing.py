@@ -125,6 +125,7 @@ def new_turn(access: Access, conversation: Conversation, message: Message, *, st
         user_message=message,
         number=conversation.last_turn + 1,
         answer_sequence=conversation.last_sequence + 2,
+        picked=conversation.model,
         scopes=None if access.scopes is None else sorted(access.scopes),
     )
     if starts:

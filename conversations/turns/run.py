@@ -165,6 +165,8 @@ class TurnRun:
 
     async def _stream(self, context: LoadedContext) -> None:
         """Let the master agent answer; what goes to a model is told as it is sent, else as it was read."""
+        if context.picked:
+            self._emit(context.picked)
         if not context.pack.models.plays("reply"):
             self._emit(context.usage)
         pack = replace(context.pack, steering=self._said_meanwhile) if self.holds_lease else context.pack

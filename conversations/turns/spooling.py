@@ -94,6 +94,7 @@ def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
         answer_id=made("answer"),
         answer_sequence=0,
         title="" if command.conversation_id else title_from(command.content),
+        picked=command.model or "",
         storage=storage,
     )
 

@@ -15,6 +15,7 @@ from omniforge.web.json_body import read_json
 MAX_MESSAGE = 10_000  # characters
 MAX_FRAME = 65_536  # bytes
 MAX_ATTACHMENTS = 10
+MAX_MODEL = 120
 BUSY = ("enqueue", "steer", "reject", "interrupt")
 
 
@@ -23,7 +24,8 @@ class SendMessage:
     """Say something. `busy` is what to do while another message is being answered: to `steer` hands it to
     the loop at work. Without `store` nothing of it is kept. A new conversation is about `focus`. With
     `agent_id` it is a task for that agent, started by `trigger`; with `ask` it is a question to the
-    documents. `attachments` are ids of the user's files.
+    documents. `attachments` are ids of the user's files. `model`, a role string, answers in the conversation
+    from now on; an empty one is the workspace's own, None leaves it as it is.
     """
 
     id: UUID
@@ -36,15 +38,20 @@ class SendMessage:
     attachments: tuple[UUID, ...] = ()
     focus: Focus = EVERYTHING
     ask: AskOptions | None = None
+    model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RunAgain:
-    """Answer a message again as turn `id`; with an action, understood that way (a correction)."""
+    """Answer a message again as turn `id`; with an action, understood that way (a correction).
+
+    With a `model` that one answers, this once; else who answers in the conversation.
+    """
 
     id: UUID
     turn_id: UUID
     action: ActionType | None = None
+    model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,7 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
                 parse_busy(frame.get("busy", "enqueue")),
                 attachments=parse_attachments(frame.get("attachments", [])),
                 focus=read_focus(frame.get("focus")),
+                model=parse_model(frame.get("model")),
             )
         case "retry" | "correct" | "edit":
             return _again(frame)
@@ -158,7 +166,8 @@ def _again(frame: Mapping[str, Any]) -> RunAgain | EditMessage:
     ids = _uuid(frame, "id"), _uuid(frame, "turn_id")
     if frame["type"] == "edit":
         return EditMessage(*ids, parse_content(frame.get("content")))
-    return RunAgain(*ids, parse_action(frame.get("action_type")) if frame["type"] == "correct" else None)
+    action = parse_action(frame.get("action_type")) if frame["type"] == "correct" else None
+    return RunAgain(*ids, action, parse_model(frame.get("model")))
 
 
 def parse_content(content: object) -> str:
@@ -186,6 +195,13 @@ def parse_attachments(value: object) -> tuple[UUID, ...]:
         return tuple(dict.fromkeys(UUID(str(one)) for one in value))
     except ValueError as error:
         raise InvalidInput("attachments must be UUIDs, as /api/v1/files/ has given them.") from error
+
+
+def parse_model(value: object) -> str | None:
+    """Return the role string of a model; None where none is named. Raises InvalidInput."""
+    if value is None or (isinstance(value, str) and len(value) <= MAX_MODEL and "\x00" not in value):
+        return value
+    raise InvalidInput.of("model", "model is the id of a model, as GET /api/v1/models/ lists them.")
 
 
 def parse_action(value: object) -> ActionType:

@@ -156,7 +156,7 @@ class ModelConnection(models.Model):
     """Language models of one vendor that a tenant has connected, with the key and what the vendor listed.
 
     `slug` is how role strings call it ('openai-2:gpt-4o'). `failure` says what the last test found, and is
-    empty where that went well.
+    empty where that went well. `offered` are the models that people may pick for a conversation; None: all.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -168,6 +168,7 @@ class ModelConnection(models.Model):
     key = EncryptedTextField(blank=True)
     model = models.CharField(max_length=80)
     listed = EncryptedJSONField(default=list)
+    offered = models.JSONField(null=True)
     tested_at = models.DateTimeField()
     failure = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now)

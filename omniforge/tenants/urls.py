@@ -5,9 +5,9 @@ from functools import partial
 from django.urls import path
 
 from omniforge.tenants.browser_sessions import end_other_sessions, end_session
-from omniforge.tenants.connected.forms import ReplaceKeyForm, RolesForm
+from omniforge.tenants.connected.forms import OffersForm, ReplaceKeyForm, RolesForm
 from omniforge.tenants.connected.roles import set_roles
-from omniforge.tenants.connected.services import check_models, remove_connection, replace_key
+from omniforge.tenants.connected.services import check_models, offer_models, remove_connection, replace_key
 from omniforge.tenants.connected.views import FirstModel, ModelSettings
 from omniforge.tenants.forms import RoleForm
 from omniforge.tenants.invitations import withdraw_invitation
@@ -76,6 +76,13 @@ buttons = [
         "settings/models/<uuid:connection_id>/key/",
         _of_models(service=replace_key, form_class=ReplaceKeyForm, done="Key replaced."),
         name="replace-model-key",
+    ),
+    path(
+        "settings/models/<uuid:connection_id>/offers/",
+        _of_models(
+            service=offer_models, form_class=OffersForm, done="Saved. It applies from the next message."
+        ),
+        name="offer-models",
     ),
     path(
         "settings/models/<uuid:connection_id>/remove/",

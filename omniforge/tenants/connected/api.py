@@ -9,16 +9,19 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.tenants.connected import services
+from omniforge.tenants.connected.choosing import choice_of
 from omniforge.tenants.connected.discovery import find_local_servers
 from omniforge.tenants.connected.roles import list_roles, set_role
 from omniforge.tenants.connected.selectors import find_connections, get_connection
 from omniforge.tenants.connected.serializers import (
-    ConnectionChangeData,
+    ConnectionPatchData,
     FoundServerData,
     ModelConnectionData,
     ModelRoleData,
     NewConnectionData,
+    OfferData,
     RoleChangeData,
+    offer_data,
 )
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
@@ -52,12 +55,14 @@ class ConnectionView(APIView):
         """Return the connection, with the models that its vendor listed."""
         return Response(ModelConnectionData(get_connection(access_for(request), connection_id)).data)
 
-    @extend_schema(request=ConnectionChangeData, responses=ModelConnectionData)
+    @extend_schema(request=ConnectionPatchData, responses=ModelConnectionData)
     def patch(self, request: Request, connection_id: UUID) -> Response:
-        """Change the name, or test and change key, address or model."""
+        """Change the name, or test and change key, address or model; or say what people may pick."""
         access = access_for(request)
         get_connection(access, connection_id)
-        wanted = validated(ConnectionChangeData(data=request.data))
+        wanted = validated(ConnectionPatchData(data=request.data))
+        if "offered" in wanted:
+            services.offer_models(access=access, connection_id=connection_id, models=wanted.pop("offered"))
         changed = services.change_connection(access=access, connection_id=connection_id, **wanted)
         return Response(ModelConnectionData(changed).data)
 
@@ -78,6 +83,17 @@ class ConnectionTestView(APIView):
         """Test the connection with one small call, and list its models anew."""
         connection = services.check_models(access=access_for(request), connection_id=connection_id)
         return Response(ModelConnectionData(connection).data)
+
+
+class OffersView(APIView):
+    """The models that one may pick for a conversation."""
+
+    @extend_schema(operation_id="models_list", responses=OfferData(many=True))
+    def get(self, request: Request) -> Response:
+        """Return them by connection, the preferred ones first; none where no model is connected."""
+        choice = choice_of(access_for(request).tenant_id)
+        default = choice.models().name("reply")
+        return Response([offer_data(offer, default) for offer in choice.offers])
 
 
 class RolesView(APIView):

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from omniforge.llm.listing import ListedModel
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.offers import chat_models
 from omniforge.tenants.connected.roles import DEFAULT, NONE, RoleOfWorkspace, list_options, list_roles
 from omniforge.tenants.connected.selectors import find_connections, listed_models, masked, vendor_of
 from omniforge.tenants.models import ModelConnection
@@ -22,6 +23,12 @@ class CardOfConnection:
     key: str
     address: str
     models: list[ListedModel]
+
+    @property
+    def choices(self) -> list[tuple[str, bool]]:
+        """The models that people could pick, and whether they may."""
+        offered = self.connection.offered
+        return [(one.id, offered is None or one.id in offered) for one in chat_models(self.connection)]
 
     @property
     def shown(self) -> list[ListedModel]:

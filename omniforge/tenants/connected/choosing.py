@@ -14,12 +14,14 @@ from uuid import UUID
 from django.conf import settings
 
 from omniforge.llm.base import Provider
-from omniforge.llm.listing import ids_of
+from omniforge.llm.listing import ListedModel, ids_of
 from omniforge.llm.models import Models
 from omniforge.llm.providers import configured_providers
 from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
 from omniforge.llm.types import Purpose
+from omniforge.llm.vendors import VENDORS
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.offers import Offer, offers_of
 from omniforge.tenants.connected.selectors import connections_of, listed_models, vendor_of
 from omniforge.tenants.connected.testing import Endpoint
 from omniforge.tenants.models import ModelChoice, ModelConnection, Tenant
@@ -30,17 +32,37 @@ _MOST = 2_000  # tenants whose choice is kept
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who plays which role, where each is found, and how much each reads; empty: the site's settings rule."""
+    """Who plays which role, where each is found, and how much each reads; empty: the site's settings rule.
+
+    `connected` are the models of its connections that people may pick in the place of who plays `reply`.
+    """
 
     roles: Mapping[Purpose, str] = field(default_factory=dict)
     providers: Mapping[str, Provider] = field(default_factory=dict)
     windows: Mapping[str, int] = field(default_factory=dict)
+    connected: Sequence[Offer] = ()
 
-    def models(self) -> Models:
-        """Return models for one turn."""
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """What people may pick for replies; where the site's settings rule it is the one that these name."""
+        return self.connected if self.providers else _site_offers()
+
+    def models(self, picked: str = "") -> Models:
+        """Return models for one turn, replies by the `picked` one where it may be picked."""
         if not self.providers:
             return Models.from_settings()
-        return Models.patient(self.roles, self.providers, self.windows)
+        reply: dict[Purpose, str] = {"reply": picked} if self.offer(picked) else {}
+        return Models.patient({**self.roles, **reply}, self.providers, self.windows)
+
+    def offer(self, picked: str) -> Offer | None:
+        """Return what may be picked under this role string."""
+        return next((one for one in self.offers if one.id == picked), None) if picked else None
+
+
+def _site_offers() -> tuple[Offer, ...]:
+    provider, _, model = Models.from_settings().name("reply").partition(":")
+    label = VENDORS[provider].label if provider in VENDORS else provider
+    return (Offer(f"{provider}:{model}", label, ListedModel(model)),) if model else ()
 
 
 _SITE = Choice()
@@ -86,10 +108,9 @@ def _keep(tenant_id: UUID, kept: tuple[int, Choice]) -> None:
             _kept.popitem(last=False)
 
 
-def models_known_of(tenant_id: UUID) -> Models:
-    """Return the models that were last read of a tenant, without a query: for when the database is away."""
-    known = _SITE if settings.LOCK_MODELS else _kept.get(tenant_id, (0, _SITE))[1]
-    return known.models()
+def choice_known_of(tenant_id: UUID) -> Choice:
+    """Return what was last read of a tenant, without a query: for when the database is away."""
+    return _SITE if settings.LOCK_MODELS else _kept.get(tenant_id, (0, _SITE))[1]
 
 
 def read_choice(tenant_id: UUID) -> Choice:
@@ -104,7 +125,7 @@ def read_choice(tenant_id: UUID) -> Choice:
         one.slug: Endpoint(one.vendor, one.address, one.key).provider() for one in connections
     }
     roles = {role: _player(role, chosen.get(role), connections, is_local=bool(local)) for role in PURPOSES}
-    return Choice(roles, providers | local, _windows(connections))
+    return Choice(roles, providers | local, _windows(connections), offers_of(connections, roles["reply"]))
 
 
 def _local_provider() -> dict[str, Provider]:

@@ -48,6 +48,17 @@ class ReplaceKeyForm(PageForm):
     key = key_field()
 
 
+class OffersForm(PageForm):
+    """The models of a connection that people may pick: all of them, or those that are named."""
+
+    which = forms.ChoiceField(choices=[("all", "All models"), ("some", "Only these")])
+
+    def clean(self) -> dict[str, Any]:
+        """Return the models; None for all."""
+        is_some = self.cleaned_data.get("which") == "some"
+        return {"models": self.data.getlist("models") if is_some else None}  # type: ignore[attr-defined]
+
+
 class RolesForm(PageForm):
     """A model for each role: 'default', 'none', or a connection's id and a model."""
 

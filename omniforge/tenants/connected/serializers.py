@@ -7,6 +7,7 @@ from rest_framework import serializers
 from omniforge.llm.listing import LONGEST_MODEL
 from omniforge.llm.vendors import ALL, VENDORS
 from omniforge.tenants.connected.choosing import PURPOSES
+from omniforge.tenants.connected.offers import Offer
 from omniforge.tenants.connected.selectors import masked
 from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME
 from omniforge.tenants.models import ModelConnection
@@ -24,12 +25,35 @@ class ListedModelData(serializers.Serializer[Any]):
     output_price = serializers.CharField()
 
 
+class OfferData(serializers.Serializer[Any]):
+    """A model that may be picked. `id` is how requests name it, the default is the workspace's own."""
+
+    id = serializers.CharField()
+    model = serializers.CharField()
+    connection = serializers.CharField()
+    context = serializers.IntegerField(help_text="0 if the vendor doesn't say.")  # type: ignore[assignment]  # a field
+    abilities = serializers.ListField(child=serializers.ChoiceField(ALL), allow_null=True)
+    input_price = serializers.CharField()
+    output_price = serializers.CharField()
+    is_default = serializers.BooleanField()
+
+
+def offer_data(offer: Offer, default: str) -> dict[str, Any]:
+    """Return a model as OfferData has it. By hand, as there may be hundreds."""
+    told = {
+        name: getattr(offer.model, name) for name in ("context", "abilities", "input_price", "output_price")
+    }
+    named = {"id": offer.id, "model": offer.model.id, "connection": offer.connection}
+    return {**named, **told, "is_default": offer.id == default}
+
+
 class ModelConnectionData(serializers.ModelSerializer[ModelConnection]):
     """A connection. Of its key only the last four characters are told."""
 
     key = serializers.SerializerMethodField()
     works = serializers.SerializerMethodField()
     listed = ListedModelData(many=True)
+    offered = serializers.ListField(child=serializers.CharField(), allow_null=True)
 
     class Meta:
         model = ModelConnection
@@ -42,6 +66,7 @@ class ModelConnectionData(serializers.ModelSerializer[ModelConnection]):
             "key",
             "model",
             "listed",
+            "offered",
             "works",
             "failure",
             "tested_at",
@@ -62,6 +87,17 @@ class ConnectionChangeData(serializers.Serializer[Any]):
     key = StrictCharField(max_length=LONGEST_KEY, required=False, write_only=True)
     address = StrictCharField(max_length=LONGEST_ADDRESS, required=False)
     model = StrictCharField(max_length=LONGEST_MODEL, required=False)
+
+
+class ConnectionPatchData(ConnectionChangeData):
+    """The same, and which of its models people may pick for their conversations."""
+
+    offered = serializers.ListField(
+        child=StrictCharField(max_length=LONGEST_MODEL),
+        required=False,
+        allow_null=True,
+        help_text="Ids of listed models; null: all of them.",
+    )
 
 
 class NewConnectionData(ConnectionChangeData):

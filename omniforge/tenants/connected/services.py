@@ -1,5 +1,6 @@
 """What changes a workspace's connections. Owners and admins do; each change is tested first, and audited."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.offers import chat_models
 from omniforge.tenants.connected.selectors import find_connections, get_connection
 from omniforge.tenants.connected.testing import Endpoint, Tested, test_endpoint
 from omniforge.tenants.models import ModelConnection, Tenant
@@ -50,6 +52,19 @@ def replace_key(*, access: Access, connection_id: UUID, key: str) -> ModelConnec
     tested = test_endpoint(endpoint, connection.model)
     connection.key = endpoint.key
     return _store(access, connection, tested, "key_replaced")
+
+
+def offer_models(*, access: Access, connection_id: UUID, models: Sequence[str] | None) -> ModelConnection:
+    """Let people pick these models of a connection for their conversations; None: all of them.
+
+    The model that writes replies may be picked in any case. Raises InvalidInput for one that isn't listed.
+    """
+    connection = get_connection(access, connection_id)
+    unknown = set(models or ()) - {model.id for model in chat_models(connection)}
+    if unknown:
+        raise InvalidInput.of("offered", f"{connection.name} has no model called {min(unknown)}.")
+    connection.offered = None if models is None else list(models)
+    return _store(access, connection, None, "offered")
 
 
 def change_connection(

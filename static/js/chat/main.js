@@ -3,6 +3,7 @@ import { need } from "../shell/dom.js";
 import { onDemand } from "../shell/pacing.js";
 import { Beside } from "./beside.js";
 import { Composer, applyUrlActions, showQueue } from "./composer/composer.js";
+import { ModelChoice } from "./composer/model_choice.js";
 import { startClocks } from "./format.js";
 import { finder } from "./finder.js";
 import { Header } from "./header.js";
@@ -45,12 +46,15 @@ const scroll = new Scroll($("jump"));
 const catchUp = catchingUp(conversation);
 const approvals = new Approvals({ conversation, begin: (turn) => conversation.begunElsewhere(turn) });
 const composer = new Composer({ form: $("composer"), conversation, state: composerState });
+const models = new ModelChoice({
+  models: first.models, conversation, store: (model) => list.actions.change(header.item ?? { id: conversation.id }, { model }),
+});
 const beside = new Beside({ focus: first.focus, conversation, socket, composer });
 const renderer = new Renderer({
   log: $("log"), transcript, scroll,
   actions: {
     say: (words) => conversation.say(words), sendAgain: (exchange) => conversation.sendAgain(exchange),
-    retry: conversation.retry, correct: conversation.correct, look: conversation.look, upToDate: (turn) => approvals.upToDate(turn),
+    retry: (exchange) => conversation.retry(exchange), retryWith: () => (models.hasOthers ? models.openFor : null), correct: conversation.correct, look: conversation.look, upToDate: (turn) => approvals.upToDate(turn),
     edits: conversation.edits, toComposer: () => composer.text.focus(), draw: (exchange) => renderer.mark(exchange),
   },
 });
@@ -80,8 +84,9 @@ conversation.addEventListener("limited", (/** @type {any} */ { detail }) => {
 });
 conversation.addEventListener("away", toastAway);
 list.addEventListener("current", (/** @type {any} */ { detail }) => {
-  if (detail) header.show(detail);
-  else location.assign("/");
+  if (!detail) return location.assign("/");
+  header.show(detail);
+  models.show(detail.model);
 });
 const older = startOlder({ sentinel: $("older"), next: first.messages.next, conversation, renderer, scroll });
 startKeyboard({ search: openSearch, newChat: () => location.assign("/"), stop, choose, editLast, composer });
@@ -110,6 +115,7 @@ function goToNamed() {
 function receive(frame) {
   if (frame.type === "conversation" || frame.type === "turn") list.receive(frame);
   if (frame.type === "notice") showNotice(frame);
+  if (frame.type === "model" && frame.data.note && frame.conversation_id === conversation.id) list.change(conversation.id, { model: "" });
   if (frame.type === "listening") renew();
   conversation.receive(frame);
   beside.receive(frame);

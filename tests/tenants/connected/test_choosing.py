@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from omniforge.llm.types import ChatMessage
 from omniforge.tenants.connected import services
-from omniforge.tenants.connected.choosing import models_at, models_known_of, models_of
+from omniforge.tenants.connected.choosing import choice_known_of, models_at, models_of
 from omniforge.tenants.connected.roles import list_options, list_roles, set_role
 from omniforge.tenants.models import Tenant
 
@@ -76,7 +76,7 @@ def test_a_turn_asks_the_database_for_nothing_until_something_changes(ann, conne
     models_at(ann.tenant_id, version)
     with CaptureQueriesContext(database) as queries:
         assert models_at(ann.tenant_id, version).plays("reply")
-        assert models_known_of(ann.tenant_id).plays("reply")
+        assert choice_known_of(ann.tenant_id).models().plays("reply")
     assert len(queries) == 0
     connect()
     assert Tenant.objects.values_list("models_version", flat=True).get(pk=ann.tenant_id) > version
@@ -86,4 +86,4 @@ def test_a_locked_server_has_its_own_models_alone(ann, connect, settings):
     connect()
     settings.LOCK_MODELS = True
     assert models_of(ann.tenant_id).name("reply") == "rules"
-    assert models_known_of(ann.tenant_id).name("reply") == "rules"
+    assert choice_known_of(ann.tenant_id).models().name("reply") == "rules"

@@ -79,3 +79,17 @@ def test_a_key_without_the_scope_admin_is_refused(ann):
 def test_the_document_of_the_api_names_them(client):
     text = client.get("/api/schema/", headers={"accept": "application/json"}).content.decode()
     assert "/api/v1/model-connections/" in text and "/api/v1/model-roles/" in text
+
+
+def test_members_see_the_models_that_an_admin_offers_and_nothing_of_the_connection(ann, amy, bob, connect):
+    one = f"{BASE}{connect().pk}/"
+    offered = send(program(ann), "patch", one, offered=["gpt-4o-mini"])
+    assert offered.json()["offered"] == ["gpt-4o-mini"]
+    listed = program(amy).get("/api/v1/models/").json()
+    assert [each["model"] for each in listed] == ["gpt-4o", "gpt-4o-mini"]
+    assert KEY not in str(listed) and "127.0.0.1" not in str(listed)
+    assert program(bob).get("/api/v1/models/").json() == []
+    assert send(program(ann), "patch", one, offered=["made-up"]).status_code == 400
+    assert send(program(amy), "patch", one, offered=None).status_code == 403
+    assert send(program(ann), "patch", one, offered=None).json()["offered"] is None
+    assert len(program(amy).get("/api/v1/models/").json()) > 2

@@ -128,3 +128,13 @@ class TestCommand:
             self.run(monkeypatch, "compatible", *where, key="wrong-key-0123456789")
         with pytest.raises(CommandError, match="no workspace 'globex'"):
             self.run(monkeypatch, "compatible", "--tenant", "globex")
+
+
+def test_an_admin_says_on_the_card_which_models_people_can_pick(ann, connect):
+    made, client = connect(), browser(ann)
+    where = reverse("offer-models", args=[made.pk])
+    page = client.post(where, {"which": "some", "models": ["gpt-4o-mini"]}, follow=True)
+    assert "Saved. It applies from the next message." in said(page)
+    assert ModelConnection.objects.get(pk=made.pk).offered == ["gpt-4o-mini"]
+    client.post(where, {"which": "all", "models": ["gpt-4o-mini"]})
+    assert ModelConnection.objects.get(pk=made.pk).offered is None

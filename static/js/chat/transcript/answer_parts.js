@@ -127,12 +127,13 @@ function optionCard(choice, number, isOpen, onChoose) {
 // What went wrong with an answer, in its place, with the next step.
 
 /** Return the notices of `turn`; `onRetry` answers the same message again, and is null where that is no use. */
-export function noticesOf(turn, onRetry) {
+export function noticesOf(turn, again) {
   return [
+    turn.model?.note && note("warn", "alert", turn.model.note),
     turn.degraded && note("warn", "alert", turn.degraded),
-    turn.error && failure(turn, onRetry),
-    !turn.error && turn.status === "failed" && failure({ ...turn, error: UNTOLD }, onRetry),
-    turn.status === "interrupted" && !turn.error && failure({ ...turn, error: INTERRUPTED }, onRetry),
+    turn.error && failure(turn, again),
+    !turn.error && turn.status === "failed" && failure({ ...turn, error: UNTOLD }, again),
+    turn.status === "interrupted" && !turn.error && failure({ ...turn, error: INTERRUPTED }, again),
     turn.stored === false && note("warn", "history", "This answer could not be stored yet; it is kept safe and written when the database is back."),
   ].filter(Boolean);
 }
@@ -147,14 +148,15 @@ function titleOf(error, hasText) {
   return hasText ? "The answer stopped in the middle" : "This could not be answered";
 }
 
-function failure(turn, onRetry) {
+function failure(turn, { retry = null, retryWith = null }) {
   const { error } = turn;
   const details = `${error.code}, turn ${turn.id.slice(0, 8)}`;
   return el("div", { class: "notice bad" }, icon("alert"),
     el("div", { class: "grow" },
       el("div", { role: "alert" }, el("strong", {}, titleOf(error, turn.text)), el("p", { class: "note" }, error.message)),
       el("div", { class: "line wrap" },
-        onRetry && error.retryable ? retryButton(onRetry, error.retry_after) : null,
+        retry && error.retryable ? retryButton(retry, error.retry_after) : null,
+        retryWith && error.code.startsWith("model_") ? othersButton(retryWith) : null,
         el("details", {}, el("summary", { class: "note" }, icon("right", "s turn-on"), "Details"),
           el("p", { class: "meta" }, details)))));
 }
@@ -163,6 +165,10 @@ function retryButton(onRetry, retryAfter) {
   const button = el("button", { type: "button", class: "btn small solid", onclick: onRetry }, icon("redo", "s"), el("span", {}, "Try again"));
   if (retryAfter) holdBack(button, retryAfter);
   return button;
+}
+
+function othersButton(onclick) {
+  return el("button", { type: "button", class: "btn small", "aria-haspopup": "menu", onclick }, "Try another model", icon("down", "s"));
 }
 
 function holdBack(button, wait) {

@@ -100,24 +100,30 @@ export class AnswerView {
 
   showEnd(exchange, turn, isLive, { isPresent, isLast }) {
     const retry = () => this.actions.retry(exchange);
+    const openOthers = this.actions.retryWith();
+    const retryWith = openOthers && (({ currentTarget: opener }) => openOthers(exchange, opener));
     const versions = this.versions.update(exchange);
-    this.parts.set("notices", [turn.id, turn.error, turn.status, turn.stored, turn.degraded, isPresent],
-      () => noticesOf(turn, isLive || !isPresent || goesOn(turn) ? null : retry));
+    this.parts.set("notices", [turn.id, turn.error, turn.status, turn.stored, turn.degraded, turn.model, isPresent],
+      () => noticesOf(turn, isLive || !isPresent || goesOn(turn) ? {} : { retry, retryWith }));
     this.versions.keepFocus(() => this.parts.set("bar", [turn.id, turn.status, turn.usage, turn.text, isLast, versions],
-      () => (isLive ? null : this.bar(turn, isLast, { retry, versions }))));
+      () => (isLive ? null : this.bar(turn, isLast, { retry, retryWith, versions }))));
   }
 
-  bar(turn, isLast, { retry, versions }) {
+  bar(turn, isLast, { retry, retryWith, versions }) {
     if (turn.status === "cancelled") return [stoppedLine(turn, isLast && { retry, goOn: () => this.actions.say("Continue") }), versions];
     if (!turn.text) return versions;
     return el("div", { class: "bar" },
       versions,
       iconButton("copy", "Copy answer", ({ currentTarget: button }) => copyText(turn.text, { button, source: this.prose.node })),
       isLast ? iconButton("redo", "Write again", retry) : null,
+      isLast && retryWith ? menuButton("Try again with another model", retryWith) : null,
       el("span", { class: "grow" }),
+      turn.model && !turn.model.note ? el("span", { class: "meta clip" }, turn.model.name) : null,
       receiptButton(turn));
   }
 }
+
+const menuButton = (label, onclick) => el("button", { type: "button", class: "ib to-others", "aria-label": label, title: label, "aria-haspopup": "menu", onclick }, icon("down", "s"));
 
 const SENDING = newTurn("", "queued");
 

@@ -15,6 +15,7 @@ export class Conversation extends EventTarget {
     this.socket = socket;
     this.held = [];
     this.focus = null; // what a new one is about
+    this.model = ""; // who answers in it; empty: the workspace's own
     this.edits = new Edits(this);
   }
 
@@ -37,7 +38,8 @@ export class Conversation extends EventTarget {
     if (!this.id && !isFirst) return this.held.push(exchange);
     const attachments = exchange.attachments.map(({ id }) => id);
     const frame = { type: "message", id: exchange.id, content: exchange.content, busy: "steer", ...(attachments.length && { attachments }) };
-    this.socket.sendSurely(this.id ? { ...frame, conversation_id: this.id } : { ...frame, ...(this.focus && { focus: this.focus }) });
+    const begun = { ...(this.focus && { focus: this.focus }), ...(this.model && { model: this.model }) };
+    this.socket.sendSurely({ ...frame, ...(this.id ? { conversation_id: this.id } : begun) });
   }
 
   /** Put back what an earlier visit of this tab wrote and the server has not acknowledged. */
@@ -49,7 +51,8 @@ export class Conversation extends EventTarget {
     }
   }
 
-  retry = (exchange) => this.again(exchange, { type: "retry" });
+  /** Have `exchange` answered again, by the model of this id if one is named. */
+  retry = (exchange, model = null) => this.again(exchange, { type: "retry", ...(model ? { model } : {}) });
   correct = (exchange, action) => this.again(exchange, { type: "correct", action_type: action });
 
   again(exchange, frame) {
@@ -267,11 +270,11 @@ function exchangeOf(transcript, answer) {
 }
 
 function answeredTurn(message) {
-  const { intent, options, wizard, operations, error, grounding } = message.metadata ?? {};
+  const { intent, options, wizard, operations, error, grounding, model } = message.metadata ?? {};
   return Object.assign(message.turn ? turnOf(message.turn) : newTurn(message.id, "completed"), {
     messageId: askedBy(message), text: message.content, answerId: message.id, at: message.created_at,
     intent: intent ?? null, options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
-    grounding: grounding ?? null, canUndo: message.turn?.can_undo ?? false,
+    grounding: grounding ?? null, model: model ?? null, canUndo: message.turn?.can_undo ?? false,
     ...storedWork(message.metadata),
   });
 }

@@ -219,7 +219,7 @@ export function giveTurn(transcript, exchange, id, status) {
 export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
-    options: null, error: null, stored: true, degraded: "", usage: /** @type {Usage | null} */ (null), receiptId: "", context: null, grounding: null, answerId: null,
+    options: null, error: null, model: null, stored: true, degraded: "", usage: /** @type {Usage | null} */ (null), receiptId: "", context: null, grounding: null, answerId: null,
     canUndo: true, number: Number.MAX_SAFE_INTEGER, messageId: null, // the words that it answers
     ...noWork(),
   };
@@ -263,6 +263,7 @@ const APPLY = {
     Object.assign(turn, { status: "running", at: event.at, degraded: data.degraded ?? "", text: "" });
   },
   agent_state: (turn, data) => { turn.phase = data; },
+  model: (turn, data) => { turn.model = data; },
   intent: (turn, data) => { turn.intent = data; },
   context_usage: (turn, data) => { Object.assign(turn, { receiptId: data.receipt_id ?? "", context: data }); },
   grounding: (turn, data) => { turn.grounding = data; },

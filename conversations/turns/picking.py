@@ -1,0 +1,54 @@
+"""Which model answers in a conversation: the one that its person picked, else the workspace's."""
+
+from uuid import UUID
+
+from agents.events import ModelPicked
+from conversations.models import Conversation
+from conversations.turns.claims import Claim, Storage
+from omniforge.errors import InvalidInput
+from omniforge.llm.roles import RULES
+from omniforge.tenants.connected.choosing import Choice, choice_of
+
+_GONE = "{gone} isn't available here any more. {other} answers instead."
+_NO_OTHER = "{gone} isn't available here any more, and no other model is connected."
+
+
+def require_offered(tenant_id: UUID, picked: str) -> None:
+    """Raise InvalidInput unless people may pick this model; an empty text is the workspace's own."""
+    if picked and not choice_of(tenant_id).offer(picked):
+        raise InvalidInput.of("model", f"{_name(picked)} can't be picked here. Pick another model.")
+
+
+def pick_model(conversation: Conversation, picked: str | None) -> None:
+    """Let a model answer in a locked conversation from now on; None leaves it as it is.
+
+    Raises InvalidInput where it may not be picked.
+    """
+    if picked is None or picked == conversation.model:
+        return
+    require_offered(conversation.tenant_id, picked)
+    conversation.model = picked
+    Conversation.objects.filter(pk=conversation.pk).update(model=picked)
+
+
+def told_pick(claim: Claim, choice: Choice) -> ModelPicked | None:
+    """Return what is told of the model that was picked for a turn; nothing where it is the workspace's."""
+    if not claim.picked:
+        return None
+    own = choice.models().name("reply")
+    if claim.picked == own:
+        return None
+    if offer := choice.offer(claim.picked):
+        return ModelPicked(offer.id, offer.model.id, offer.connection)
+    said = _NO_OTHER if own == RULES else _GONE
+    return ModelPicked(own, _name(own), "", said.format(gone=_name(claim.picked), other=_name(own)))
+
+
+def forget_pick(claim: Claim) -> None:
+    """Let the workspace's model answer again where the picked one is gone: that is said once."""
+    if claim.storage == Storage.DATABASE:
+        Conversation.objects.filter(pk=claim.conversation_id, model=claim.picked).update(model="")
+
+
+def _name(role: str) -> str:
+    return role.partition(":")[2] or role

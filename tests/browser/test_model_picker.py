@@ -1,0 +1,87 @@
+"""The person picks who answers: in the composer for the chat, below an answer for that one alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.accessibility import violations
+from tests.browser.chat import Chat
+from tests.browser.test_models import KEY, SERVER, connect, sign_up
+from tests.site import Site
+from tests.standin import ModelServer
+
+
+@pytest.fixture
+def connected(context: BrowserContext, fresh_site: Site, model_server: ModelServer) -> Iterator[Chat]:
+    """A new workspace's chat, whose models the stand-in plays."""
+    model_server.script("capital of Australia", "It is Canberra.")
+    fresh_site.start()
+    chat = Chat(context.new_page(), fresh_site).open()
+    sign_up(chat.page)
+    chat.page.get_by_role("link", name=SERVER).click()
+    connect(chat.page, f"{model_server.url}/v1", KEY)
+    yield chat.ready()
+
+
+def asked(server: ModelServer) -> str:
+    return str([one for one in server.requests if one.body.get("stream")][-1].body["model"])
+
+
+def test_a_model_is_picked_by_keyboard_and_stays_with_the_chat(
+    connected: Chat, model_server: ModelServer
+) -> None:
+    page, button = connected.page, connected.page.get_by_role("button", name="Model: gpt-4o", exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+    menu = page.get_by_role("menu", name="Model")
+    expect(menu.get_by_role("group", name=SERVER)).to_be_visible()
+    expect(menu.get_by_role("menuitemradio", checked=True)).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    picked = page.get_by_role("button", name="Model: gpt-4o-mini", exact=True)
+    expect(picked).to_be_visible()
+    answer = connected.say("What is the capital of Australia?")
+    assert asked(model_server) == "gpt-4o-mini"
+    expect(answer.locator(".bar")).to_contain_text("gpt-4o-mini")
+    connected.reload()
+    expect(picked).to_be_visible()
+    expect(connected.answer.locator(".bar")).to_contain_text("gpt-4o-mini")
+    connected.new()
+    expect(button).to_be_visible()
+
+
+def test_one_answer_is_written_again_by_another_model_beside_the_first(
+    connected: Chat, model_server: ModelServer
+) -> None:
+    page = connected.page
+    answer = connected.say("What is the capital of Australia?")
+    expect(answer.locator(".bar")).not_to_contain_text("gpt-4o")
+    answer.get_by_role("button", name="Try again with another model").click()
+    page.get_by_role("menuitemradio", name="gpt-4o-mini").click()
+    expect(connected.answer.get_by_text("2 of 2")).to_be_visible()
+    assert asked(model_server) == "gpt-4o-mini"
+    expect(connected.finished().locator(".bar")).to_contain_text("gpt-4o-mini")
+    connected.answer.get_by_role("button", name="Previous answer").click()
+    expect(connected.answer.locator(".bar")).not_to_contain_text("gpt-4o-mini")
+    expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
+
+
+def test_a_model_that_is_gone_gives_way_with_one_line(connected: Chat, model_server: ModelServer) -> None:
+    page = connected.page
+    page.get_by_role("button", name="Model: gpt-4o", exact=True).click()
+    page.get_by_role("menuitemradio", name="gpt-4o-mini").click()
+    connected.say("What is the capital of Australia?")
+    settings = page.context.new_page()
+    settings.goto(f"{connected.site.url}/settings/models/")
+    settings.get_by_role("button", name="Models people can pick").click()
+    settings.get_by_label("Only these").check()
+    settings.get_by_label("gpt-4o-mini").uncheck()
+    settings.locator("[popover]").get_by_role("button", name="Save").click()
+    expect(settings.get_by_text("Saved. It applies from the next message.")).to_be_visible()
+    answer = connected.say("And what is the capital of Australia?")
+    gone = "gpt-4o-mini isn't available here any more. gpt-4o answers instead."
+    expect(answer.get_by_text(gone)).to_be_visible()
+    expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
+    expect(connected.say("What is the capital of Australia, please?").get_by_text(gone)).to_have_count(0)
