@@ -11,6 +11,7 @@ from agents.models import (
     McpServer,
     SkillDefinition,
     SkillVersion,
+    Source,
     ToolCallRecord,
     WebHook,
 )
@@ -111,4 +112,5 @@ call_rows(Approval, lambda approval: f"Approval of {approval.tool}", "tool")
 call_rows(Budget, lambda budget: f"Limit per {budget.period}", "period")
 call_rows(McpServer, lambda server: f"MCP server {server.slug}", "slug")
 call_rows(WebHook, lambda hook: f"Web hook {hook.slug}", "slug")
+call_rows(Source, lambda source: f"Source {source.slug}", "slug")
 call_rows(Calendar, lambda calendar: f"Calendar of {calendar.user}", *PERSON_OF_ROW)

@@ -50,6 +50,7 @@ urlpatterns = [
         SkillRestoreView.as_view(),
         name="api-skill-restore",
     ),
+    path("sources/", include("agents.tools.sources.api_urls")),
     path("web-hooks/", include("agents.notifications.api_urls")),
     path("", include("agents.policies.api_urls")),
 ]

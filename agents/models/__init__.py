@@ -21,6 +21,7 @@ from agents.models.runs import (
     RunTrigger,
     ToolCallRecord,
 )
+from agents.models.sources import Source
 from omniforge.calendar.models import Calendar, CalendarEvent
 from omniforge.files.models import StoredFile
 
@@ -49,6 +50,7 @@ __all__ = [
     "SignIn",
     "SkillDefinition",
     "SkillVersion",
+    "Source",
     "StoredFile",
     "ToolCallRecord",
     "ToolRule",

@@ -8,7 +8,16 @@ from typing import Any
 from django.utils import timezone
 
 from agents.definitions.services import create_agent, create_skill
-from agents.models import AgentDefinition, AgentRun, Approval, Budget, McpServer, SkillDefinition, WebHook
+from agents.models import (
+    AgentDefinition,
+    AgentRun,
+    Approval,
+    Budget,
+    McpServer,
+    SkillDefinition,
+    Source,
+    WebHook,
+)
 from conversations.models import ContextReceipt, Conversation, Message, Summary, Turn, TurnStatus
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import calendar_of
@@ -37,6 +46,7 @@ class Things:
     event: CalendarEvent
     server: McpServer
     hook: WebHook
+    source: Source
     budget: Budget
     model_connection: ModelConnection
     key: ApiKey
@@ -63,6 +73,7 @@ class Things:
             "servers": server,
             "tools": tool,
             "web-hooks": (self.hook.slug,),
+            "sources": (self.source.slug, self.source.pk),
             "model-connections": (self.model_connection.pk,),
             "models": (self.model_connection.pk,),
             "api-keys": (self.key.pk,),
@@ -143,6 +154,13 @@ def _agents(owner: Access) -> dict[str, Any]:
         ),
         "hook": WebHook.objects.create(
             tenant_id=tenant_id, slug="ann-secret-hook", url="https://hooks.example/secret"
+        ),
+        "source": Source.objects.create(
+            tenant_id=tenant_id,
+            slug="ann-secret-source",
+            kind="feed",
+            settings={"url": "http://10.0.0.1/secret"},
+            seen={"items": [{"key": "secret", "title": "secret"}]},
         ),
     }
 

@@ -3,6 +3,9 @@
 from django import forms
 
 from agents.tools.mcp.services import LONGEST_NAME
+from agents.tools.sources.kinds.feed import FEED
+from agents.tools.sources.kinds.page import PAGE
+from agents.tools.sources.services import LONGEST_NAME as LONGEST
 from omniforge.tenants.forms import PageForm
 
 _LONGEST_URL = 2_000
@@ -48,4 +51,24 @@ class AccountForm(PageForm):
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "off"}),
         help_text="One for apps, where your provider has them. It is not shown again.",
+    )
+
+
+class SourceForm(PageForm):
+    """The address of a feed or a page."""
+
+    prefix = "source"
+    url = forms.CharField(
+        label="Address",
+        max_length=_LONGEST_URL,
+        widget=forms.TextInput({"autocomplete": "off", "inputmode": "url", "placeholder": "https://"}),
+        help_text="A feed, or a page. If a page offers a feed, agents read the feed.",
+    )
+    kind = forms.ChoiceField(
+        label="Read as",
+        choices=[("", "Whatever it is"), (FEED.name, "Feed"), (PAGE.name, "Page, watched for changes")],
+        required=False,
+    )
+    slug = forms.CharField(
+        label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use its title."
     )

@@ -4,8 +4,10 @@ from functools import partial
 
 from django.urls import path
 
-from agents.tools.connections.views import AccountSettings, FeedSettings, ServerSettings
+from agents.tools.connections.views import AccountSettings, FeedSettings, ServerSettings, SourceSettings
 from agents.tools.mcp.services import change_server, refresh_server, remove_server
+from agents.tools.sources.looking import check_source
+from agents.tools.sources.services import remove_source
 from omniforge.calendar.accounts import disconnect_account
 from omniforge.tenants.views.actions import ServiceAction
 
@@ -39,5 +41,16 @@ urlpatterns = [
         "servers/<str:server>/remove/",
         _button(service=remove_server, done="The server is forgotten."),
         name="remove-server",
+    ),
+    path("sources/", SourceSettings.as_view(), name="add-source"),
+    path(
+        "sources/<str:source>/check/",
+        _button(service=check_source, done="It can be read."),
+        name="check-source",
+    ),
+    path(
+        "sources/<str:source>/remove/",
+        _button(service=remove_source, done="Source removed."),
+        name="remove-source",
     ),
 ]

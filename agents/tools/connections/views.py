@@ -5,9 +5,11 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
 
-from agents.tools.connections.forms import AccountForm, ServerForm
+from agents.tools.connections.forms import AccountForm, ServerForm, SourceForm
 from agents.tools.mcp.connecting import connect_server
 from agents.tools.mcp.selectors import list_servers
+from agents.tools.sources.pages import shown_sources
+from agents.tools.sources.services import add_source
 from omniforge.calendar.accounts import connect_account
 from omniforge.calendar.feed import make_feed
 from omniforge.calendar.selectors import account_host, calendar_of
@@ -18,7 +20,7 @@ from omniforge.tenants.views.settings import SettingsPage
 
 
 class _Connections(SettingsPage, ServiceFormView):
-    """The page with its three forms, of which a view takes one: `form_name` in the template."""
+    """The page with its forms, of which a view takes one: `form_name` in the template."""
 
     tab = "connections"
     template_name = "agents/connections.html"
@@ -30,11 +32,17 @@ class _Connections(SettingsPage, ServiceFormView):
         context = super().get_context_data(
             servers=list_servers(self.access),
             owners=list_owners(self.access),
+            sources=shown_sources(self.access),
             account=account_host(calendar),
             has_feed=bool(calendar.feed_hash),
             **kwargs,
         )
-        forms = {"server_form": ServerForm(), "account_form": AccountForm(), "feed_form": PageForm()}
+        forms = {
+            "server_form": ServerForm(),
+            "source_form": SourceForm(),
+            "account_form": AccountForm(),
+            "feed_form": PageForm(),
+        }
         return forms | context | {self.form_name: context["form"]}
 
 
@@ -47,6 +55,18 @@ class ServerSettings(_Connections):
 
     def act(self, **fields: Any) -> None:
         connect_server(access=self.access, **fields)
+
+
+class SourceSettings(_Connections):
+    """Add a source; it is looked at first."""
+
+    http_method_names = ["post"]
+    form_class = SourceForm
+    form_name = "source_form"
+    done = "Source added. Agents can read it from now on."
+
+    def act(self, **fields: Any) -> None:
+        add_source(access=self.access, **fields)
 
 
 class AccountSettings(_Connections):

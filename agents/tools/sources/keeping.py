@@ -1,0 +1,98 @@
+"""What is kept of a source between two looks: its newest items, each with when it was first seen."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from agents.models import Source
+from agents.tools.sources.items import Found, Item
+from agents.tools.sources.kinds import kind_of
+from omniforge.errors import NotFound
+from omniforge.tenants.access import Access
+
+_MOST = 200  # items beside those that are there now
+_MANY = 10
+
+
+def items_of(source: Source) -> list[Item]:
+    """Return what was seen in a source, newest first."""
+    return [Item.of(kept) for kept in source.seen.get("items", ())]
+
+
+@transaction.atomic
+def take_in(access: Access, source_id: UUID, found: Found) -> Source:
+    """Keep what a look found, and that it went well. Raises NotFound if the source was removed meanwhile."""
+    source = _locked(access, source_id)
+    source.checked_at = _after(source.checked_at)
+    source.seen = seen_after(source, found, source.checked_at)
+    source.error, source.failing_since = "", None
+    source.save(update_fields=["seen", "checked_at", "error", "failing_since"])
+    return source
+
+
+@transaction.atomic
+def note_failure(access: Access, source_id: UUID, why: str) -> None:
+    """Keep why a look failed, and since when looks do."""
+    source = _locked(access, source_id)
+    source.error, source.failing_since = why, source.failing_since or timezone.now()
+    source.save(update_fields=["error", "failing_since"])
+
+
+def seen_after(source: Source, found: Found, now: datetime) -> dict[str, Any]:
+    """Return what is kept of a source after a look."""
+    kind = kind_of(source.kind)
+    if not kind.keeps:
+        return {}
+    news = kind.news(found, source.seen.get("state"))
+    before = items_of(source)
+    kept = _merged(before, news, now)
+    lacks = now.isoformat() if _has_gap(before, news) else source.seen.get("lacks_at")
+    return {"items": [item.as_kept() for item in kept], "state": found.state, "lacks_at": lacks}
+
+
+def lacks_since(source: Source, moment: datetime) -> bool:
+    """Return whether items may have come and gone unseen since a moment."""
+    lacks_at = source.seen.get("lacks_at")
+    return bool(lacks_at) and datetime.fromisoformat(lacks_at) > moment
+
+
+def _has_gap(before: Sequence[Item], now: Sequence[Item]) -> bool:
+    """Return whether a look found many items and none that was known: others may have stood between."""
+    known = {item.key for item in before}
+    return bool(before) and len(now) >= _MANY and not any(item.key in known for item in now)
+
+
+def _merged(before: Sequence[Item], found: Iterable[Item], now: datetime) -> list[Item]:
+    """Return the items that are there now, with when each was first seen, and the newest of before."""
+    known = {item.key: item for item in before}
+    there = {one.key: replace(one, seen_at=_first_seen(known.get(one.key)) or now) for one in found}
+    new = [item for item in there.values() if item.key not in known]
+    others = [item for item in before if item.key not in there]
+    old = [item for item in there.values() if item.key in known]
+    return [*new, *sorted([*old, *others[:_MOST]], key=_order, reverse=True)]
+
+
+def _first_seen(known: Item | None) -> datetime | None:
+    return known.seen_at if known else None
+
+
+def _order(item: Item) -> datetime:
+    return item.seen_at or timezone.now()
+
+
+def _after(before: datetime | None) -> datetime:
+    """Return the moment of a look, later than the look before even if the clock was set back."""
+    now = timezone.now()
+    return max(now, before + timedelta(microseconds=1)) if before else now
+
+
+def _locked(access: Access, source_id: UUID) -> Source:
+    rows = Source.objects.filter(tenant_id=access.tenant_id, pk=source_id).select_for_update()
+    if (source := rows.first()) is None:
+        raise NotFound("This source was removed.")
+    return source

@@ -1,0 +1,17 @@
+"""The kinds of sources, by the names under which rows keep them: a new kind is a module here and a row."""
+
+from collections.abc import Mapping
+
+from agents.tools.sources.kinds.base import Kind
+from agents.tools.sources.kinds.feed import FEED
+from agents.tools.sources.kinds.page import PAGE
+from omniforge.errors import NotFound
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (FEED, PAGE)}
+
+
+def kind_of(name: str) -> Kind:
+    """Return a kind by its name. Raises NotFound."""
+    if name not in KINDS:
+        raise NotFound(f"There is no kind of source called {name}. Those that are: {', '.join(KINDS)}.")
+    return KINDS[name]

@@ -1,0 +1,35 @@
+"""What a kind of source is: how it is looked at, and what of the look is new."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from agents.tools.sources.items import Found, Item
+from omniforge.tenants.access import Access
+
+Settings = Mapping[str, Any]
+State = Mapping[str, Any]
+
+
+def as_found(found: Found, before: State | None) -> Sequence[Item]:
+    """Return what a look found as it is: each item is new or not by its key."""
+    return found.items
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of source.
+
+    `look` reads it, and raises ToolFailed, RequestRefused or RequestFailed with a sentence of what is wrong
+    and what to do. `news` makes items of a look and the state that the look before left, None at the first.
+    `where` tells people where it is, without what is secret. What isn't kept (`keeps`) is found anew each
+    time, as what is each person's own.
+    """
+
+    name: str
+    label: str
+    look: Callable[[Settings, Access], Awaitable[Found]]
+    where: Callable[[Settings], str]
+    news: Callable[[Found, State | None], Sequence[Item]] = as_found
+    keeps: bool = True
+    for_administrators: bool = False

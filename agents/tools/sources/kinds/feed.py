@@ -1,0 +1,48 @@
+"""A feed of RSS or Atom: fetched through the guard, parsed in a process of its own."""
+
+from urllib.parse import urlsplit
+
+import orjson
+
+from agents.failures import ToolFailed
+from agents.tools.sources.fetching import fetch_source
+from agents.tools.sources.items import Found, Item
+from agents.tools.sources.kinds.base import Kind, Settings
+from omniforge.files.apart import run_apart
+from omniforge.files.errors import Unreadable
+from omniforge.net import Fetched
+from omniforge.tenants.access import Access
+
+_PARSING = "agents.tools.sources.parsing"
+_MARKS = (b"<rss", b"<feed", b"<rdf", b":rdf")
+_BEGINNING = 4_000  # bytes in which a feed says that it is one
+_NO_FEED = "What {} sends is no feed. Check the address in a browser, or add it as a page."
+
+
+async def parse_feed(fetched: Fetched, access: Access) -> Found | None:
+    """Return the items of a feed; None if it is none."""
+    if not any(mark in fetched.body[:_BEGINNING].lower() for mark in _MARKS):
+        return None
+    request = {"url": fetched.url, "type": fetched.content_type, "charset": fetched.charset}
+    try:
+        parsed = orjson.loads(await run_apart(_PARSING, request, fetched.body, person=access.person))
+    except Unreadable:
+        return None
+    return Found([Item.of(one) for one in parsed["items"]], parsed["title"])
+
+
+def without_query(settings: Settings) -> str:
+    """Return an address without its query, which may be a secret."""
+    parts = urlsplit(str(settings["url"]))
+    return f"{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path.rstrip('/')}"
+
+
+async def _look(settings: Settings, access: Access) -> Found:
+    fetched = await fetch_source(str(settings["url"]))
+    found = await parse_feed(fetched, access)
+    if found is None:
+        raise ToolFailed(_NO_FEED.format(urlsplit(fetched.url).hostname))
+    return found
+
+
+FEED = Kind("feed", "Feed", _look, without_query)

@@ -1,0 +1,73 @@
+"""A page that is watched: its text, and which passages were added or removed since the last look."""
+
+import hashlib
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from urllib.parse import urlsplit
+
+from agents.failures import ToolFailed
+from agents.tools.sources.fetching import fetch_source
+from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Found, Item
+from agents.tools.sources.kinds.base import Kind, Settings, State
+from agents.tools.sources.kinds.feed import without_query
+from agents.tools.web.pages import page_of
+from omniforge.net import Fetched
+from omniforge.tenants.access import Access
+
+_MOST = 400  # passages of a page that are compared
+_LONGEST = 1_000  # characters of a passage
+_TYPES = ("text/", "application/xhtml+xml", "application/json")
+_CHANGE = 2 * LONGEST_TEXT  # characters of what changed that are told
+
+
+async def found_on(fetched: Fetched) -> Found:
+    """Return what a page says. Raises ToolFailed for what has no text."""
+    host = urlsplit(fetched.url).hostname
+    if not fetched.content_type.startswith(_TYPES):
+        raise ToolFailed(
+            f"{host} sends {fetched.content_type or 'something of no type'}. Only pages are watched."
+        )
+    page = await page_of(fetched)
+    if not page.text:
+        raise ToolFailed(f"There is no text at this address of {host} to compare. {page.note}".strip())
+    passages = [line[:_LONGEST] for line in map(_plain, page.text.splitlines()) if line][:_MOST]
+    return Found(title=page.title[:LONGEST_TITLE], state={"passages": passages, "url": fetched.url})
+
+
+def changes(found: Found, before: State | None) -> Sequence[Item]:
+    """Return what changed on a page since the last look, as one item; the first look changes nothing."""
+    if before is None:
+        return ()
+    added, removed = _differences(before["passages"], found.state["passages"])
+    if not (added or removed):
+        return ()
+    text = "\n".join([*(f"Added: {one}" for one in added), *(f"Removed: {one}" for one in removed)])
+    counts = [f"{len(row)} {word}" for row, word in ((added, "added"), (removed, "removed")) if row]
+    title = f"{found.title or 'The page'} changed: passages {' and '.join(counts)}"
+    key = hashlib.sha256(f"{before['passages']}{text}".encode()).hexdigest()[:20]
+    return (Item(key, title, found.state["url"], _cut(text)),)
+
+
+def _differences(before: Sequence[str], now: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the passages that came and those that went; what only moved did neither."""
+    added, removed = list[str](), list[str]()
+    for what, start, end, first, last in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
+        if what != "equal":
+            removed += before[start:end]
+            added += now[first:last]
+    return [one for one in added if one not in before], [one for one in removed if one not in now]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _CHANGE else f"{text[: _CHANGE - 1].rstrip()}…"
+
+
+def _plain(line: str) -> str:
+    return " ".join(line.split())
+
+
+async def _look(settings: Settings, access: Access) -> Found:
+    return await found_on(await fetch_source(str(settings["url"])))
+
+
+PAGE = Kind("page", "Page", _look, without_query, changes)

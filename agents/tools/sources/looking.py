@@ -1,0 +1,52 @@
+"""Looks at a source and keeps what is there; a look that fails is kept as well, with its reason."""
+
+from dataclasses import replace
+
+from asgiref.sync import async_to_sync
+
+from agents.failures import ToolFailed
+from agents.models import Source
+from agents.tools.sources.items import Found, Item
+from agents.tools.sources.keeping import items_of, note_failure, take_in
+from agents.tools.sources.kinds import kind_of
+from agents.tools.sources.selectors import get_source
+from omniforge.errors import OmniForgeError
+from omniforge.net import RequestFailed, RequestRefused
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+_FIX = "See it in Settings > Connections."
+Seen = tuple[Source, list[Item]]
+
+
+async def look_at(access: Access, source: Source) -> Seen:
+    """Return a source as it is after a look, with what is known of it, newest first. Raises ToolFailed."""
+    return await in_database(_settled, access, source, await _found(access, source))
+
+
+def check_source(*, access: Access, source: str) -> Source:
+    """Look at a source for a person who asks. It blocks. Raises NotFound, NotAllowed, ToolFailed."""
+    access.require_writer()
+    looked_at = get_source(access, source)
+    return _settled(access, looked_at, async_to_sync(_found)(access, looked_at))[0]
+
+
+async def _found(access: Access, source: Source) -> Found | OmniForgeError:
+    """Return what a look finds, or why it fails."""
+    try:
+        return await kind_of(source.kind).look(source.settings, access)
+    except (ToolFailed, RequestRefused, RequestFailed) as error:
+        return error
+
+
+def _settled(access: Access, source: Source, found: Found | OmniForgeError) -> Seen:
+    """Keep what came of a look. Raises ToolFailed if it failed."""
+    if isinstance(found, OmniForgeError):
+        note_failure(access, source.pk, found.message)
+        transient = isinstance(found, ToolFailed) and found.transient
+        said = f"The source {source.slug} can't be read. {found.message} {_FIX}"
+        raise ToolFailed(said, transient=transient, outside=True) from found
+    kept = take_in(access, source.pk, found)
+    if kind_of(kept.kind).keeps:
+        return kept, items_of(kept)
+    return kept, [replace(item, seen_at=item.at) for item in found.items]

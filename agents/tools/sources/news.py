@@ -1,0 +1,68 @@
+"""What is new in a source: since an agent read it in a run that went well, or within some days."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from agents.models import AgentRun, CallStatus, RunStatus, RunTrigger, Source, ToolCallRecord
+from agents.tools.sources.items import Item
+from agents.tools.sources.keeping import lacks_since
+from omniforge.tenants.access import Access
+
+TOOL = "read_source"
+USUAL_DAYS = 7  # without an earlier run of the agent
+MOST = 30  # items of one answer
+_LOOKED_THROUGH = 30  # calls, the newest
+_READ = re.compile(r'^\{"source":"(?P<source>[^"]+)","read_at":"(?P<at>[^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The new items of a source, newest first, and since when; `more` are not among them.
+
+    With `by_run` it is the agent's last run that it counts from. `may_lack`: others may have come and gone.
+    """
+
+    source: Source
+    items: Sequence[Item]
+    since: datetime
+    by_run: bool
+    more: int = 0
+    may_lack: bool = False
+
+
+def news_of(
+    source: Source, items: Sequence[Item], mark: datetime | None, days: int | None, now: datetime
+) -> News:
+    """Return what is new; `mark` is when the agent's last run read the source."""
+    if mark and days is None:
+        new = [item for item in items if item.seen_at and item.seen_at > mark]
+        return News(source, new[:MOST], mark, True, max(0, len(new) - MOST), lacks_since(source, mark))
+    since = now - timedelta(days=days or USUAL_DAYS)
+    dated = ((item.when, item) for item in items if item.when and item.when >= since)
+    new = [item for _, item in sorted(dated, key=lambda one: one[0], reverse=True)]
+    return News(source, new[:MOST], since, False, max(0, len(new) - MOST))
+
+
+def last_read(access: Access, source: Source, agent: str, run_id: UUID | None) -> datetime | None:
+    """Return when an agent read a source last in a run that went well; None without such a run."""
+    if not agent:
+        return None
+    for told in _reads_of(access, agent, run_id).values_list("result", flat=True)[:_LOOKED_THROUGH]:
+        found = _READ.match(str(told.get("text", "")))
+        if found and found["source"] == source.slug:
+            return max(datetime.fromisoformat(found["at"]), source.created_at)
+    return None
+
+
+def _reads_of(access: Access, agent: str, run_id: UUID | None) -> QuerySet[ToolCallRecord]:
+    """Return what an agent's runs read, the newest first, those that only tried it left out."""
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent__slug=agent)
+    runs = runs.filter(status__in=(RunStatus.SUCCEEDED, RunStatus.PARTIAL)).exclude(trigger=RunTrigger.TRIAL)
+    runs = (runs.exclude(pk=run_id) if run_id else runs).order_by("-id")[:_LOOKED_THROUGH]
+    calls = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, tool=TOOL, status=CallStatus.DONE)
+    return calls.filter(run_id__in=list(runs.values_list("pk", flat=True))).order_by("-id")

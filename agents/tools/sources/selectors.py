@@ -1,0 +1,62 @@
+"""What is read of a workspace's sources."""
+
+from urllib.parse import urlsplit
+
+from django.db.models import QuerySet
+
+from agents.definitions.selectors import one
+from agents.models import Source
+from agents.tools.sources.kinds import kind_of
+from omniforge.errors import NotFound
+from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.tenants.access import Access
+
+_names = PreparedRows(
+    lambda: Source.objects.filter(tenant_id=Given("tenant_id")).order_by("slug").values_list("slug", "kind")
+)
+
+
+def find_sources(access: Access) -> QuerySet[Source]:
+    """Return the workspace's sources by name."""
+    return Source.objects.filter(tenant_id=access.tenant_id).order_by("slug")
+
+
+def names_of_sources(access: Access) -> list[tuple[str, str]]:
+    """Return the names of the workspace's sources with their kinds, in order."""
+    return [(slug, kind) for slug, kind in _names(tenant_id=access.tenant_id)]
+
+
+def get_source(access: Access, source: str) -> Source:
+    """Return a source by its name or id. Raises NotFound, saying which there are."""
+    try:
+        return one(find_sources(access), source)
+    except NotFound as error:
+        raise NotFound(_which([slug for slug, _ in names_of_sources(access)])) from error
+
+
+def source_at(access: Access, url: str) -> Source | None:
+    """Return the source whose address this is; addresses are encrypted, so it opens each."""
+    wanted = url.strip().rstrip("/")
+    same = (one for one in find_sources(access) if str(one.settings.get("url", "")).rstrip("/") == wanted)
+    return next(same, None)
+
+
+def where(source: Source) -> str:
+    """Return where a source is, without what is secret."""
+    return kind_of(source.kind).where(source.settings)
+
+
+def host_of(source: Source) -> str:
+    """Return the host at which a source is; empty for what is kept here."""
+    return urlsplit(str(source.settings.get("url", ""))).hostname or str(source.settings.get("host", ""))
+
+
+def may_remove(access: Access, source: Source) -> bool:
+    """Return whether a person may remove a source: administrators, and whoever added it."""
+    return access.is_administrator or source.added_by_id == access.user_id
+
+
+def _which(names: list[str]) -> str:
+    if not names:
+        return "This workspace has no source yet. Add one in Settings > Connections."
+    return f"There is no such source here. Those that are: {', '.join(names)}."

@@ -1,0 +1,100 @@
+"""What changes a workspace's sources; each change is audited with it."""
+
+from asgiref.sync import async_to_sync
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from agents.definitions.naming import free_name, to_kebab
+from agents.definitions.validation import check_name
+from agents.models import Source
+from agents.tools.sources.finding import Discovered, discover
+from agents.tools.sources.keeping import seen_after
+from agents.tools.sources.kinds import kind_of
+from agents.tools.sources.selectors import find_sources, get_source, host_of, may_remove, source_at, where
+from omniforge.errors import Conflict, InvalidInput, NotAllowed
+from omniforge.storage.database import in_database
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
+
+LONGEST_NAME = 40
+MOST = 100  # sources of a workspace
+_SHORT = 24  # characters of a name that is made of a title
+
+
+def add_source(*, access: Access, slug: str = "", url: str, kind: str = "") -> Source:
+    """Look at an address and add it as a source; without a name it is called by its title.
+
+    It blocks while the address is fetched. Raises NotAllowed, InvalidInput by field, and Conflict.
+    """
+    _require(access, slug, url)
+    return save_source(access, async_to_sync(discover)(access, url, kind), slug)
+
+
+async def add_in_turn(access: Access, url: str, slug: str = "") -> Source:
+    """Do the same from the event loop; an address that is a source already is that source."""
+    if found := await in_database(source_at, access, url):
+        return found
+    await in_database(_require, access, slug, url)
+    return await in_database(save_source, access, await discover(access, url), slug)
+
+
+def save_source(access: Access, discovered: Discovered, slug: str = "") -> Source:
+    """Keep a source as its first look found it."""
+    now = timezone.now()
+    source = Source(
+        tenant_id=access.tenant_id,
+        added_by_id=access.user_id,
+        kind=discovered.kind,
+        settings=discovered.settings,
+        checked_at=now,
+    )
+    source.seen = seen_after(source, discovered.found, now)
+    source.slug = slug.strip() or _named(access, source, discovered.found.title)
+    try:
+        with transaction.atomic():
+            source.save()
+            _note(access, "source.added", source)
+    except IntegrityError as error:
+        raise Conflict(f"There is a source {source.slug} already. Choose another name.") from error
+    return source
+
+
+@transaction.atomic
+def remove_source(*, access: Access, source: str) -> None:
+    """Remove a source, and what was seen in it. Raises NotFound, and NotAllowed for who didn't add it."""
+    removed = get_source(access, source)
+    if not may_remove(access, removed):
+        raise NotAllowed("Only who added a source, or an owner or admin, can remove it.")
+    _note(access, "source.removed", removed)
+    removed.delete()
+
+
+def _require(access: Access, slug: str, url: str) -> None:
+    """Raise what saving would raise, before anything is fetched."""
+    access.require_writer()
+    if slug.strip():
+        check_name(slug, longest=LONGEST_NAME)
+    if find_sources(access).filter(slug=slug.strip()).exists():
+        raise Conflict(f"There is a source {slug.strip()} already. Choose another name.")
+    if (there := source_at(access, url)) and not slug.strip():
+        raise InvalidInput.of("url", f"This is the source {there.slug} already.")
+    if find_sources(access).count() >= MOST:
+        raise Conflict(f"A workspace has at most {MOST} sources. Remove one first.")
+
+
+def _named(access: Access, source: Source, title: str) -> str:
+    """Return a free name made of a title, else of the host."""
+    name = to_kebab(title)
+    while len(name) > _SHORT and "-" in name:
+        name = name.rpartition("-")[0]
+    name = name[:_SHORT] or to_kebab(host_of(source).removeprefix("www.")) or source.kind
+    return free_name(name[:LONGEST_NAME], set(find_sources(access).values_list("slug", flat=True)))
+
+
+def _note(access: Access, action: str, source: Source) -> None:
+    """Write down who changed what, and that there is something else to be spoken of now."""
+    reason = f"{source.slug}: {kind_of(source.kind).label.lower()}, {where(source)}"
+    audit.record(access=access, action=action, target=source, reason=reason)
+    Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)
