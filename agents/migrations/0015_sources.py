@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('agents', '0012_calls_after_strangers'),
+        ('agents', '0014_signed_web_hooks'),
         ('tenants', '0008_browser_sessions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
