@@ -61,8 +61,8 @@ class Clauses(Fits):
         """Return whether a clause speaks of what was named before it: by 'it', or as 'weekly is enough'."""
         said = tuple(token.word for token in self.tokens[start:end])
         pointed = any((word,) in table("pronoun") for word in said)
-        pointed = pointed or any(at_start("other_one", said[at:])[1] for at in range(len(said)))
-        return pointed or any(at_start("suffices", said[at:])[1] for at in range(1, len(said)))
+        pointed = pointed or any(at_start("other_one", said, at)[1] for at in range(len(said)))
+        return pointed or any(at_start("suffices", said, at)[1] for at in range(1, len(said)))
 
     def _spoken(self, start: int) -> str:
         """Return the agent that a sentence before has named last: 'X is no use. Delete it.'"""
@@ -188,7 +188,7 @@ def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
 def _with_days_more(command: Command, closing: Sequence[Token]) -> Command:
     """Return a command in which days come beside those of an agent if it closes so: 'on Fridays as well'."""
     words = tuple(token.word for token in closing)
-    adds = any(at_start("form_more", words[place:])[1] for place in range(len(words)))
+    adds = any(at_start("form_more", words, place)[1] for place in range(len(words)))
     if command.name != "agent.update" or "when" not in command.slots or not adds:
         return command
     slots = {name: value for name, value in command.slots.items() if name != "when"}

@@ -76,7 +76,7 @@ def _read_all(message: str, situation: Situation) -> Reading:
 def _listed(message: str) -> Material | None:
     """Return the list behind a colon, if the words before it ask for its sum or average."""
     words = as_words(message.partition(":")[0])
-    asks = any(at_start("table_word", words[at:])[0] in ("sum", "mean") for at in range(len(words)))
+    asks = any(at_start("table_word", words, at)[0] in ("sum", "mean") for at in range(len(words)))
     return read_listed(message) if asks else None
 
 
@@ -298,7 +298,7 @@ class _Reader:
 
     def _shapes(self, words: tuple[str, ...]) -> bool:
         """Return whether words say what is to be made of a table, in which order, or of which rows."""
-        keys = (at_start("table_word", words[at:])[0] for at in range(len(words)))
+        keys = (at_start("table_word", words, at)[0] for at in range(len(words)))
         return not _SHAPES.isdisjoint(keys)
 
     def leave_until(self, end: int) -> None:

@@ -23,7 +23,7 @@ def only_states(text: str) -> bool:
         return False
     opens = any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))
     asks = bool(key_of("no_teller", said[0])) or text.rstrip().endswith("?")
-    complains = any(at_start("complains", said[at:])[1] for at in range(1, len(said)))
+    complains = any(at_start("complains", said, at)[1] for at in range(1, len(said)))
     tells = complains or not _words("stating").isdisjoint(said[1:_SUBJECT])
     if (
         opens

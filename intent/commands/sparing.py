@@ -16,7 +16,7 @@ def apart(words: Words) -> tuple[Words, Words] | None:
     """Return what words point at and what they leave out of it, where they say 'except'."""
     said = tuple("" if one.is_quoted else one.word for one in words.tokens)
     for at in range(1, len(said) - 1):
-        if size := at_start("except_for", said[at:])[1]:
+        if size := at_start("except_for", said, at)[1]:
             rest = words.tokens[at + size :]
             return (words.part(words.tokens[:at]), words.part(rest)) if rest else None
     return None

@@ -34,7 +34,8 @@ def best_split(clauses: Clauses, start: int, end: int, previous: Command | None)
 
 def joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
     """Return the places at which a new clause may begin."""
-    found = [at for at in range(start + 1, end - 1) if _is_joint(tokens, at) or opens_list(tokens[:end], at)]
+    within = tokens[:end]
+    found = [at for at in range(start + 1, end - 1) if _is_joint(tokens, at) or opens_list(within, at)]
     firsts = [at for at in found if at - 1 not in found]
     return firsts if len(firsts) <= _MOST_JOINTS else []
 

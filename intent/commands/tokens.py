@@ -11,7 +11,7 @@ from intent.sentences.contractions import ENDINGS, IS, whole
 _TOKEN = re.compile(
     r"""
     (?P<quoted>"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|(?<![\w’'])['‘][^'‘’\n]+['’](?!\w)|`[^`\n]+`)
-    | (?P<word>https?://\S*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
+    | (?P<word>https?://\S*[\w/]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
         |\b(?:incl|excl|approx|mr|mrs|ms|dr|prof|m/s)\.(?=\s)
         |\b(?:rs|fr|sfr|nr|no|st)\.(?=\s?\d)
         |\d{1,2}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?

@@ -55,10 +55,13 @@ def longest(name: str) -> int:
     return max((len(form) for form in table(name)), default=0)
 
 
-def at_start(name: str, words: tuple[str, ...]) -> tuple[str, int]:
-    """Return the key of the longest form that `words` begin with, and its length; ('', 0) without one."""
-    for size in _sizes(name, 0).get(words[0], ()) if words else ():
-        if size <= len(words) and (key := table(name).get(words[:size])) is not None:
+def at_start(name: str, words: tuple[str, ...], first: int = 0) -> tuple[str, int]:
+    """Return the key of the longest form that `words` begin with, from the place `first` on, and its length;
+    ('', 0) without one.
+    """
+    for size in _sizes(name, 0).get(words[first], ()) if first < len(words) else ():
+        end = first + size
+        if end <= len(words) and (key := table(name).get(words[first:end])) is not None:
             return key, size
     return "", 0
 

@@ -47,7 +47,7 @@ def titled(words: Words) -> str | None:
 def goes_on_beside(tokens: Sequence[Token]) -> bool:
     """Return whether words go on with another wish: '…, and while you're at it'."""
     said = tuple(one.word for one in tokens if not one.is_quoted)
-    return any(at_start("another_wish", said[at:])[1] for at in range(1, len(said)))
+    return any(at_start("another_wish", said, at)[1] for at in range(1, len(said)))
 
 
 def _goes_on_with_change(tokens: Sequence[Token]) -> bool:
