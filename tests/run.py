@@ -11,35 +11,8 @@ from tests import services
 CORES = os.cpu_count() or 2
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder"]
 
-# Of the database these ask nothing of its own: services keep, find and lock their rows, tried on both.
-# Pages and what models do run on both, as each of them has queries that nothing else makes.
-ON_SQLITE_ALONE = (
-    "tests/isolation",  # every route as every stranger
-    "tests/agents/mcp_servers",  # outside systems
-    "tests/calendar",
-    "tests/agents/handlers",  # words, and how they are answered
-    "tests/agents/knowledge",
-    "*_talk.py",
-    "tests/agents/tools/test_consent.py",
-    "tests/agents/test_actions.py",
-    "tests/agents/test_building.py",
-    # Counted: each statement that these make, tests that are left make too.
-    "tests/agents/runs/test_model_runs.py",
-    "tests/agents/runs/test_rule_files.py",
-    "tests/agents/runs/test_rule_runs.py",
-    "tests/agents/runs/test_visiting.py",
-    "tests/agents/scopes",
-    "tests/agents/state/test_evidence.py",
-    "tests/agents/tools/builtin/test_small.py",
-    "tests/agents/tools/test_names.py",
-    "tests/agents/tools/test_web.py",
-    "tests/conversations/loop/test_limits.py",
-    "tests/conversations/loop/test_requests.py",
-)
 # No row at all, or sites with a database of their own: each worker would only collect them.
 ELSEWHERE = ("bench", "browser", "intent", "journeys", "js", "llm", "net", "redaction", "standin", "tables")
-# Ten seconds of a processor, in a process that knows no other database.
-ENDLESS = "tests/agents/tools/builtin/test_tables.py::test_a_query_without_end_is_stopped"
 
 
 def main() -> int:
@@ -57,9 +30,8 @@ def main() -> int:
 
 
 def _fails_on_postgres(told: IO[bytes]) -> bool:
-    paths = (*ON_SQLITE_ALONE, *(f"tests/{folder}" for folder in ELSEWHERE))
-    left_out = (f"--ignore-glob={path}" for path in paths)
-    selected = ("-m", "database and not browser", *left_out, f"--deselect={ENDLESS}")
+    left_out = (f"--ignore=tests/{folder}" for folder in ELSEWHERE)
+    selected = ("-m", "database and not browser", *left_out)
     try:
         with services.postgres() as url:
             workers = max(1, CORES // 2)
