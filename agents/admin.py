@@ -4,6 +4,7 @@ from django.contrib import admin
 
 from agents.models import (
     AgentDefinition,
+    AgentHook,
     AgentRun,
     AgentVersion,
     Approval,
@@ -113,4 +114,5 @@ call_rows(Budget, lambda budget: f"Limit per {budget.period}", "period")
 call_rows(McpServer, lambda server: f"MCP server {server.slug}", "slug")
 call_rows(WebHook, lambda hook: f"Web hook {hook.slug}", "slug")
 call_rows(Source, lambda source: f"Source {source.slug}", "slug")
+call_rows(AgentHook, lambda hook: f"Incoming web hook of {hook.agent.slug}", "agent__slug")
 call_rows(Calendar, lambda calendar: f"Calendar of {calendar.user}", *PERSON_OF_ROW)

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from agents.api.agents import AgentRunsView, AgentSkillView, AgentsView, AgentView
+from agents.api.hooks import AgentHookDeliveriesView, AgentHookRotateView, AgentHooksView, AgentHookView
 from agents.api.project_files import ProjectExportView, ProjectImportView
 from agents.api.schedules import SchedulesView
 from agents.api.sharing import AgentCardView, AgentDuplicateView
@@ -24,6 +25,18 @@ urlpatterns = [
     path("agents/<str:agent>/runs/", AgentRunsView.as_view(), name="api-agent-runs"),
     path("agents/<str:agent>/card/", AgentCardView.as_view(), name="api-agent-card"),
     path("agents/<str:agent>/duplicate/", AgentDuplicateView.as_view(), name="api-agent-duplicate"),
+    path("agents/<str:agent>/hooks/", AgentHooksView.as_view(), name="api-agent-hooks"),
+    path("agents/<str:agent>/hooks/<uuid:hook_id>/", AgentHookView.as_view(), name="api-agent-hook"),
+    path(
+        "agents/<str:agent>/hooks/<uuid:hook_id>/rotate/",
+        AgentHookRotateView.as_view(),
+        name="api-agent-hook-rotate",
+    ),
+    path(
+        "agents/<str:agent>/hooks/<uuid:hook_id>/deliveries/",
+        AgentHookDeliveriesView.as_view(),
+        name="api-agent-hook-deliveries",
+    ),
     path("agents/<str:agent>/trial/", AgentTrialView.as_view(), name="api-agent-trial"),
     path("agents/<str:agent>/versions/", AgentVersionsView.as_view(), name="api-agent-versions"),
     path("agents/<str:agent>/versions/<int:number>/diff/", AgentDiffView.as_view(), name="api-agent-diff"),

@@ -35,6 +35,7 @@ urlpatterns = [
         AgentAction.as_view(service=restore_agent, done="It works as it did in that version again."),
         name="restore-agent",
     ),
+    path("", include("agents.pages.hooks")),
     path("skills/", SkillListPage.as_view(), name="skills"),
     path(
         "skills/library/<slug:name>/install/",

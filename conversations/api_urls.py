@@ -15,6 +15,7 @@ from conversations.api.conversations import (
 from conversations.api.corrections import CorrectionsView
 from conversations.api.exports import ExportView
 from conversations.api.focus import FocusView
+from conversations.api.hooks import HookView
 from conversations.api.memory import (
     MemoryView,
     StateView,
@@ -34,6 +35,7 @@ from conversations.api.turns import (
 
 urlpatterns = [
     path("agents/<str:agent>/run/", AgentRunView.as_view(), name="api-agent-run"),
+    path("hooks/<str:secret>", HookView.as_view(), name="hook"),
     path("ask", AskView.as_view(), name="ask"),
     path("chat", ChatView.as_view(), name="chat"),
     path("conversations/", ConversationsView.as_view(), name="conversations"),

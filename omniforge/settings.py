@@ -201,6 +201,7 @@ LOCK_MODELS = env.bool("OMNIFORGE_LOCK_MODELS", False)  # workspaces have these 
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
 WRITES_PER_MINUTE = env.int("OMNIFORGE_WRITES_PER_MINUTE", 300)  # by one user; 0 is no limit
+DELIVERIES_PER_MINUTE = env.int("OMNIFORGE_DELIVERIES_PER_MINUTE", 60)  # to one web hook; 0 is no limit
 TURNS_AT_ONCE = env.int("OMNIFORGE_TURNS_AT_ONCE", 4)  # of one user in a process; 0 is no limit
 GRACE = env.float("OMNIFORGE_GRACE", 20.0 if REDIS_URL else 0.0)  # seconds to end answers on SIGTERM
 REQUESTS_AT_ONCE = env.int("OMNIFORGE_REQUESTS_AT_ONCE", 4)  # of one session or key; 0 is no limit

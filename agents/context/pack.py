@@ -48,8 +48,8 @@ class ContextPack:
     summaries.
     `understood` waits until the intent is known: no tool writes before. `steering` gives, once each, what the
     person has said since the turn began, `remark` what they said beside a decision. `depth` counts how often
-    the work was handed on, `part` is what was; `after_strangers`: by a
-    run that had read what one wrote. With `again` another process had begun the turn and is gone.
+    the work was handed on, `part` is what was; `after_strangers`: by a run that had read what one wrote, or
+    a stranger's delivery began the turn. With `again` another process had begun the turn and is gone.
     """
 
     access: Access

@@ -11,6 +11,7 @@ from agents.models.definitions import (
     SkillDefinition,
     SkillVersion,
 )
+from agents.models.hooks import AgentHook, HookDelivery
 from agents.models.rules import AskFirst, Budget, BudgetPeriod, ToolRule
 from agents.models.runs import (
     AgentRun,
@@ -28,6 +29,7 @@ from omniforge.files.models import StoredFile
 __all__ = [
     "THIS_WORKSPACE",
     "AgentDefinition",
+    "AgentHook",
     "AgentRun",
     "AgentStatus",
     "AgentVersion",
@@ -39,6 +41,7 @@ __all__ = [
     "Calendar",
     "CalendarEvent",
     "CallStatus",
+    "HookDelivery",
     "McpGrant",
     "McpServer",
     "McpSignIn",

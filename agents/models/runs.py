@@ -31,6 +31,7 @@ class RunTrigger(models.TextChoices):
     SCHEDULE = "schedule"
     API = "api"
     TRIAL = "trial"
+    WEB_HOOK = "web_hook", "web hook"
 
 
 class AgentRun(models.Model):

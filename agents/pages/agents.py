@@ -9,10 +9,13 @@ from django.urls import reverse
 from django.views.generic import TemplateView
 
 from agents.definitions.changes import change_in_agent
+from agents.definitions.hooks.selectors import deliveries_of, list_hooks
+from agents.definitions.hooks.services import may_change_hooks
 from agents.definitions.selectors import find_agents, get_agent, list_runs, of_last_run
 from agents.definitions.services import duplicate_agent
 from agents.definitions.validation import MOST_EXAMPLES
 from agents.definitions.versions import list_versions
+from agents.pages.forms import HookForm
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant
 from omniforge.tenants.views.actions import ServiceAction
@@ -45,6 +48,9 @@ class AgentPage(WorkspaceView, TemplateView):
             "may_write": self.access.role != Role.AUDITOR,
             "may_publish": self.access.is_administrator,
             "tenant": get_tenant(self.access),
+            "hooks": [(hook, deliveries_of(hook)) for hook in list_hooks(self.access, agent.slug)],
+            "hook_form": HookForm(),
+            "may_change_hooks": may_change_hooks(self.access, agent),
         }
         return super().get_context_data(**kwargs)
 

@@ -1,8 +1,27 @@
-"""What people fill in on the pages of skills."""
+"""What people fill in on the pages of agents and skills."""
 
 from django import forms
 
+from agents.definitions.hooks.services import LONGEST_NAME
 from omniforge.tenants.forms import PageForm
+
+
+class HookForm(PageForm):
+    """What an incoming web hook is called, and whether deliveries have to be signed."""
+
+    name = forms.CharField(
+        label="Name of the new web hook",
+        max_length=LONGEST_NAME,
+        help_text="For example Shop orders.",
+        widget=forms.TextInput({"id": "hook-name"}),
+    )
+    signed = forms.BooleanField(
+        label="Signed deliveries only",
+        required=False,
+        initial=True,
+        help_text="The sender signs each delivery with a secret. Otherwise the address alone is enough.",
+        widget=forms.CheckboxInput({"class": "check"}),
+    )
 
 
 class ImportForm(PageForm):

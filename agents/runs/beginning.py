@@ -84,9 +84,11 @@ def _others_had_a_word(pack: ContextPack) -> bool:
 
 
 def _texts(pack: ContextPack) -> Texts:
-    """Return what a run begins with: what it is about, and earlier turns that it is told."""
+    """Return what a run begins with: what it is about, earlier turns that it is told, and given files."""
     about = (pack.focus.project_id, pack.focus.thing_id)
-    return Texts(things=[one for one in about if one], turns=[turn for turn, _ in pack.talk.turns])
+    given = [file.turn_id for file in pack.files if file.turn_id and not file.written]
+    told = [turn for turn, _ in pack.talk.turns]
+    return Texts(things=[one for one in about if one], turns=[*told, *given])
 
 
 def _tools(pack: ContextPack, agent: AgentDefinition | None) -> Toolbox:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from agents.context.situation import situation_of
 from agents.events import TextDelta
-from agents.models import AgentDefinition, RunStatus
+from agents.models import AgentDefinition, RunStatus, RunTrigger
 from agents.records.states import RunState, WaitingInCommands
 from agents.runs.brief import Brief
 from agents.runs.by_commands import CommandWork
@@ -19,6 +19,7 @@ from intent.material import read_material
 from omniforge.tables.markdown import plain
 
 _SUMMARY = "summarise"
+_THIS_FILE = f"{_SUMMARY} this file"
 _NOTHING = "There was nothing to work with: no text was given."
 _CANNOT = "I can't do that. Nothing was done yet."
 
@@ -89,6 +90,8 @@ class Work:
         if text := self.brief.task.text:
             yield from (f"{one.rstrip(' .:')}:\n{text}" for one in (self.brief.task.words, *own, _SUMMARY))
         elif self.run.pack.files and not self.run.pack.agent:
-            yield f"{_SUMMARY} this file"
+            yield _THIS_FILE
         else:
             yield from (*own, f"show {agent.subject}")
+            if self.run.pack.trigger == RunTrigger.WEB_HOOK:
+                yield _THIS_FILE

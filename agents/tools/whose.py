@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from agents.models import ToolCallRecord
+from agents.models import AgentRun, RunTrigger, ToolCallRecord
 from agents.tools.call import Call
 from agents.tools.run_context import RunContext
 from agents.tools.texts import OWN, Texts
@@ -49,7 +49,14 @@ def _come_after_strangers(access: Access, texts: Texts) -> bool:
     where |= Q(run__conversation_id__in=texts.conversations)
     if not (texts.turns or texts.runs or texts.conversations):
         return False
-    return _heard(access).filter(where).exists()
+    return _heard(access).filter(where).exists() or _came_by_web_hook(access, texts)
+
+
+def _came_by_web_hook(access: Access, texts: Texts) -> bool:
+    """Return whether a delivery began any of these turns, runs and conversations."""
+    where = Q(turn_id__in=texts.turns) | Q(pk__in=texts.runs) | Q(conversation_id__in=texts.conversations)
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, trigger=RunTrigger.WEB_HOOK)
+    return runs.filter(where).exists()
 
 
 def _are_by_others(access: Access, things: Collection[UUID]) -> bool:

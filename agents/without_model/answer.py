@@ -71,6 +71,10 @@ _SMALL_TALK = {
     Said.RESUME: "Nothing is open here. What would you like to do?",
     Said.SKIP: "OK.",
 }
+_CAUSES = {
+    RunTrigger.SCHEDULE: "It was due by its schedule",
+    RunTrigger.WEB_HOOK: "Its web hook was called",
+}
 _MOVES = {
     Said.YES: Move.CONFIRM,
     Said.NO: Move.DECLINE,
@@ -139,7 +143,7 @@ async def _by_structure(pack: ContextPack) -> Reaction | None:
 
 def appointed(agent: str, trigger: RunTrigger) -> Intent:
     """Return the intent of a turn that was begun for one agent: nobody has to guess which."""
-    cause = "It was due by its schedule" if trigger is RunTrigger.SCHEDULE else "It was started by its name"
+    cause = _CAUSES.get(trigger, "It was started by its name")
     return Intent(
         ActionType.EXECUTE_TASK,
         1.0,

@@ -14,6 +14,7 @@ from agents.events import ContextUsage, ModelPicked
 from agents.memory.state.facts import facts_of, without_facts
 from agents.memory.state.rendering import render_state
 from agents.memory.state.values import AgentState
+from agents.models import RunTrigger
 from conversations.memory.packing import Window, WindowPolicy
 from conversations.memory.reading_past import read_past
 from conversations.memory.recall import Recall
@@ -171,6 +172,7 @@ def _packed(
         preferences=preferences,
         conversation_id=claim.conversation_id if claim.storage == Storage.DATABASE else None,
         trigger=claim.trigger,
+        after_strangers=claim.trigger is RunTrigger.WEB_HOOK,
         ask=claim.ask,
         again=claim.fence > 1,
         agent=get_agent(claim.access, str(claim.agent_id)).slug if claim.agent_id else None,

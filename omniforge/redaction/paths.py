@@ -5,7 +5,7 @@ import re
 from omniforge.redaction.masking import MASK
 
 # The paths whose next part is a secret. A test holds them against the URL patterns.
-SECRET_PATHS = ("/calendar/", "/join/", "/reset-password/")
+SECRET_PATHS = ("/calendar/", "/join/", "/reset-password/", "/api/v1/hooks/")
 _BEFORE = r"(?:^|(?<=[\s\"'=(\[,])|(?<=%22)|://[^\s/\"']+)"
 _PATH = re.compile(rf"({_BEFORE}(?:{'|'.join(map(re.escape, SECRET_PATHS))}))[^\s/?#\"']+", re.M)
 _QUERY = re.compile(

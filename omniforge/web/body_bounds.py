@@ -22,6 +22,9 @@ _HEADERS = (  # no middleware sees this answer
     ("Cache-Control", "private, no-store"),
     ("X-Content-Type-Options", "nosniff"),
 )
+_DELIVERIES = re.compile(r"/api/v1/hooks/[^/]*/?")
+MOST_DELIVERED = 256 * 1024  # bytes of a delivery to an incoming web hook
+TOO_MUCH_DELIVERED = "A delivery is at most 256 KB. Send less, or a link to the rest."
 _AROUND = 64 * 1024  # bytes of an upload that are not the file: its headers and boundaries
 
 
@@ -36,6 +39,8 @@ class BodyBound:
 def body_bound(path: str, headers: Headers) -> BodyBound:
     """Return the bound of a request's body. `headers` have lower-case names, as in ASGI."""
     small = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if _DELIVERIES.fullmatch(path):
+        return BodyBound(MOST_DELIVERED, TooLarge(TOO_MUCH_DELIVERED))
     if not _UPLOADS.fullmatch(path):
         return BodyBound(small, as_omniforge_error(RequestDataTooBig()))
     if not _has_credentials(headers):

@@ -24,6 +24,7 @@ OPEN = {
     "reset-password/<slug:uidb64>.<slug:token>/",  # signed, for an hour, and void once it was used
     "join/<str:token>/",
     ".well-known/agent-card.json",
+    "api/v1/hooks/<str:secret>",  # as the feed's: 256 random bits, of which the hash is kept
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept
 }
 
@@ -60,6 +61,11 @@ PERSONAL = {
 # Paths that name a thing of a workspace, which its members share, with their methods.
 SHARED = {
     "agents/<slug:agent>/duplicate/": "post",
+    "agents/<slug:agent>/hooks/<uuid:hook_id>/delete/": "post",
+    "agents/<slug:agent>/hooks/<uuid:hook_id>/disable/": "post",
+    "agents/<slug:agent>/hooks/<uuid:hook_id>/enable/": "post",
+    "agents/<slug:slug>/hooks/": "post",
+    "agents/<slug:slug>/hooks/<uuid:hook_id>/rotate/": "post",
     "agents/<slug:agent>/publish/": "post",
     "agents/<slug:agent>/run/": "post",
     "agents/<slug:agent>/versions/<int:number>/restore/": "post",
@@ -69,6 +75,10 @@ SHARED = {
     "api/v1/agents/<str:agent>/": "get patch delete",
     "api/v1/agents/<str:agent>/card/": "put delete",
     "api/v1/agents/<str:agent>/duplicate/": "post",
+    "api/v1/agents/<str:agent>/hooks/": "get post",
+    "api/v1/agents/<str:agent>/hooks/<uuid:hook_id>/": "patch delete",
+    "api/v1/agents/<str:agent>/hooks/<uuid:hook_id>/deliveries/": "get",
+    "api/v1/agents/<str:agent>/hooks/<uuid:hook_id>/rotate/": "post",
     "api/v1/agents/<str:agent>/run/": "post",
     "api/v1/agents/<str:agent>/runs/": "get",
     "api/v1/agents/<str:agent>/skills/<str:skill>/": "put delete",

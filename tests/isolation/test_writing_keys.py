@@ -25,7 +25,7 @@ METHODS = ("patch", "put", "post", "delete")  # in this order everything is ther
 LAST = ("undo/", "retry", "edit", "run/")  # of the posts
 # Refused: without another scope, since no such server is reached, or while the first answer is written.
 REFUSED = re.compile(
-    r"/(api-keys|budgets|mcp-servers|model-connections|model-roles|sources|tools|web-hooks)/|/(account|card|feed|trial)/$|/turns/.*/(edit|retry)$"
+    r"/(api-keys|budgets|mcp-servers|model-connections|model-roles|sources|tools|web-hooks)/|/(account|card|feed|trial)/$|/turns/.*/(edit|retry)$|/hooks/<str:secret>$"
 )
 # What is sent, by the end of the pattern; elsewhere an empty object. Skills have a version more by then.
 SENT: Mapping[tuple[str, str], Callable[[Things], Mapping[str, Any]]] = {
@@ -36,6 +36,8 @@ SENT: Mapping[tuple[str, str], Callable[[Things], Mapping[str, Any]]] = {
     ("put", "focus/"): lambda it: {"project_id": it.project.pk, "type": "task", "id": it.entity.pk},
     ("put", "preferences/"): lambda _: {"preferences": "mine"},
     ("put", "summary/"): lambda _: {"text": "mine"},
+    ("patch", "hooks/<uuid:hook_id>/"): lambda _: {"enabled": True},
+    ("post", "<str:agent>/hooks/"): lambda _: {"name": "mine"},
     ("post", "agents/"): lambda _: {"slug": "mine", "description": "mine"},
     ("post", "approvals/<uuid:approval_id>/"): lambda _: {"decision": "reject"},
     ("post", "calendar/events/"): lambda _: {"title": "mine", "starts_at": "2027-01-01T09:00Z"},

@@ -7,9 +7,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from agents.definitions.hooks.services import create_hook
 from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentDefinition,
+    AgentHook,
     AgentRun,
     Approval,
     Budget,
@@ -47,6 +49,7 @@ class Things:
     server: McpServer
     hook: WebHook
     source: Source
+    agent_hook: AgentHook
     budget: Budget
     model_connection: ModelConnection
     key: ApiKey
@@ -74,6 +77,7 @@ class Things:
             "tools": tool,
             "web-hooks": (self.hook.slug,),
             "sources": (self.source.slug, self.source.pk),
+            "hooks": (self.agent_hook.pk,),
             "model-connections": (self.model_connection.pk,),
             "models": (self.model_connection.pk,),
             "api-keys": (self.key.pk,),
@@ -137,8 +141,10 @@ def _project(owner: Access, turn: Turn) -> dict[str, Any]:
 def _agents(owner: Access) -> dict[str, Any]:
     tenant_id, soon = owner.tenant_id, timezone.now() + timedelta(hours=1)
     says = {"description": "secret", "instructions": "secret"}
+    agent = create_agent(access=owner, slug="ann-secret-agent", **says)
     return {
-        "agent": create_agent(access=owner, slug="ann-secret-agent", **says),
+        "agent": agent,
+        "agent_hook": create_hook(access=owner, agent=agent.slug, name="secret").hook,
         "skill": create_skill(access=owner, slug="ann-secret-skill", **says),
         "event": CalendarEvent.objects.create(
             calendar=calendar_of(owner),

@@ -9,7 +9,7 @@ from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.results_kept import kept_table
 from agents.tools.rows import without_nothing
-from agents.tools.texts import UPLOADED, Texts
+from agents.tools.texts import Texts
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
 from omniforge.files.reading.apart import read_excerpt
@@ -33,8 +33,9 @@ async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 def _texts_of(file: StoredFile) -> Texts:
-    """Return whose a file is: brought by its person, or of the turn in which an agent wrote it."""
-    return Texts(turns=[file.turn_id]) if file.written_by_agent and file.turn_id else UPLOADED
+    """Return whose a file is: brought by its person or a delivery, or of the turn that wrote it."""
+    turns = [file.turn_id] if file.turn_id else []
+    return Texts(turns=turns, uploaded=not (file.written_by_agent and turns))
 
 
 async def read_result(ref: str, part: Part, context: CallContext) -> Reading | None:

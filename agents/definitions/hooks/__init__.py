@@ -1,0 +1,1 @@
+"""Incoming web hooks: secret addresses at which programs elsewhere start an agent."""

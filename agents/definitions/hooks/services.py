@@ -1,0 +1,121 @@
+"""What changes an agent's incoming web hooks. Each change is audited; addresses are told once."""
+
+import secrets
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from agents.definitions.hooks.selectors import get_hook
+from agents.definitions.selectors import get_agent
+from agents.models import AgentDefinition, AgentHook
+from omniforge.errors import Conflict, InvalidInput, NotAllowed
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.keys import hash_key
+from omniforge.tenants.models import Role
+from omniforge.web.signatures import new_secret
+
+LONGEST_NAME = 60
+MOST_HOOKS = 20  # of one agent
+_WHO = "Only who made the agent, an owner or an admin can change its web hooks."
+
+
+@dataclass(frozen=True, slots=True)
+class FreshHook:
+    """A web hook with what is told of it this once: the secret part of its address, and its secret."""
+
+    hook: AgentHook
+    address: str
+
+    @property
+    def secret(self) -> str:
+        """What deliveries are signed with; empty if they aren't."""
+        return str(self.hook.secret)
+
+
+@transaction.atomic
+def create_hook(*, access: Access, agent: str, name: str, signed: bool = True) -> FreshHook:
+    """Create a web hook of an agent (name or id); with `signed` it takes signed deliveries only.
+
+    Raises NotFound, NotAllowed, InvalidInput for the name, and Conflict if the agent has too many.
+    """
+    of = get_agent(access, agent)
+    _require_may(access, of)
+    if AgentHook.objects.filter(agent=of).count() >= MOST_HOOKS:
+        raise Conflict(f"{of.slug} has {MOST_HOOKS} web hooks. Delete one first.")
+    hook = AgentHook(
+        tenant_id=access.tenant_id,
+        agent=of,
+        created_by_id=access.user_id,
+        name=_checked(name),
+        secret=new_secret() if signed else "",
+    )
+    return _with_address(access, hook, "agent_hook.created")
+
+
+@transaction.atomic
+def rotate_hook(*, access: Access, agent: str, hook_id: UUID) -> FreshHook:
+    """Give a web hook another address and, if it has one, another secret; the old ones end at once."""
+    hook = _changeable(access, agent, hook_id)
+    hook.secret = new_secret() if hook.secret else ""
+    return _with_address(access, hook, "agent_hook.rotated")
+
+
+@transaction.atomic
+def set_hook_enabled(*, access: Access, agent: str, hook_id: UUID, enabled: bool) -> AgentHook:
+    """Let a web hook take deliveries, or not; while it takes none its address looks like an unknown one."""
+    hook = _changeable(access, agent, hook_id)
+    if hook.enabled != enabled:
+        hook.enabled = enabled
+        hook.save(update_fields=["enabled"])
+        _note(access, "agent_hook.enabled" if enabled else "agent_hook.disabled", hook)
+    return hook
+
+
+@transaction.atomic
+def delete_hook(*, access: Access, agent: str, hook_id: UUID) -> None:
+    """Delete a web hook with the list of its deliveries; the runs that they started stay."""
+    hook = _changeable(access, agent, hook_id)
+    _note(access, "agent_hook.deleted", hook)
+    hook.delete()
+
+
+def may_change_hooks(access: Access, agent: AgentDefinition) -> bool:
+    """Return whether a person may change an agent's web hooks: a delivery runs it in its maker's name."""
+    if access.role == Role.AUDITOR:
+        return False
+    return access.is_administrator or agent.created_by_id == access.user_id
+
+
+def _require_may(access: Access, agent: AgentDefinition) -> None:
+    access.require_writer()
+    if not may_change_hooks(access, agent):
+        raise NotAllowed(_WHO)
+
+
+def _changeable(access: Access, agent: str, hook_id: UUID) -> AgentHook:
+    hook = get_hook(access, agent, hook_id)
+    _require_may(access, hook.agent)
+    return hook
+
+
+def _with_address(access: Access, hook: AgentHook, action: str) -> FreshHook:
+    address = secrets.token_urlsafe(32)
+    hook.address_hash = hash_key(address)
+    hook.save()
+    _note(access, action, hook)
+    return FreshHook(hook, address)
+
+
+def _checked(name: str) -> str:
+    tidy = " ".join(name.split())
+    if not 0 < len(tidy) <= LONGEST_NAME:
+        raise InvalidInput.of(
+            "name", f"A name has 1 to {LONGEST_NAME} characters, for example 'Shop orders'."
+        )
+    return tidy
+
+
+def _note(access: Access, action: str, hook: AgentHook) -> None:
+    audit.record(access=access, action=action, target=hook, reason=hook.agent.slug)

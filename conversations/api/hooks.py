@@ -1,0 +1,34 @@
+"""`POST /api/v1/hooks/{secret}`: a program elsewhere starts an agent."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from conversations.schedules.deliveries import Delivery, take_delivery
+
+
+class StartedData(serializers.Serializer[Any]):
+    """The run that a delivery starts; it is that of a turn, too."""
+
+    run_id = serializers.UUIDField()
+
+
+class HookView(APIView):
+    """An agent's incoming web hook. Whoever knows the address may use it; a secret can be asked for, too."""
+
+    authentication_classes = ()
+    permission_classes = ()
+
+    @extend_schema(auth=[], request=OpenApiTypes.OBJECT, responses={202: StartedData})
+    def post(self, request: Request, secret: str) -> Response:
+        """Start the agent with a JSON or form body of at most 256 KB as data, and answer at once.
+
+        The same X-Delivery-Id is the same run. Unknown and disabled addresses are both 404.
+        """
+        delivery = Delivery(request.headers, request.content_type or "", request.body)
+        return Response({"run_id": take_delivery(secret, delivery)}, status=202)
