@@ -313,7 +313,7 @@ LOGGING = {
     # These tell of each request, task and tick; what goes wrong they say at WARNING.
     | {
         name: {"level": "WARNING", "propagate": True}
-        for name in ("celery", "kombu", "httpx2", "django.server", "django.channels.server")
+        for name in ("celery", "kombu", "fido2", "httpx2", "django.server", "django.channels.server")
     }
     # A stranger's mistake, such as a path that isn't there or half a request, is no warning for the operator.
     | {

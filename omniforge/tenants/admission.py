@@ -25,12 +25,12 @@ def admit(request: HttpRequest, person: User, url: str) -> HttpResponse:
     return sign_in(request, person, url)
 
 
-def sign_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
-    """Sign a person in, who has shown all that they have to, and write it down."""
+def sign_in(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
+    """Sign a person in, who has shown all that they have to, and write down from where and `how`."""
     end_second_step(request)
     response = let_in(request, person, url)
-    address = client_address(request)
-    record_of_account(person, action="account.signed_in", reason=f"from {address}", by=person.pk)
+    reason = f"from {client_address(request)}{how}"
+    record_of_account(person, action="account.signed_in", reason=reason, by=person.pk)
     return response
 
 

@@ -10,7 +10,11 @@ from django.utils import timezone
 
 from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.storage.ids import new_id
-from omniforge.tenants.second_factor.models import AuthenticatorApp, RecoveryCode  # noqa: F401  # Django's rows
+from omniforge.tenants.second_factor.models import (  # noqa: F401  # Django looks for its models here
+    AuthenticatorApp,
+    Passkey,
+    RecoveryCode,
+)
 from omniforge.tenants.user_agents import browser_name
 
 

@@ -12,6 +12,13 @@ from omniforge.tenants.connected.views import FirstModel, ModelSettings
 from omniforge.tenants.forms import RoleForm
 from omniforge.tenants.invitations import withdraw_invitation
 from omniforge.tenants.keys import revoke_api_key
+from omniforge.tenants.second_factor.passkey_views import (
+    AddPasskey,
+    FinishPasskey,
+    PasskeyOptions,
+    RemovePasskey,
+    UsePasskey,
+)
 from omniforge.tenants.second_factor.views import RemoveApp, RenewCodes, SecondStep, SetUp
 from omniforge.tenants.services import change_role, remove_member
 from omniforge.tenants.views.account import Account, PasswordChange, Preferences
@@ -28,6 +35,8 @@ from omniforge.tenants.views.settings import (
 door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-in/code/", SecondStep.as_view(), name="second-step"),
+    path("sign-in/passkey/", UsePasskey.as_view(), name="use-passkey"),
+    path("sign-in/passkey/options/", PasskeyOptions.as_view(), name="passkey-options"),
     path("sign-out/", SignOut.as_view(), name="sign-out"),
     path("forgot-password/", ForgotPassword.as_view(), name="forgot-password"),
     path("reset-password/<slug:uidb64>.<slug:token>/", ChoosePassword.as_view(), name="choose-password"),
@@ -47,6 +56,11 @@ pages = [
     path("settings/account/password/", PasswordChange.as_view(), name="settings-password"),
     path("settings/account/second-factor/", SetUp.as_view(), name="set-up-second-factor"),
     path("settings/account/second-factor/remove/", RemoveApp.as_view(), name="remove-authenticator"),
+    path("settings/account/passkeys/add/", AddPasskey.as_view(), name="add-passkey"),
+    path("settings/account/passkeys/finish/", FinishPasskey.as_view(), name="finish-passkey"),
+    path(
+        "settings/account/passkeys/<uuid:passkey_id>/remove/", RemovePasskey.as_view(), name="remove-passkey"
+    ),
     path("settings/account/recovery-codes/", RenewCodes.as_view(), name="renew-recovery-codes"),
 ]
 _of_models = partial(ServiceAction.as_view, next_page="settings-models")

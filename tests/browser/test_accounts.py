@@ -24,6 +24,18 @@ def mailing_site(own_site: Site) -> Site:
 
 
 @pytest.fixture
+def keyed(context: BrowserContext) -> Page:
+    """A tab of a device that makes passkeys, whose person always shows their finger."""
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    device = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True}
+    answering = {"hasUserVerification": True, "isUserVerified": True, "automaticPresenceSimulation": True}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": device | answering})
+    return page
+
+
+@pytest.fixture
 def plain(browser: Browser) -> Iterator[Page]:
     """A tab without JavaScript."""
     context = browser.new_context(java_script_enabled=False)
@@ -47,7 +59,7 @@ def sign_in(page: Page, site: Site, password: str) -> None:
     page.goto(f"{site.url}/sign-in/")
     page.get_by_label("Email").fill(OWNER)
     page.get_by_label("Password").fill(password)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
 
 
 def test_a_forgotten_password_is_replaced(plain: Page, context: BrowserContext, mailing_site: Site) -> None:
@@ -125,3 +137,30 @@ def test_an_authenticator_app_is_set_up_and_asked_for(
     look.get_by_role("textbox", name="Code").fill(codes[0])
     look.get_by_role("button", name="Sign in").click()
     expect(look).to_have_url(f"{mailing_site.url}/")
+
+
+def test_a_passkey_is_added_and_signs_in_without_a_password(keyed: Page, own_site: Site) -> None:
+    own_site.start()
+    own_site.url = own_site.url.replace("127.0.0.1", "localhost")  # browsers keep passkeys of names alone
+    sign_in(keyed, own_site, PASSWORD)
+    keyed.goto(f"{own_site.url}/settings/account/")
+    keyed.get_by_role("link", name="Add a passkey").click()
+    assert faults(keyed, f"{own_site.url}/settings/account/passkeys/add/") == []
+    keyed.get_by_label("Name").fill("Work laptop")
+    keyed.get_by_role("button", name="Create passkey").click()
+    expect(keyed.get_by_role("heading", name="Save your recovery codes")).to_be_visible()
+    assert faults(keyed, f"{own_site.url}/settings/account/") == []
+    expect(keyed.get_by_text("Work laptop")).to_be_visible()
+    keyed.context.clear_cookies()
+    assert faults(keyed, f"{own_site.url}/sign-in/?next=/settings/") == []
+    keyed.get_by_role("button", name="Sign in with a passkey").click()
+    expect(keyed).to_have_url(f"{own_site.url}/settings/")
+
+
+def test_a_device_without_a_passkey_is_told_so(keyed: Page, own_site: Site) -> None:
+    own_site.start()
+    own_site.url = own_site.url.replace("127.0.0.1", "localhost")
+    keyed.goto(f"{own_site.url}/sign-in/")
+    keyed.get_by_role("button", name="Sign in with a passkey").click()
+    expect(keyed.get_by_role("alert")).to_contain_text("No passkey was used. Try again.")
+    assert violations_in_both_themes(keyed) == []

@@ -31,6 +31,7 @@ from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import ApiKey, BrowserSession, Invitation, Membership, ModelConnection
+from omniforge.tenants.second_factor.models import Passkey
 from tests.clients import browser
 from tests.factories import make_api_key
 
@@ -56,6 +57,7 @@ class Things:
     membership: Membership
     invitation: Invitation
     session: BrowserSession
+    passkey: Passkey
     project: Project
     document: Document
     entity: Entity
@@ -196,6 +198,9 @@ def _workspace(owner: Access) -> dict[str, Any]:
             expires_at=timezone.now(),
         ),
         "session": _session(owner),
+        "passkey": Passkey.objects.create(
+            user_id=owner.user_id, name="secret", host="testserver", credential_id="00", credential=b"0"
+        ),
     }
 
 

@@ -44,3 +44,22 @@ class ProveForm(ProvenForm):
     """Password and code, before a second factor is taken away or its recovery codes are replaced."""
 
     code = code_field(help_text="Six digits from your authenticator app, or a recovery code.")
+
+
+class PasskeyForm(ProvenForm):
+    """What a new passkey is called."""
+
+    name = forms.CharField(label="Name", max_length=80, help_text="For example: MacBook, blue YubiKey.")
+
+
+class AnswerForm(PageForm):
+    """What the browser got from a device, as JSON, and where to go on then."""
+
+    credential = forms.JSONField()
+    next = forms.CharField(required=False)
+
+    def clean_credential(self) -> dict[str, Any]:
+        given = self.cleaned_data["credential"]
+        if not isinstance(given, dict):
+            raise forms.ValidationError("Your browser sent no passkey. Try again.")
+        return given

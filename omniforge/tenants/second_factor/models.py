@@ -36,3 +36,23 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return "Recovery code"
+
+
+class Passkey(models.Model):
+    """A key pair of a person's device or security key (WebAuthn), whose public half is here.
+
+    It works at one host alone, `host`. `credential` is what the device sent of it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys")
+    name = models.CharField(max_length=80)
+    host = models.CharField(max_length=253)
+    credential_id = models.CharField(max_length=1400, unique=True)
+    credential = models.BinaryField()
+    uses = models.PositiveBigIntegerField(default=0)  # as the device counts them; many always say 0
+    last_used_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,10 +1,9 @@
 """Which second factors a person has."""
 
 from django.db.models import Exists, Q, QuerySet
-from django.db.models.expressions import Combinable
 
 from omniforge.tenants.models import User
-from omniforge.tenants.second_factor.models import AuthenticatorApp
+from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey
 
 
 def find_app(person: User) -> AuthenticatorApp | None:
@@ -14,12 +13,18 @@ def find_app(person: User) -> AuthenticatorApp | None:
 
 def has_second_factor(person: User) -> bool:
     """Return whether a person is asked for more than their password."""
-    return find_app(person) is not None
+    return count_factors(person) > 0
 
 
-def is_satisfied_by(person: User) -> Combinable:
+def count_factors(person: User) -> int:
+    """Return how many second factors a person has: an app, and each passkey."""
+    return _apps_of(person).count() + Passkey.objects.filter(user=person).count()
+
+
+def is_satisfied_by(person: User) -> Q:
     """Return which tenants ask this person for nothing that they lack."""
-    return Q(requires_second_factor=False) | Exists(_apps_of(person))
+    has_any = Q(Exists(_apps_of(person))) | Q(Exists(Passkey.objects.filter(user=person)))
+    return Q(requires_second_factor=False) | has_any
 
 
 def _apps_of(person: User) -> QuerySet[AuthenticatorApp]:

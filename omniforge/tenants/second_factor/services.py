@@ -6,9 +6,9 @@ from django.utils import timezone
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.models import Membership, User
-from omniforge.tenants.second_factor.models import AuthenticatorApp, RecoveryCode
+from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey, RecoveryCode
 from omniforge.tenants.second_factor.recovery import replace_codes
-from omniforge.tenants.second_factor.selectors import find_app, has_second_factor
+from omniforge.tenants.second_factor.selectors import count_factors, find_app, has_second_factor
 from omniforge.tenants.second_factor.totp import new_secret, step_of
 
 _SET_UP = Conflict("You already have an authenticator app. Remove it before you set up another one.")
@@ -34,7 +34,7 @@ def app_being_set_up(person: User) -> AuthenticatorApp:
 
 @transaction.atomic
 def confirm_app(*, person: User, code: str) -> list[str]:
-    """Have the app that was begun count from now on; returns the person's first recovery codes.
+    """Have the app that was begun count from now on; returns recovery codes if nothing else did before.
 
     Raises InvalidInput for a code that isn't the app's, and Conflict as `begin_app`.
     """
@@ -44,21 +44,22 @@ def confirm_app(*, person: User, code: str) -> list[str]:
         raise InvalidInput.of(
             "code", "That code doesn't match. Check that your phone's clock is right, and enter a new code."
         )
+    is_first = not has_second_factor(person)
     app.last_step, app.confirmed_at = step, timezone.now()
     app.save(update_fields=["last_step", "confirmed_at"])
     audit.record_of_account(person, action="account.authenticator_added", by=person.pk)
-    return replace_codes(person)
+    return replace_codes(person) if is_first else []
 
 
 @transaction.atomic
 def remove_app(person: User) -> None:
     """Have a person's app count no more. Whoever calls this has seen their password and a code.
 
-    Raises Conflict if one of their workspaces asks for a second factor.
+    Raises Conflict if it is the last second factor, and a workspace asks for one.
     """
-    _require_no_workspace(person)
+    require_another(person)
     AuthenticatorApp.objects.filter(user=person).delete()
-    _forget_codes_of_nobody(person)
+    forget_unneeded_codes(person)
     audit.record_of_account(person, action="account.authenticator_removed", by=person.pk)
 
 
@@ -74,18 +75,21 @@ def reset_second_factor(person: User, *, reason: str) -> bool:
     """Take all second factors from somebody who is locked out; returns whether there were any."""
     if not has_second_factor(person):
         return False
-    AuthenticatorApp.objects.filter(user=person).delete()
-    RecoveryCode.objects.filter(user=person).delete()
+    for model in (AuthenticatorApp, Passkey, RecoveryCode):
+        model.objects.filter(user=person).delete()
     audit.record_of_account(person, action="account.second_factor_reset", reason=reason, by=None)
     return True
 
 
-def _require_no_workspace(person: User) -> None:
+def require_another(person: User) -> None:
+    """Raise Conflict if a workspace asks a person for a second factor, and they have but one."""
     asking = Membership.objects.filter(user=person, tenant__requires_second_factor=True)
-    if membership := asking.select_related("tenant").first():
-        raise Conflict(f"{membership.tenant} requires two-factor authentication. You can't remove it.")
+    if count_factors(person) > 1 or not (membership := asking.select_related("tenant").first()):
+        return
+    raise Conflict(f"{membership.tenant} requires two-factor authentication. Add another factor first.")
 
 
-def _forget_codes_of_nobody(person: User) -> None:
+def forget_unneeded_codes(person: User) -> None:
+    """Delete the recovery codes of somebody who isn't asked for any."""
     if not has_second_factor(person):
         RecoveryCode.objects.filter(user=person).delete()

@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from segno import make_qr
 
-from omniforge.errors import NotAllowed
 from omniforge.tenants.admission import is_fresh, sign_in
 from omniforge.tenants.models import Membership, User
 from omniforge.tenants.second_factor.checking import check_code
@@ -26,10 +25,12 @@ from omniforge.tenants.second_factor.services import (
 )
 from omniforge.tenants.second_factor.step import Pending, pending_step
 from omniforge.tenants.second_factor.totp import app_address
+from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
 
 _TOO_LATE = "That took more than ten minutes. Sign in again."
+_SIGN_IN_AGAIN = "Sign out and in again first. Then you have ten minutes to add a second factor."
 
 
 class SecondStep(ServiceFormView):
@@ -47,13 +48,26 @@ class SecondStep(ServiceFormView):
         self.pending = pending
         return super().dispatch(request, *args, **kwargs)
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        has_passkey = self.pending.person.passkeys.filter(host=passkey_host(self.request)).exists()
+        return super().get_context_data(has_passkey=has_passkey, next=self.pending.url, **kwargs)
+
     def act(self, **fields: Any) -> HttpResponse:
         check_code(self.request, person=self.pending.person, code=fields["code"])
         return sign_in(self.request, self.pending.person, self.pending.url)
 
 
-class ProvenFormView(LoginRequiredMixin, ServiceFormView):
-    """A form for which the person shows their password again, unless they have just signed in."""
+class ShowingCodes(ServiceFormView):
+    """A form after which recovery codes may be shown, this once."""
+
+    def show_codes(self, codes: list[str]) -> HttpResponse:
+        """Show recovery codes."""
+        self.template_name = "tenants/recovery_codes.html"
+        return self.render_to_response(self.get_context_data(codes=codes))
+
+
+class ProvenFormView(LoginRequiredMixin, ShowingCodes):
+    """A form for which the person gives their password again, unless they have just signed in."""
 
     success_url = reverse_lazy("settings-account")
     always_asks = False
@@ -68,22 +82,31 @@ class ProvenFormView(LoginRequiredMixin, ServiceFormView):
         return super().get_form_kwargs() | {"asks_password": asks}
 
     def prove(self, fields: dict[str, Any]) -> None:
-        """Take the password out of `fields` and hold it against the person's.
-
-        Raises as `confirm_password`; NotAllowed for who has none and signed in long ago.
-        """
+        """Take the password out of `fields` and check that it's theirs. Raises as `confirm_password`."""
         if "old_password" in fields:
             confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
-        elif not is_fresh(self.request):
-            raise NotAllowed("Sign out and in again, then do this within ten minutes.")
-
-    def show_codes(self, codes: list[str]) -> HttpResponse:
-        """Show recovery codes, this once."""
-        self.template_name = "tenants/recovery_codes.html"
-        return self.render_to_response(self.get_context_data(codes=codes))
 
 
-class SetUp(ProvenFormView):
+def _needs_more_than_password(person: User) -> bool:
+    return has_second_factor(person) or not person.has_usable_password()
+
+
+class Adding(ProvenFormView):
+    """A form that adds a second factor.
+
+    Who has one, or has no password, must have signed in just before: a session that was left open could
+    otherwise be given a factor of a stranger's.
+    """
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        person = request.user
+        if isinstance(person, User) and not is_fresh(request) and _needs_more_than_password(person):
+            messages.error(request, _SIGN_IN_AGAIN)
+            return redirect("settings-account")
+        return super().dispatch(request, *args, **kwargs)
+
+
+class SetUp(Adding):
     """Set up an app: its secret as a QR code and as text, and a first code."""
 
     form_class = SetUpForm
@@ -111,12 +134,13 @@ class SetUp(ProvenFormView):
         mine = Membership.objects.filter(user=self.person).select_related("tenant").order_by("created_at")
         asking = [one.tenant for one in mine if one.tenant.requires_second_factor]
         others = [one.tenant for one in mine if not one.tenant.requires_second_factor]
-        shown = {"drawing": drawing, "groups": groups}
+        shown = {"drawing": drawing, "groups": groups, "host": passkey_host(self.request)}
         return shown if has_second_factor(self.person) else shown | {"asking": asking, "others": others}
 
     def act(self, **fields: Any) -> HttpResponse:
         self.prove(fields)
-        return self.show_codes(confirm_app(person=self.person, code=fields["code"].replace(" ", "")))
+        codes = confirm_app(person=self.person, code=fields["code"].replace(" ", ""))
+        return self.show_codes(codes) if codes else redirect(self.success_url)
 
 
 class Prove(ProvenFormView):

@@ -10,8 +10,10 @@ from omniforge.tenants.browser_sessions import list_sessions
 from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
 from omniforge.tenants.people import change_password, rename_person
 from omniforge.tenants.preferences import preferences_of, set_preferences
+from omniforge.tenants.second_factor.passkeys import list_passkeys
 from omniforge.tenants.second_factor.recovery import unused_codes
 from omniforge.tenants.second_factor.selectors import find_app
+from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.selectors import list_workspaces
 from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
@@ -35,6 +37,7 @@ class Account(SettingsPage, ServiceFormView):
         kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
         kwargs |= {"preferences": preferences_of(self.access), "sessions": list_sessions(self.person)}
         kwargs["this_session"] = hash_session_key(self.request.session.session_key or "")
+        kwargs |= {"passkeys": list_passkeys(self.person), "passkey_host": passkey_host(self.request)}
         kwargs |= {"app": find_app(self.person), "codes_left": unused_codes(self.person).count()}
         return super().get_context_data(**kwargs)
 

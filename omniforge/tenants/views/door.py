@@ -14,6 +14,7 @@ from omniforge.tenants.forms import FirstAccountForm, NewAccountForm, PageForm, 
 from omniforge.tenants.invitations import accept_as_new_person, accept_invitation, find_invitation
 from omniforge.tenants.models import Invitation, User
 from omniforge.tenants.people import has_nobody
+from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.services import create_first_owner
 from omniforge.tenants.views.base import ServiceFormView, told_when_to_return
 
@@ -27,6 +28,9 @@ class SignIn(LoginView):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return redirect("first-account") if has_nobody() else super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(passkey_host=passkey_host(self.request), **kwargs)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         response = super().form_invalid(form)

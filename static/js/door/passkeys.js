@@ -1,0 +1,53 @@
+// Passkeys: a form with `data-passkey` is sent once the person's device has made one ("create") or used one ("get").
+// What the device is asked for comes from the server, at `data-options`, which is given the form's own fields.
+import { need } from "../shell/dom.js";
+
+const FAILED = { create: "The passkey wasn't created. Try again.", get: "No passkey was used. Try again." };
+
+export function startPasskeys() {
+  if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
+  for (const form of document.querySelectorAll("form[data-passkey]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send(/** @type {HTMLFormElement} */ (form));
+    });
+    /** @type {HTMLFormElement} */ (form).hidden = false;
+  }
+}
+
+/** Ask for a passkey and send it, or say what went wrong. A second press meanwhile does nothing. */
+async function send(form) {
+  if (form.ariaBusy === "true") return;
+  form.ariaBusy = "true";
+  tell(form, "");
+  try {
+    need("[name=credential]", form, HTMLInputElement).value = JSON.stringify(await answer(form));
+    form.submit();
+  } catch (error) {
+    tell(form, error.name === "Refused" ? error.message : FAILED[form.dataset.passkey]);
+  }
+  form.ariaBusy = "false";
+}
+
+async function answer(form) {
+  const { publicKey } = await options(form);
+  if (form.dataset.passkey === "create") {
+    return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) });
+  }
+  return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) });
+}
+
+async function options(form) {
+  const response = await fetch(form.dataset.options, { method: "POST", body: new FormData(form) });
+  const said = await response.json();
+  if (response.ok) return said;
+  throw Object.assign(new Error(said.detail), { name: "Refused" });
+}
+
+function tell(form, text) {
+  const notice = need("[role=alert]", form);
+  notice.hidden = !text;
+  need("span", notice).textContent = text;
+}
+
+startPasskeys();
