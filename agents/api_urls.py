@@ -18,6 +18,7 @@ from agents.api.versions import (
     SkillRestoreView,
     SkillVersionsView,
 )
+from agents.tools.mcp.api import DirectoryView
 
 urlpatterns = [
     path("agents/", AgentsView.as_view(), name="api-agents"),
@@ -49,6 +50,7 @@ urlpatterns = [
     path("projects/<uuid:project_id>/import/", ProjectImportView.as_view(), name="api-project-import"),
     path("projects/<uuid:project_id>/export/", ProjectExportView.as_view(), name="api-project-export"),
     path("schedules/", SchedulesView.as_view(), name="api-schedules"),
+    path("mcp-directory/", DirectoryView.as_view(), name="api-mcp-directory"),
     path("mcp-servers/", include("agents.tools.mcp.api_urls")),
     path("skills/", SkillsView.as_view(), name="api-skills"),
     path("skills/import/", SkillImportView.as_view(), name="api-skill-import"),

@@ -49,6 +49,7 @@ class McpServer(models.Model):
     failure = EncryptedTextField(default="", blank=True)
     failed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
+    grant: "McpGrant | None" = None  # by which it is called now; no column, whoever calls sets it
 
     class Meta:
         verbose_name = "MCP server"

@@ -27,6 +27,7 @@ OPEN = {
     "join/<str:token>/",
     ".well-known/agent-card.json",
     "api/v1/hooks/<str:secret>",  # as the feed's: 256 random bits, of which the hash is kept
+    "settings/connections/client.json",  # what we are, for authorization servers
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept
 }
 
@@ -98,6 +99,7 @@ SHARED = {
     "api/v1/entities/<uuid:entity_id>/restore/": "post",
     "api/v1/mcp-servers/<str:server>/": "patch delete",
     "api/v1/mcp-servers/<str:server>/refresh/": "post",
+    "api/v1/mcp-servers/<str:server>/sign-in/": "delete",
     "api/v1/model-connections/<uuid:connection_id>/": "get patch delete",
     "api/v1/model-connections/<uuid:connection_id>/test/": "post",
     "api/v1/projects/<uuid:project_id>/": "get patch delete",
@@ -139,6 +141,9 @@ SHARED = {
     "settings/connections/servers/<str:server>/remove/": "post",
     "settings/connections/sources/<str:source>/check/": "post",
     "settings/connections/sources/<str:source>/remove/": "post",
+    "settings/connections/servers/<str:server>/sign-in/": "get post",
+    "settings/connections/servers/<str:server>/sign-out/": "post",
+    "settings/connections/servers/<str:server>/tools/": "post",
     "settings/invitations/<uuid:invitation_id>/withdraw/": "post",
     "settings/limits/<uuid:budget_id>/remove/": "post",
     "settings/models/<uuid:connection_id>/key/": "post",
@@ -199,6 +204,7 @@ OWN = {
     "api/v1/projects/",
     "api/v1/search/",
     "api/v1/calendar/events/",
+    "api/v1/mcp-directory/",
     "api/v1/mcp-servers/",
     "api/v1/model-connections/",
     "api/v1/model-roles/",
@@ -222,6 +228,7 @@ TAKING = {
     "settings/models/roles/",
     "settings/account/passkeys/finish/",
     "settings/account/password/",
+    "settings/connections/callback/",
     "settings/connections/calendar/account/",
     "settings/connections/calendar/account/remove/",
     "settings/connections/calendar/feed/",

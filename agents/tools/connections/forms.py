@@ -1,7 +1,13 @@
 """What is filled in to connect a server, and a calendar kept elsewhere."""
 
-from django import forms
+from collections.abc import Iterable
+from typing import Any
 
+from django import forms
+from django.forms import BoundField
+
+from agents.models import SignIn
+from agents.tools.mcp.directory import Entrance, KnownServer
 from agents.tools.mcp.services import LONGEST_NAME
 from agents.tools.sources.kinds.feed import FEED
 from agents.tools.sources.kinds.page import PAGE
@@ -9,27 +15,86 @@ from agents.tools.sources.services import LONGEST_NAME as LONGEST
 from omniforge.tenants.forms import PageForm
 
 _LONGEST_URL = 2_000
+_LONGEST_KEY = 8_000
+_FIRST = {  # what is asked at once; all else is under More
+    Entrance.OAUTH: ("sign_in",),
+    Entrance.APP: ("client_id", "client_secret", "sign_in"),
+    Entrance.KEY: ("key",),
+    None: ("name", "url", "sign_in"),
+}
+
+
+def _text(label: str, longest: int, help_text: str = "", **options: Any) -> forms.CharField:
+    widget = options.pop("widget", forms.TextInput)({"autocomplete": "off", "spellcheck": "false"})
+    return forms.CharField(label=label, max_length=longest, help_text=help_text, widget=widget, **options)
 
 
 class ServerForm(PageForm):
-    """A server of the Model Context Protocol at an address."""
+    """A server of the directory, or any other one: only what it needs, the rest under More."""
 
     prefix = "server"
-    slug = forms.CharField(
-        label="Name",
-        max_length=LONGEST_NAME,
-        help_text="For example notes. The names of its tools begin with it.",
+    name = _text("Name", 80, "What your team calls it.")
+    url = _text("Address", _LONGEST_URL, widget=forms.URLInput)
+    sign_in = forms.ChoiceField(
+        label="Who signs in",
+        choices=[
+            (SignIn.WORKSPACE, "I do, and everyone here uses my sign-in"),
+            (SignIn.PERSON, "Each person, with their own account"),
+        ],
+        initial=SignIn.WORKSPACE,
     )
-    url = forms.CharField(
-        label="Address", max_length=_LONGEST_URL, widget=forms.URLInput({"autocomplete": "off"})
+    key = _text("Key", _LONGEST_KEY, "Stored encrypted, never shown again.", widget=forms.PasswordInput)
+    client_id = _text("Client ID", 500)
+    client_secret = _text("Client secret", 2_000, widget=forms.PasswordInput)
+    slug = _text("Name in tools", LONGEST_NAME, "The names of its tools begin with it, for example notes.")
+    headers = _text(
+        "Headers",
+        _LONGEST_KEY,
+        "One a line, for example X-Team: finance. Sent with each request.",
+        widget=forms.Textarea,
     )
-    key = forms.CharField(
-        label="Key",
-        max_length=8_000,
-        required=False,
-        widget=forms.PasswordInput({"autocomplete": "off"}),
-        help_text="If the server wants one. It is not shown again.",
-    )
+
+    def __init__(self, *args: Any, known: KnownServer | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.first_names = _FIRST[known.sign_in if known else None]
+        if known:
+            del self.fields["name"], self.fields["url"]
+        for name, field in self.fields.items():
+            field.required = name in self.first_names and name != "client_secret"
+        self.fields["headers"].widget.attrs["rows"] = 2
+
+    def first(self) -> Iterable[BoundField]:
+        """Return the fields that are asked at once."""
+        return [self[name] for name in self.first_names]
+
+    def more(self) -> Iterable[BoundField]:
+        """Return the fields that few people need."""
+        return [self[name] for name in self.fields if name not in self.first_names]
+
+    def more_is_wrong(self) -> bool:
+        """Return whether a field under More has an error, so that it has to be seen."""
+        return any(one.errors for one in self.more())
+
+    def clean_headers(self) -> dict[str, str]:
+        """Return the headers by name."""
+        lines = [line for line in self.cleaned_data["headers"].splitlines() if line.strip()]
+        pairs = [line.partition(":") for line in lines]
+        if not all(colon for _, colon, _ in pairs):
+            raise forms.ValidationError("Write each header as Name: value, one a line.")
+        return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+class _AnyOf(forms.MultipleChoiceField):
+    """Any of what the page has offered; the service knows what there is."""
+
+    def valid_value(self, value: str) -> bool:
+        return len(value) <= _LONGEST_KEY
+
+
+class ToolsForm(PageForm):
+    """The tools of a server that run without asking."""
+
+    read_only = _AnyOf(required=False)
 
 
 class AccountForm(PageForm):

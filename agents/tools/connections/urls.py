@@ -4,8 +4,12 @@ from functools import partial
 
 from django.urls import path
 
+from agents.tools.connections.forms import ToolsForm
+from agents.tools.connections.sign_in import SignInReturn, SignInToServer, client_document
 from agents.tools.connections.views import AccountSettings, FeedSettings, ServerSettings, SourceSettings
-from agents.tools.mcp.services import change_server, refresh_server, remove_server
+from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.services import change_server, remove_server
+from agents.tools.mcp.signing_in import sign_out
 from agents.tools.sources.looking import check_source
 from agents.tools.sources.services import remove_source
 from omniforge.calendar.accounts import disconnect_account
@@ -22,9 +26,22 @@ urlpatterns = [
         name="disconnect-calendar",
     ),
     path("calendar/feed/", FeedSettings.as_view(), name="make-calendar-feed"),
+    path("callback/", SignInReturn.as_view(), name="mcp-callback"),
+    path("client.json", client_document, name="mcp-client"),
+    path("servers/<str:server>/sign-in/", SignInToServer.as_view(), name="sign-in-to-server"),
+    path(
+        "servers/<str:server>/sign-out/",
+        _button(service=sign_out, done="Signed out."),
+        name="sign-out-of-server",
+    ),
+    path(
+        "servers/<str:server>/tools/",
+        _button(service=change_server, form_class=ToolsForm, done="Saved."),
+        name="set-server-tools",
+    ),
     path(
         "servers/<str:server>/refresh/",
-        _button(service=refresh_server, done="Its tools are those that it lists now."),
+        _button(service=refresh_server, done="It works. Its tools are up to date."),
         name="refresh-server",
     ),
     path(

@@ -5,15 +5,20 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
 
+from agents.models import SignIn
+from agents.tools.connections.cards import cards_of
 from agents.tools.connections.forms import AccountForm, ServerForm, SourceForm
-from agents.tools.mcp.connecting import connect_server
-from agents.tools.mcp.selectors import list_servers
+from agents.tools.connections.sign_in import leave
+from agents.tools.mcp.connecting import connect_server, connection_of, naming_of
+from agents.tools.mcp.directory import KnownServer, known_servers
+from agents.tools.mcp.services import Client
 from agents.tools.sources.pages import shown_sources
 from agents.tools.sources.services import add_source
 from omniforge.calendar.accounts import connect_account
 from omniforge.calendar.feed import make_feed
 from omniforge.calendar.selectors import account_host, calendar_of
 from omniforge.tenants.forms import PageForm
+from omniforge.tenants.mail import site_address
 from omniforge.tenants.selectors import list_owners
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
@@ -27,10 +32,18 @@ class _Connections(SettingsPage, ServiceFormView):
     success_url = reverse_lazy("settings-connections")
     form_name = ""
 
+    @property
+    def chosen(self) -> KnownServer | None:
+        """The server of the directory whose form is shown."""
+        return known_servers().get(self.request.GET.get("server", ""))
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         calendar = calendar_of(self.access)
         context = super().get_context_data(
-            servers=list_servers(self.access),
+            cards=cards_of(self.access),
+            known=known_servers().values(),
+            chosen=self.chosen,
+            return_address=f"{site_address(self.request)}{reverse('mcp-callback')}",
             owners=list_owners(self.access),
             sources=shown_sources(self.access),
             account=account_host(calendar),
@@ -38,7 +51,7 @@ class _Connections(SettingsPage, ServiceFormView):
             **kwargs,
         )
         forms = {
-            "server_form": ServerForm(),
+            "server_form": ServerForm(known=self.chosen),
             "source_form": SourceForm(),
             "account_form": AccountForm(),
             "feed_form": PageForm(),
@@ -47,14 +60,30 @@ class _Connections(SettingsPage, ServiceFormView):
 
 
 class ServerSettings(_Connections):
-    """The page; its form connects a server."""
+    """The page; its form connects a server, of the directory (`?server=`) or another one."""
 
     form_class = ServerForm
     form_name = "server_form"
-    done = "It is connected. What its tools change asks a person first."
 
-    def act(self, **fields: Any) -> None:
-        connect_server(access=self.access, **fields)
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"known": self.chosen}
+
+    def act(self, **fields: Any) -> HttpResponse | None:
+        known = self.chosen.slug if self.chosen else ""
+        named = {name: fields.pop(name) for name in ("name", "slug") if name in fields}
+        client = Client(fields.pop("client_id"), fields.pop("client_secret"))
+        server, leaving = connect_server(
+            access=self.access,
+            site=site_address(self.request),
+            naming=naming_of(known=known, **named),
+            sign_in=SignIn(fields.pop("sign_in") or SignIn.WORKSPACE),
+            client=client,
+            connection=connection_of(known, **fields),
+        )
+        if leaving:
+            return leave(self.request, leaving)
+        self.done = f"Connected {server.title}. What its tools change asks a person first."
+        return None
 
 
 class SourceSettings(_Connections):

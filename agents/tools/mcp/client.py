@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
@@ -14,6 +14,7 @@ import httpx2
 from agents.failures import ToolFailed
 from agents.models import McpServer, McpTransport
 from agents.tools.mcp.connection import SECONDS, Connection, require_command
+from agents.tools.mcp.failures import speaks_no_mcp, too_slow, unreachable
 from agents.tools.mcp.transport import CappedTransport
 from omniforge.errors import OmniForgeError
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 _SAID = 300  # characters of a server's own complaint
+_KNOWN = (OmniForgeError, OSError, httpx2.HTTPError)  # TimeoutError is an OSError
 
 
 async def ask(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
@@ -52,11 +54,21 @@ async def connected(server: McpServer) -> AsyncGenerator["Client", None]:
     await asyncio.to_thread(import_module, "mcp")  # takes most of a second, the first time
     from mcp import Client
 
-    connection = _connection(server)
     stdio = server.transport == McpTransport.STDIO
-    transport = _command(connection) if stdio else _address(connection)
-    async with Client(transport, cache=None) as client:
+    transport = _command(_connection(server)) if stdio else _address(server)
+    async with AsyncExitStack() as entered:
+        try:
+            client = await entered.enter_async_context(Client(transport, cache=None))
+        except Exception as error:
+            raise _unopened(server, error) from error
         yield client
+
+
+def _unopened(server: McpServer, error: Exception) -> Exception:
+    """Return why there is no connection: what kept it, else that the other side is no MCP server."""
+    if any(isinstance(cause, _KNOWN) for cause in _causes(error)):
+        return error
+    return speaks_no_mcp(server)
 
 
 async def _ask_once(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
@@ -70,12 +82,19 @@ def _connection(server: McpServer) -> Connection:
 
 
 @asynccontextmanager
-async def _address(connection: Connection) -> AsyncGenerator["TransportStreams", None]:
+async def _address(server: McpServer) -> AsyncGenerator["TransportStreams", None]:
     from mcp.client.streamable_http import streamable_http_client
 
+    from agents.tools.mcp.oauth.bearer import auth_of
+
+    connection = _connection(server)
     async with (
         httpx2.AsyncClient(
-            transport=CappedTransport(), headers=connection.get("headers"), timeout=None, trust_env=False
+            transport=CappedTransport(),
+            headers=connection.get("headers"),
+            auth=auth_of(server),
+            timeout=None,
+            trust_env=False,
         ) as http,
         streamable_http_client(connection["url"], http_client=http) as streams,
     ):
@@ -104,19 +123,17 @@ def _nowhere() -> TextIO:
 
 def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeError:
     """Return what an exception of the SDK, which may be a group of others, means for a person."""
-    cause = next((one for one in _causes(error) if isinstance(one, OmniForgeError)), None) or next(
-        _causes(error)
-    )
+    causes = list(_causes(error))
+    cause = next((one for one in causes if isinstance(one, OmniForgeError)), causes[0])
     if isinstance(cause, OmniForgeError):
         return cause
     if isinstance(cause, TimeoutError):
-        return ToolFailed(f"The server {server.slug} did not answer within {seconds:g} seconds.", unsure=True)
+        return too_slow(server, seconds)
     if isinstance(cause, OSError | httpx2.HTTPError):
-        down = f"The server {server.slug} cannot be reached. It may be down."
-        return ToolFailed(down, transient=True, unsure=True)
+        return unreachable(server)
     logger.warning("MCP server %s: %s", server.slug, type(cause).__name__)  # its text may be anybody's
     said = " ".join(str(cause).split())[:_SAID]
-    return ToolFailed(f"The server {server.slug} does not answer as it should: {said}", unsure=True)
+    return ToolFailed(f"{server.title} refused the call, and says: {said}", unsure=True)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

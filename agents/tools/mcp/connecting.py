@@ -1,23 +1,92 @@
-"""Connecting a server in one step: added, and asked for its tools at once."""
+"""Connecting a server in one step: added and tested at once, or on the way to its sign-in."""
 
-from agents.models import McpServer, McpTransport
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from django.utils.text import slugify
+
+from agents.failures import ToolFailed
+from agents.models import McpServer, McpTransport, SignIn
 from agents.tools.mcp.connection import Connection
-from agents.tools.mcp.services import add_server, refresh_server, remove_server
-from omniforge.errors import OmniForgeError
+from agents.tools.mcp.directory import known_servers
+from agents.tools.mcp.failures import KEY_REFUSED
+from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.services import LONGEST_NAME, NO_CLIENT, Client, Naming, add_server, remove_server
+from agents.tools.mcp.signing_in import Leaving, begin_sign_in
+from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.tenants.access import Access
 
 
-def connect_server(*, access: Access, slug: str, url: str, key: str = "") -> McpServer:
-    """Add the server at an address with the tools that it lists; `key` is sent with each request (RFC 6750).
+def naming_of(*, known: str = "", name: str = "", slug: str = "") -> Naming:
+    """Return what a connection is called; what is not given is the directory's. Raises InvalidInput."""
+    entry = known_servers().get(known)
+    if known and entry is None:
+        raise InvalidInput.of("known", f"The directory has no {known}. It has {', '.join(known_servers())}.")
+    name = name or (entry.name if entry else "")
+    return Naming(slug or known or slugify(name)[:LONGEST_NAME].strip("-"), name, known)
 
-    Where it does not answer it is not kept. It blocks, and raises what `add_server` and `refresh_server` do.
+
+def connection_of(known: str = "", *, key: str = "", **given: Any) -> Connection:
+    """Return how a server is reached; a key goes as a bearer token (RFC 6750)."""
+    entry = known_servers().get(known)
+    headers = dict(given.pop("headers", None) or {})
+    headers |= {"Authorization": f"Bearer {key}"} if key else {}
+    reached = given | ({"url": entry.url} if entry else {}) | ({"headers": headers} if headers else {})
+    return cast(Connection, reached)
+
+
+def connect_server(
+    *,
+    access: Access,
+    site: str,
+    naming: Naming,
+    connection: Connection,
+    sign_in: SignIn = SignIn.WORKSPACE,
+    client: Client = NO_CLIENT,
+) -> tuple[McpServer, Leaving | None]:
+    """Add the server at an address with the tools that it lists, or return where its sign-in is.
+
+    It is asked for a sign-in unless a key goes with each request. One that does not answer is not kept.
+    `site` is what our addresses begin with. It blocks, and raises what `add_server`, `begin_sign_in` and
+    `refresh_server` do; a wrong key is told of the field `key`.
     """
-    connection = Connection(url=url)
-    if key:
-        connection["headers"] = {"Authorization": f"Bearer {key}"}
-    server = add_server(access=access, slug=slug, transport=McpTransport.HTTP, connection=connection)
-    try:
+    sign_in = SignIn.NOBODY if "headers" in connection else sign_in
+    server = add_server(access=access, naming=naming, connection=connection, sign_in=sign_in, client=client)
+    with _kept_if_it_works(access, server):
+        if sign_in != SignIn.NOBODY:
+            if leaving := begin_sign_in(access=access, server=str(server.pk), site=site):
+                return server, leaving
+            McpServer.objects.filter(pk=server.pk).update(sign_in=SignIn.NOBODY)
+        return refresh_server(access=access, server=str(server.pk)), None
+
+
+def add_and_test(
+    *, access: Access, naming: Naming, connection: Connection, transport: McpTransport, **options: Any
+) -> McpServer:
+    """Add a server and ask for its tools; one to be signed in to can be asked only after that.
+
+    One that does not answer is not kept. It blocks, and raises as `connect_server`.
+    """
+    server = add_server(access=access, naming=naming, connection=connection, transport=transport, **options)
+    if server.sign_in != SignIn.NOBODY:
+        return server
+    with _kept_if_it_works(access, server):
         return refresh_server(access=access, server=str(server.pk))
-    except OmniForgeError:
+
+
+@contextmanager
+def _kept_if_it_works(access: Access, server: McpServer) -> Iterator[None]:
+    try:
+        yield
+    except OmniForgeError as error:
         remove_server(access=access, server=str(server.pk))
+        if isinstance(error, ToolFailed) and error.code == KEY_REFUSED:
+            raise InvalidInput.of("key", _wrong_key(server)) from error
         raise
+
+
+def _wrong_key(server: McpServer) -> str:
+    if server.settings.get("headers"):
+        return f"{server.title} doesn't take this key. Check that it's complete and still valid."
+    return f"{server.title} wants a key or a sign-in."

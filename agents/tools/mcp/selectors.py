@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from agents.definitions.selectors import one
-from agents.models import McpServer
+from agents.models import McpServer, SignIn
+from agents.tools.mcp.standing import grants_of
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
@@ -17,15 +18,21 @@ class OfferedServer(NamedTuple):
 
     id: UUID
     slug: str
+    name: str
     tools: list[dict[str, Any]]
     read_only: list[str]
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.name or self.slug
 
 
 _offered = PreparedRows(
     lambda: (
         McpServer.objects.filter(tenant_id=Given("tenant_id"), enabled=True)
         .order_by("slug")
-        .values_list("id", "slug", "tools", "read_only")
+        .values_list("id", "slug", "name", "tools", "read_only")
     )
 )
 
@@ -51,7 +58,16 @@ def list_servers(access: Access) -> QuerySet[McpServer]:
     if access.is_administrator:
         return find_servers(access)
     enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
-    return enabled.defer("settings").order_by("slug")
+    return enabled.defer("settings", "registration").order_by("slug")
+
+
+def usable_server(access: Access, server: str) -> McpServer:
+    """Return a server by its name or id: any for owners and admins, for others those switched on.
+
+    Raises NotFound.
+    """
+    rows = McpServer.objects.filter(tenant_id=access.tenant_id)
+    return one(rows if access.is_administrator else rows.filter(enabled=True), server)
 
 
 def callable_server(access: Access, server_id: UUID) -> McpServer:
@@ -59,4 +75,11 @@ def callable_server(access: Access, server_id: UUID) -> McpServer:
     server = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True, pk=server_id).first()
     if server is None:
         raise NotFound("This tool's server was switched off or removed. An owner or admin can bring it back.")
+    return as_called(access, server)
+
+
+def as_called(access: Access, server: McpServer) -> McpServer:
+    """Return the server with the sign-in by which this person calls it."""
+    if server.sign_in != SignIn.NOBODY:
+        server.grant = grants_of(access, [server]).get(server.pk)
     return server

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_for, known_servers
+from agents.tools.mcp.failures import sign_in_address
 from intent.sentences.naming import folded
 from omniforge.tenants.access import Access
 
@@ -52,7 +53,9 @@ def connectable(access: Access, system: str) -> Connectable | None:
 
 def _connected(server: McpServer, grants: dict[object, McpGrant]) -> Connectable:
     known = known_servers().get(server.known)
-    standing, address = standing_of(server, grants.get(server.pk)), reverse("settings-connections")
+    standing = standing_of(server, grants.get(server.pk))
+    signs_in = standing in (Standing.SIGN_IN, Standing.EXPIRED)
+    address = sign_in_address(server) if signs_in else reverse("settings-connections")
     return Connectable(server.slug, server.title, known.does if known else "", standing, address)
 
 

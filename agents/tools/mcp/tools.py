@@ -9,6 +9,7 @@ from uuid import UUID
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.mcp.connection import MOST_SECONDS
+from agents.tools.mcp.health import noted_aside
 from agents.tools.mcp.selectors import OfferedServer, callable_server, offered_servers
 from agents.tools.tool import Effect, Tool, ToolResult
 from omniforge.storage.database import in_database
@@ -53,7 +54,7 @@ def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
     reads = listed["name"] in server.read_only
     return Tool(
         name=name,
-        description=f"A tool of the server {server.slug}, which says of it: {listed['description']}",
+        description=f"A tool of the server {server.title}, which says of it: {listed['description']}",
         run=partial(_call, server.id, listed["name"]),
         schema=listed["schema"],
         effect=Effect.READ if reads else Effect.IRREVERSIBLE,
@@ -61,18 +62,19 @@ def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
         retries=1 if reads else 0,
         outside=True,
         strangers=True,
-        said=f"Asking {server.slug}: {name.removeprefix(f'{server.slug}_').replace('_', ' ')}",
+        said=f"Asking {server.title}: {name.removeprefix(f'{server.slug}_').replace('_', ' ')}",
     )
 
 
 async def _call(server_id: UUID, name: str, arguments: dict[str, Any], context: CallContext) -> McpAnswer:
     """Call a tool of a server. Its own schema check is the server's: it says best what is wrong."""
     server = await in_database(callable_server, context.access, server_id)
-    result = await context.sessions.ask(server, partial(_called, name, arguments))
+    async with noted_aside(server):
+        result = await context.sessions.ask(server, partial(_called, name, arguments))
     text = "\n\n".join(map(_text, result.content))
     if result.is_error:
-        raise ToolFailed(f"{server.slug} could not do it, and says: {text[:1_000] or 'nothing'}")
-    return McpAnswer(server=server.slug, content=text[:_MOST], left_out=max(0, len(text) - _MOST))
+        raise ToolFailed(f"{server.title} could not do it, and says: {text[:1_000] or 'nothing'}")
+    return McpAnswer(server=server.title, content=text[:_MOST], left_out=max(0, len(text) - _MOST))
 
 
 async def _called(name: str, arguments: dict[str, Any], client: "Client") -> "CallToolResult":

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from agents.models import McpServer, McpTransport
-from agents.tools.mcp.services import add_server, change_server
+from agents.models import McpServer
+from agents.tools.mcp.services import Naming, add_server, change_server
 from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
 from tests.clients import browser
@@ -18,8 +18,7 @@ def server(ann: Access) -> McpServer:
     listed = [{"name": "add", "description": "Adds a note.", "schema": {"type": "object"}}]
     made = add_server(
         access=ann,
-        slug="notes",
-        transport=McpTransport.HTTP,
+        naming=Naming("notes"),
         connection={"url": "https://example.com/mcp?key=hidden"},
     )
     made.tools = listed
@@ -28,23 +27,24 @@ def server(ann: Access) -> McpServer:
 
 
 def fields(**changes: str) -> dict[str, str]:
-    return {f"server-{name}": value for name, value in changes.items()}
+    given = {"name": "Notes", "sign_in": "workspace"} | changes
+    return {f"server-{name}": value for name, value in given.items()}
 
 
 def test_an_owner_connects_a_server_and_agents_have_its_tools(ann: Access, address: str):
-    form = fields(slug="notes", url=address, key="a-key")
+    form = fields(url=address, key="a-key", headers="X-Team: finance")
     shown = browser(ann).post(PAGE, form, follow=True).content.decode()
     assert "list_notes" in shown and "a-key" not in shown and address not in shown
     assert "notes_list_notes" in toolbox_of(ann)
     assert McpServer.objects.get().settings == {
         "url": address,
-        "headers": {"Authorization": "Bearer a-key"},
+        "headers": {"X-Team": "finance", "Authorization": "Bearer a-key"},
     }
 
 
 def test_one_that_does_not_answer_is_not_kept(ann: Access, address: str):
-    answer = browser(ann).post(PAGE, fields(slug="notes", url=address.replace("/mcp", "/elsewhere")))
-    assert "notes" in str(answer.context["server_form"].non_field_errors())
+    answer = browser(ann).post(PAGE, fields(url=address.replace("/mcp", "/elsewhere")))
+    assert "Notes doesn" in str(answer.context["server_form"].non_field_errors())
     assert not answer.context["account_form"].is_bound
     assert not McpServer.objects.exists()
 
@@ -52,9 +52,11 @@ def test_one_that_does_not_answer_is_not_kept(ann: Access, address: str):
 @pytest.mark.parametrize(
     ("form", "wrong"),
     [
-        (fields(slug="notes", url="http://10.0.0.1/"), "url"),
+        (fields(url="http://10.0.0.1/"), "url"),
         (fields(slug="No Name", url="https://example.com/"), "slug"),
-        (fields(slug="notes"), "url"),
+        (fields(name="Calendar", url="https://example.com/"), "slug"),
+        (fields(), "url"),
+        (fields(url="https://example.com/", headers="finance"), "headers"),
     ],
 )
 def test_a_mistake_is_told_beside_its_field(ann: Access, form, wrong):
@@ -65,9 +67,9 @@ def test_a_mistake_is_told_beside_its_field(ann: Access, form, wrong):
 
 def test_buttons_switch_refresh_and_remove(ann: Access, address: str):
     client = browser(ann)
-    client.post(PAGE, fields(slug="notes", url=address))
+    client.post(PAGE, fields(url=address))
     before = McpServer.objects.get().listed_at
-    for button, said in (("disable", "switched off"), ("enable", "Switch off"), ("refresh", "lists now")):
+    for button, said in (("disable", "Switch on"), ("enable", "Switch off"), ("refresh", "It works.")):
         shown = client.post(reverse(f"{button}-server", args=["notes"]), follow=True)
         assert said in shown.content.decode()
     assert McpServer.objects.get().listed_at > before
@@ -84,11 +86,11 @@ def test_a_refresh_that_fails_says_why_and_keeps_what_was_listed(ann: Access, se
 def test_a_member_sees_what_is_switched_on_and_changes_nothing(ann: Access, amy: Access, server):
     page = browser(amy).get(PAGE).content.decode()
     assert "notes" in page and "Adds a note." in page and "ann@acme.example" in page
-    assert "Connect server" not in page and "example.com/mcp" not in page
+    assert "Connect a system" not in page and "example.com/mcp" not in page
     assert reverse("remove-server", args=["notes"]) not in page
     for button in ("refresh", "disable", "remove"):
         assert browser(amy).post(reverse(f"{button}-server", args=["notes"])).status_code == 302
-    browser(amy).post(PAGE, fields(slug="mine", url="https://example.com/"))
+    browser(amy).post(PAGE, fields(name="Mine", url="https://example.com/"))
     assert [one.enabled for one in McpServer.objects.all()] == [True]
     change_server(access=ann, server="notes", enabled=False)
     assert "Adds a note." not in browser(amy).get(PAGE).content.decode()

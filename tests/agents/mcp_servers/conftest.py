@@ -3,14 +3,16 @@
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any
 
+import httpx2
 import pytest
 from pytest_django import Settings
 
 from agents.models import McpServer, McpTransport
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
-from agents.tools.mcp.services import add_server
+from agents.tools.mcp.services import Naming, add_server
 from agents.tools.registry import toolbox_of
 from agents.tools.run_context import RunContext
 from omniforge.llm.types import ToolRequest
@@ -45,9 +47,7 @@ def address(server_port: int, settings: Settings) -> str:
 
 @pytest.fixture
 def over_http(ann: Access, address: str) -> McpServer:
-    return add_server(
-        access=ann, slug="notes", transport=McpTransport.HTTP, connection={"url": address, "timeout": 30}
-    )
+    return add_server(access=ann, naming=Naming("notes"), connection={"url": address, "timeout": 30})
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def over_stdio(ann: Access, settings: Settings) -> McpServer:
     settings.MCP_COMMANDS = [sys.executable]
     return add_server(
         access=ann,
-        slug="notes",
+        naming=Naming("notes"),
         transport=McpTransport.STDIO,
         connection={
             "command": sys.executable,
@@ -83,3 +83,50 @@ async def begun() -> AsyncIterator[Begin]:
 async def call(run: RunContext, tool: str, arguments: str = "{}") -> Outcome:
     """Let a run call a tool."""
     return await call_tool(run, ToolRequest("1", tool, arguments))
+
+
+class SigningServer:
+    """The server behind a sign-in. `consent` is what a person does in their browser."""
+
+    def __init__(self, port: int) -> None:
+        self.here = f"http://127.0.0.1:{port}"
+        self.address = f"{self.here}/mcp"
+        self.http = httpx2.Client(base_url=self.here, timeout=60)
+
+    def switch(self, **changes: object) -> None:
+        """Change how it behaves."""
+        self.http.post("/switch", json=changes).raise_for_status()
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What came to it."""
+        return self.http.get("/seen").json()
+
+    def consent(self, address: str, *, answer: str = "allow", person: str = "ann") -> str:
+        """Do what a person does at the sign-in page; returns where their browser is sent then."""
+        page = self.http.get(address).headers["Location"]
+        return self.http.get(f"{page}&answer={answer}&as={person}").headers["Location"]
+
+
+@pytest.fixture(scope="session")
+def signing_port() -> Iterator[int]:
+    """The port of a server behind a sign-in, which runs for all tests of the session."""
+    port = free_port()
+    command = [sys.executable, "-m", "tests.agents.mcp_servers.signing_server", str(port)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        wait_for_port(port, process)
+        yield port
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def signing(signing_port: int, settings: Settings) -> Iterator[SigningServer]:
+    """The server behind a sign-in as it begins, to which the operator lets requests out."""
+    settings.ALLOWED_HOSTS_OUT = [f"127.0.0.1:{signing_port}"]
+    server = SigningServer(signing_port)
+    server.switch(begin=True)
+    yield server
+    server.http.close()

@@ -18,7 +18,7 @@ def client(ann: Access) -> Client:
 def test_a_server_is_connected_refreshed_changed_and_removed(client: Client, address: str):
     body = {"slug": "notes", "url": address, "headers": {"Authorization": "Bearer hidden"}, "timeout": 5}
     made = client.post(SERVERS, body, content_type="application/json")
-    assert made.status_code == 201 and made.json()["tools"] == [] and made.json()["enabled"]
+    assert made.status_code == 201 and made.json()["standing"] == "connected" and made.json()["enabled"]
     refreshed = client.post(f"{SERVERS}notes/refresh/")
     assert {"list_notes", "add_note"} <= {tool["name"] for tool in refreshed.json()["tools"]}
     changed = client.patch(
@@ -44,6 +44,8 @@ def test_a_server_that_cannot_be_reached_says_so(client: Client, address: str, s
         ({"slug": "notes", "url": "http://10.0.0.1/"}, "url"),
         ({"slug": "No", "url": "https://example.com/"}, "slug"),
         ({"url": "https://example.com/"}, "slug"),
+        ({"known": "nowhere"}, "known"),
+        ({"known": "linear", "sign_in": "everybody"}, "sign_in"),
         ({"slug": "notes", "url": "https://example.com/", "transport": "pigeon"}, "transport"),
         ({"slug": "notes", "url": "https://example.com/", "timeout": 121}, "timeout"),
         ({"slug": "notes", "url": "https://example.com/", "headers": {"a": 1}}, "headers"),
@@ -59,6 +61,18 @@ def test_what_is_wrong_is_said_by_field(client: Client, body: dict[str, object],
     assert answer.status_code == 400 and list(answer.json()["errors"]) == [field]
 
 
+def test_a_server_that_does_not_answer_is_not_kept(client: Client, address: str):
+    body = {"slug": "notes", "url": address.replace("/mcp", "/elsewhere")}
+    answer = client.post(SERVERS, body, content_type="application/json")
+    assert answer.status_code == 422 and "answer as an MCP server" in answer.json()["detail"]
+    assert client.get(SERVERS).json() == []
+
+
+def test_the_directory_is_listed_and_a_server_of_it_added_by_name(client: Client):
+    listed = {one["slug"]: one for one in client.get("/api/v1/mcp-directory/").json()}
+    assert listed["linear"]["url"] == "https://mcp.linear.app/mcp" and listed["github"]["sign_in"] == "key"
+
+
 def test_commands_are_switched_off_with_a_message_that_says_so(client: Client):
     body = {"slug": "local", "transport": "stdio", "command": "/bin/sh", "arguments": ["-c", "id"]}
     answer = client.post(SERVERS, body, content_type="application/json")
@@ -68,4 +82,6 @@ def test_commands_are_switched_off_with_a_message_that_says_so(client: Client):
 def test_only_administrators_and_their_keys_come_here(ann: Access, amy: Access):
     for visitor in (program(amy), program(ann, "read", "chat")):
         assert visitor.get(SERVERS).status_code == 403
+        assert visitor.get("/api/v1/mcp-directory/").status_code == 403
+        assert visitor.delete(f"{SERVERS}notes/sign-in/").status_code == 403
         assert visitor.post(f"{SERVERS}notes/refresh/").status_code == 403

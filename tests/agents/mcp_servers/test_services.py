@@ -7,19 +7,20 @@ from django.db import connection
 from pytest_django import Settings
 
 from agents.models import McpServer, McpTransport
+from agents.tools.mcp.listing import refresh_server
 from agents.tools.mcp.selectors import find_servers, get_server
-from agents.tools.mcp.services import add_server, change_server, refresh_server, remove_server
+from agents.tools.mcp.services import Naming, add_server, change_server, remove_server
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("names")]
 PUBLIC = {"url": "https://mcp.example.com/mcp", "headers": {"Authorization": "Bearer a-secret-token"}}
-HTTP, STDIO = McpTransport.HTTP, McpTransport.STDIO
+STDIO = McpTransport.STDIO
 
 
 def add(access: Access, slug: str = "notes", **connection: object) -> McpServer:
-    return add_server(access=access, slug=slug, transport=HTTP, connection={**PUBLIC, **connection})
+    return add_server(access=access, naming=Naming(slug), connection={**PUBLIC, **connection})
 
 
 def test_each_change_of_a_server_is_audited(over_http: McpServer, ann: Access):
@@ -36,12 +37,12 @@ def test_each_change_of_a_server_is_audited(over_http: McpServer, ann: Access):
     assert not find_servers(ann).exists()
 
 
-def test_a_refresh_keeps_names_descriptions_and_schemas_and_nothing_that_a_server_claims(
+def test_a_refresh_keeps_names_descriptions_schemas_and_what_a_tool_says_of_itself(
     over_http: McpServer, ann: Access
 ):
     refreshed = refresh_server(access=ann, server="notes")
     tools = {tool["name"]: tool for tool in get_server(ann, "notes").tools}
-    assert refreshed.listed_at and set(tools["add_note"]) == {"name", "description", "schema"}
+    assert refreshed.listed_at and set(tools["add_note"]) == {"name", "description", "schema", "says"}
     assert tools["add_note"]["schema"]["properties"]["times"]["default"] == 1
 
 
@@ -119,7 +120,9 @@ def test_a_taken_name_is_a_conflict(ann: Access):
 
 def test_commands_are_off_unless_the_operator_names_them(ann: Access, settings: Settings):
     def attempt(command: str) -> McpServer:
-        return add_server(access=ann, slug="local", transport=STDIO, connection={"command": command})
+        return add_server(
+            access=ann, naming=Naming("local"), transport=STDIO, connection={"command": command}
+        )
 
     with pytest.raises(NotAllowed, match="switched off"):
         attempt(sys.executable)

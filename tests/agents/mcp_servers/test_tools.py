@@ -10,7 +10,8 @@ from pytest_django import Settings
 from agents.events import ApprovalAsked, ToolCalled
 from agents.models import Approval, ApprovalStatus, CallStatus, McpServer
 from agents.tools.mcp.connection import SECONDS
-from agents.tools.mcp.services import change_server, refresh_server, remove_server
+from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.services import change_server, remove_server
 from agents.tools.mcp.tools import tools_of_servers
 from agents.tools.registry import our_tools, toolbox_of
 from agents.tools.tool import Effect
@@ -24,6 +25,9 @@ from tests.ports import free_port
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+DOWN = (
+    "notes can't be reached. It may be down. Try again later, or check its address in Settings > Connections."
+)
 READING = ["list_notes", "advise", "draw", "recite", "flood", "fail", "dream", "read.env/variable"]
 
 
@@ -123,7 +127,10 @@ async def test_a_tool_that_does_not_answer_is_given_up_and_leaves_no_process(
 ):
     await in_database(set_connection, timeout=3)
     outcome = await call(await begun(ann), "notes_dream")
-    assert outcome.text == "The server notes did not answer within 3 seconds."
+    assert (
+        outcome.text
+        == "notes didn't answer within 3 seconds. Try again later, or see Settings > Connections."
+    )
     assert not any(_is_stdio_server(child) for child in psutil.Process().children(recursive=True))
 
 
@@ -147,19 +154,20 @@ async def test_a_server_that_is_down_is_named(
 
     await in_database(set_connection, url=f"http://127.0.0.1:{port}/mcp", command="/nowhere/server")
     outcome = await call(await begun(ann), "notes_list_notes")
-    assert outcome.text == "The server notes cannot be reached. It may be down."
+    assert outcome.text == DOWN
 
 
 async def test_what_is_no_mcp_server_is_named(
-    either: McpServer, begun: Begin, ann: Access, settings: Settings, caplog: pytest.LogCaptureFixture
+    either: McpServer, begun: Begin, ann: Access, settings: Settings
 ):
     settings.MCP_COMMANDS = ["/bin/false"]
     await in_database(
         set_connection, url=either.settings.get("url", "").replace("mcp", "other"), command="/bin/false"
     )
     outcome = await call(await begun(ann), "notes_advise")
-    assert outcome.text.startswith("The server notes does not answer as it should: ")
-    assert "MCP server notes: " in caplog.text
+    assert outcome.text == (
+        "notes doesn't answer as an MCP server. Check its address in Settings > Connections."
+    )
 
 
 async def test_what_the_operator_no_longer_allows_is_refused(

@@ -1,0 +1,62 @@
+"""A connection as a card shows it: how it stands for who looks, what went wrong, and its tools."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from agents.models import McpServer, SignIn
+from agents.tools.mcp.directory import known_servers
+from agents.tools.mcp.selectors import list_servers
+from agents.tools.mcp.standing import Standing, grants_of, standing_of
+from omniforge.tenants.access import Access
+
+_SAYS = {"reads": "Says it only reads", "changes": "Says it changes things", "deletes": "Says it may delete"}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolLine:
+    """A tool: what its server says of it, and whether a person is asked before it runs."""
+
+    name: str
+    description: str
+    says: str
+    runs_at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A connection for one person. `may_sign_in`: it is theirs to sign in to."""
+
+    server: McpServer
+    standing: Standing
+    does: str
+    may_sign_in: bool
+    signed_in: bool
+    tools: Sequence[ToolLine]
+
+    @property
+    def is_broken(self) -> bool:
+        return self.standing in (Standing.EXPIRED, Standing.FAILING)
+
+    @property
+    def needs_sign_in(self) -> bool:
+        return self.standing in (Standing.SIGN_IN, Standing.EXPIRED)
+
+
+def cards_of(access: Access) -> list[Card]:
+    """Return the connections that a person sees, by name: 2 queries."""
+    servers = list(list_servers(access))
+    grants = grants_of(access, servers)
+    return [_card(access, one, standing_of(one, grants.get(one.pk)), one.pk in grants) for one in servers]
+
+
+def _card(access: Access, server: McpServer, standing: Standing, signed_in: bool) -> Card:
+    known = known_servers().get(server.known)
+    may = access.is_administrator if server.sign_in == SignIn.WORKSPACE else server.sign_in == SignIn.PERSON
+    tools = [_line(one, server.read_only) for one in server.tools]
+    return Card(server, standing, known.does if known else "", may, signed_in, tools)
+
+
+def _line(tool: dict[str, Any], read_only: Sequence[str]) -> ToolLine:
+    says = _SAYS.get(tool.get("says", ""), "")
+    return ToolLine(tool["name"], tool["description"], says, tool["name"] in read_only)

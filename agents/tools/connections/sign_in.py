@@ -1,0 +1,98 @@
+"""Signing in to a server: the page that sends the browser there, and the one to which it comes back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.generic import TemplateView
+
+from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.selectors import usable_server
+from agents.tools.mcp.signing_in import Leaving, begin_sign_in, finish_sign_in
+from omniforge.errors import NotFound, OmniForgeError
+from omniforge.tenants.mail import site_address
+from omniforge.tenants.selectors import list_owners
+from omniforge.tenants.views.base import WorkspaceView
+from omniforge.tenants.views.settings import SettingsPage
+
+_MARKS = "mcp_sign_ins"
+_MOST = 5  # sign-ins begun in one browser
+
+
+def leave(request: HttpRequest, leaving: Leaving) -> HttpResponse:
+    """Send the browser to a sign-in, and let its session keep the mark by which it is known again.
+
+    It is a page and no redirect: the policy lets forms lead nowhere but here, and a person sees where to.
+    """
+    request.session[_MARKS] = [*request.session.get(_MARKS, ()), leaving.mark][-_MOST:]
+    answer = render(request, "agents/leaving.html", {"leaving": leaving})
+    answer["Refresh"] = f"0;url={leaving.address}"
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+class SignInToServer(SettingsPage, TemplateView):
+    """Whoever was told to sign in does it here; POST leaves for the server."""
+
+    tab = "connections"
+    template_name = "agents/sign_in.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kwargs["server"] = usable_server(self.access, self.kwargs["server"])
+        return super().get_context_data(owners=list_owners(self.access), **kwargs)
+
+    def post(self, request: HttpRequest, server: str) -> HttpResponse:
+        try:
+            leaving = begin_sign_in(access=self.access, server=server, site=site_address(request))
+            if leaving:
+                return leave(request, leaving)
+            refresh_server(access=self.access, server=server)
+            messages.success(request, "Connected.")
+        except NotFound:
+            raise
+        except OmniForgeError as refusal:
+            messages.error(request, refusal.message)
+        return redirect("settings-connections")
+
+
+class SignInReturn(WorkspaceView):
+    """Where the browser comes back to. What it brings is redeemed once, and the address is left at once."""
+
+    http_method_names = ["get"]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        given = request.GET.get
+        try:
+            server = finish_sign_in(
+                access=self.access,
+                marks=request.session.get(_MARKS, ()),
+                state=given("state", ""),
+                code=given("code", ""),
+                issuer=given("iss"),
+                error=given("error", ""),
+            )
+            messages.success(request, f"Signed in to {server.title}.")
+        except OmniForgeError as refusal:
+            messages.error(request, refusal.message)
+        return redirect("settings-connections")
+
+
+@require_safe
+def client_document(request: HttpRequest) -> HttpResponse:
+    """Describe us to authorization servers that know clients by the address of such a document."""
+    site = site_address(request)
+    if not site.startswith("https:"):
+        raise Http404
+    return JsonResponse(
+        {
+            "client_id": f"{site}{reverse('mcp-client')}",
+            "client_name": "OmniForge",
+            "redirect_uris": [f"{site}{reverse('mcp-callback')}"],
+            "grant_types": ["authorization_code", "refresh_token"],
+            "response_types": ["code"],
+            "token_endpoint_auth_method": "none",
+        }
+    )

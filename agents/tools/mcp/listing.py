@@ -1,0 +1,105 @@
+"""What a server offers: asked for, kept with its row, and compared with what it offered before."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+from django.utils import timezone
+
+from agents.definitions.validation import LONGEST_DESCRIPTION
+from agents.models import McpServer
+from agents.tools.mcp.health import noted
+from agents.tools.mcp.selectors import as_called, get_server
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp_types import Tool as Listed
+
+_MOST_TOOLS = 200
+_LARGEST_SCHEMA = 20_000  # characters; what is larger is left to the server to check
+_Tools = Sequence[Mapping[str, Any]]
+
+
+class Changes(NamedTuple):
+    """By name, which tools are new, are gone, or are no longer described as they were."""
+
+    new: Sequence[str]
+    gone: Sequence[str]
+    changed: Sequence[str]
+
+    def __str__(self) -> str:
+        told = {"new": self.new, "gone": self.gone, "changed": self.changed}
+        return ", ".join(f"{len(names)} {what}" for what, names in told.items() if names)
+
+
+def refresh_server(*, access: Access, server: str) -> McpServer:
+    """Test a connection: ask for the tools, and keep what is listed. It blocks, in a thread without a loop.
+
+    A tool that an admin has named as only reading asks first again once its server describes it anew.
+    Raises NotFound, NotAllowed, RequestRefused, and ToolFailed where it cannot be reached or signed in to.
+    """
+    from agents.tools.mcp.client import ask  # loads the HTTP client
+
+    asked = as_called(access, get_server(access, server))
+    with noted(asked):
+        listed = asyncio.run(ask(asked, list_tools))
+    changes = compare(asked.tools, listed)
+    asked.tools, asked.listed_at = listed, timezone.now()
+    asked.read_only = [name for name in asked.read_only if name not in changes.changed]
+    asked.save(update_fields=["tools", "listed_at", "read_only"])
+    told = f"{asked.slug}: {len(listed)} tools" + (f", {changes}" if str(changes) else "")
+    audit.record(access=access, action="mcp_server.refreshed", target=asked, reason=told)
+    return asked
+
+
+def compare(before: _Tools, after: _Tools) -> Changes:
+    """Return what has changed from one listing to the next; nothing has where there was none before."""
+    if not before:
+        return Changes((), (), ())
+    was, now = ({tool["name"]: _meaning(tool) for tool in tools} for tools in (before, after))
+    changed = [name for name in now if name in was and now[name] != was[name]]
+    return Changes(
+        [name for name in now if name not in was], [name for name in was if name not in now], changed
+    )
+
+
+def _meaning(tool: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tool["description"], tool["schema"]
+
+
+async def list_tools(client: "Client") -> list[dict[str, Any]]:
+    """Return the first tools that a server lists, page by page."""
+    found: list[dict[str, Any]] = []
+    cursor = None
+    while len(found) < _MOST_TOOLS:
+        page = await client.list_tools(cursor=cursor)
+        found += map(_listed, page.tools)
+        cursor = page.next_cursor
+        if cursor is None:
+            break
+    return found[:_MOST_TOOLS]
+
+
+def _listed(tool: "Listed") -> dict[str, Any]:
+    """Return what is kept of a tool. What it `says` it may do is told to people, and decides nothing."""
+    schema = tool.input_schema
+    fits = len(orjson.dumps(schema)) <= _LARGEST_SCHEMA
+    return {
+        "name": tool.name,
+        "description": (tool.description or "")[:LONGEST_DESCRIPTION],
+        "schema": schema if fits else {"type": "object"},
+        "says": _claim(tool),
+    }
+
+
+def _claim(tool: "Listed") -> str:
+    """Return what a tool's annotations say of it: 'reads', 'deletes', 'changes', or nothing."""
+    hints = tool.annotations
+    if hints is None:
+        return ""
+    if hints.read_only_hint:
+        return "reads"
+    return "deletes" if hints.destructive_hint else "changes"

@@ -1,0 +1,75 @@
+"""The rows in which tokens are kept."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from agents.models import McpGrant, McpServer
+
+if TYPE_CHECKING:
+    from mcp.shared.auth import OAuthToken
+
+_LEASE = timedelta(seconds=30)  # in which a renewal ends, or another one may try
+
+
+def grants_for(server: McpServer, user_id: UUID | None) -> QuerySet[McpGrant]:
+    """Return the one sign-in of a person, or of the workspace."""
+    return McpGrant.objects.filter(Q(user=None) if user_id is None else Q(user_id=user_id), server=server)
+
+
+def keep_tokens(server: McpServer, user_id: UUID | None, tokens: "OAuthToken") -> McpGrant:
+    """Keep the tokens of a sign-in, a person's or the workspace's, in place of those of an earlier one."""
+    row, _ = grants_for(server, user_id).update_or_create(
+        defaults=_columns(tokens),
+        create_defaults={
+            **_columns(tokens),
+            "tenant_id": server.tenant_id,
+            "server": server,
+            "user_id": user_id,
+        },
+    )
+    return row
+
+
+def renew_tokens(grant_id: UUID, tokens: "OAuthToken") -> None:
+    """Keep tokens that were renewed, and let go of the lease."""
+    columns = _columns(tokens)
+    with transaction.atomic():
+        if row := McpGrant.objects.select_for_update().filter(pk=grant_id).first():
+            for name, value in columns.items():
+                setattr(row, name, value)
+            row.save(update_fields=[*columns])
+
+
+def find_grant(grant_id: UUID) -> McpGrant | None:
+    return McpGrant.objects.filter(pk=grant_id).first()
+
+
+def claim_renewal(grant_id: UUID) -> bool:
+    """Return whether the tokens are ours to renew now: a refresh token may be good for one use."""
+    now = timezone.now()
+    free = Q(renewing_until=None) | Q(renewing_until__lt=now)
+    return bool(McpGrant.objects.filter(free, pk=grant_id).update(renewing_until=now + _LEASE))
+
+
+def release_renewal(grant_id: UUID) -> None:
+    McpGrant.objects.filter(pk=grant_id).update(renewing_until=None)
+
+
+@transaction.atomic
+def end_grant(grant_id: UUID, access_token: str) -> None:
+    """Forget tokens that are refused, unless there are others by now."""
+    row = McpGrant.objects.select_for_update().filter(pk=grant_id).first()
+    if row and row.tokens.get("access_token") == access_token:
+        row.tokens, row.expires_at, row.renewing_until, row.ended_at = {}, None, None, timezone.now()
+        row.save(update_fields=["tokens", "expires_at", "renewing_until", "ended_at"])
+
+
+def _columns(tokens: "OAuthToken") -> dict[str, object]:
+    lasts = None if tokens.expires_in is None else timezone.now() + timedelta(seconds=tokens.expires_in)
+    kept = tokens.model_dump(mode="json", exclude_none=True)
+    return {"tokens": kept, "expires_at": lasts, "renewing_until": None, "ended_at": None}

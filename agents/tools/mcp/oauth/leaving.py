@@ -1,0 +1,151 @@
+"""The first half of a sign-in: up to where the browser leaves for the authorization server."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx2
+from mcp.client.auth import OAuthFlowError, OAuthRegistrationError, PKCEParameters
+from mcp.shared._httpx_utils import stream_within_origin
+from mcp_types import LATEST_PROTOCOL_VERSION
+from pydantic import ValidationError
+
+from agents.tools.mcp.oauth.parties import BrowserNeeded, Party, http, registration_of
+from omniforge.errors import InvalidInput
+from omniforge.net import Guard, RequestFailed
+
+_HELLO = {
+    "jsonrpc": "2.0",
+    "id": 0,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": LATEST_PROTOCOL_VERSION,
+        "capabilities": {},
+        "clientInfo": {"name": "OmniForge", "version": "1"},
+    },
+}
+_TAKES = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": LATEST_PROTOCOL_VERSION}
+_NO_CLIENT = (
+    "{name} doesn't let applications register themselves. Register one there with the return address "
+    "{back}, and enter its client ID and secret under More."
+)
+_UNSAFE = "{name}'s sign-in {why}, so it isn't used. Enter a key instead, or ask {name}'s support."
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A server that is signed in to: its address and name, where the browser comes back, what we know of it.
+
+    `document` is the address of our client metadata, if the public can read it; `asks` are parameters that
+    this server's sign-in page wants.
+    """
+
+    url: str
+    name: str
+    return_to: str
+    registration: Mapping[str, Any]
+    document: str = ""
+    asks: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Where the browser goes, and the state by which it is known again; `verifier` proves that it was us."""
+
+    address: str
+    state: str
+    verifier: str
+    registration: dict[str, Any]
+
+
+async def begin(door: Door) -> Leave | None:
+    """Knock at a server and prepare the sign-in that it asks for; None if it asks for none.
+
+    Raises RequestRefused, RequestFailed, and InvalidInput where one cannot sign in: not without a client of
+    one's own, or not safely.
+    """
+    party = Party(door.url, door.registration, return_to=door.return_to)
+    try:
+        if not await _asks_for_sign_in(party, door):
+            return None
+    except httpx2.HTTPError as error:
+        raise RequestFailed(
+            f"{door.name} can't be reached. Check its address, or try again later."
+        ) from error
+    except (OAuthFlowError, ValidationError):  # their words hold what the other side sent
+        raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't set up as the standard says")) from None
+    _require_safe(party, door)
+    return _leave(party, door)
+
+
+async def _asks_for_sign_in(party: Party, door: Door) -> bool:
+    """Knock; where we are not let register, by the document that describes us, or not at all."""
+    try:
+        return await _knock(party, door.url)
+    except OAuthRegistrationError as error:
+        metadata = party.context.oauth_metadata
+        if not (door.document and metadata and metadata.client_id_metadata_document_supported):
+            told = _NO_CLIENT.format(name=door.name, back=door.return_to)
+            raise InvalidInput.of("client_id", told) from error
+    party.context.client_metadata_url = door.document
+    return await _knock(party, door.url)
+
+
+async def _knock(party: Party, url: str) -> bool:
+    try:
+        async with (
+            http(party) as client,
+            stream_within_origin(client, "POST", url, json=_HELLO, headers=_TAKES),
+        ):
+            return False
+    except BrowserNeeded:
+        return True
+
+
+def _require_safe(party: Party, door: Door) -> None:
+    """Raise InvalidInput for a sign-in without metadata, PKCE or TLS, RequestRefused as the guard does."""
+    metadata = party.context.oauth_metadata
+    if metadata is None:
+        raise InvalidInput(_UNSAFE.format(name=door.name, why="doesn't say where it is"))
+    if "S256" not in (metadata.code_challenge_methods_supported or ()):
+        raise InvalidInput(_UNSAFE.format(name=door.name, why="has no PKCE (S256), which keeps it safe"))
+    for endpoint in (metadata.authorization_endpoint, metadata.token_endpoint):
+        Guard.of_settings().check(str(endpoint))
+        if endpoint.scheme != "https" and door.url.startswith("https:"):
+            raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't encrypted"))
+
+
+def _leave(party: Party, door: Door) -> Leave:
+    context, proof, state = party.context, PKCEParameters.generate(), secrets.token_urlsafe(32)
+    assert context.oauth_metadata and context.client_info
+    _choose_method(party, given=bool(door.registration.get("given")))
+    wanted = {
+        "response_type": "code",
+        "client_id": context.client_info.client_id,
+        "redirect_uri": door.return_to,
+        "state": state,
+        "code_challenge": proof.code_challenge,
+        "code_challenge_method": "S256",
+        "resource": context.get_resource_url(),
+    }
+    scope = context.client_metadata.scope or ""
+    wanted |= {"scope": scope} if scope else {}
+    wanted |= {"prompt": "consent"} if "offline_access" in scope.split() else {}
+    address = httpx2.URL(str(context.oauth_metadata.authorization_endpoint))
+    query = urlencode(wanted | dict(door.asks or {}))
+    address = address.copy_with(query="&".join(filter(None, (address.query.decode(), query))).encode())
+    kept = {"given": bool(door.registration.get("given")), "return_to": door.return_to}
+    return Leave(str(address), state, proof.code_verifier, registration_of(party) | kept)
+
+
+def _choose_method(party: Party, *, given: bool) -> None:
+    """Let a client that an admin has given prove itself as its server takes it, to that server alone."""
+    client, metadata = party.context.client_info, party.context.oauth_metadata
+    assert client and metadata
+    if given:
+        methods = metadata.token_endpoint_auth_methods_supported or ("client_secret_basic",)
+        by_secret = "client_secret_post" if "client_secret_post" in methods else "client_secret_basic"
+        client.token_endpoint_auth_method = by_secret if client.client_secret else "none"
+        client.issuer = str(metadata.issuer)

@@ -1,0 +1,96 @@
+"""Who takes part in a sign-in, in the SDK's terms: us as a client, and what is known of the other side.
+
+Importing it loads the SDK.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import httpx2
+from mcp.client.auth import OAuthClientProvider
+from mcp.shared.auth import (
+    OAuthClientInformationFull,
+    OAuthClientMetadata,
+    OAuthMetadata,
+    OAuthToken,
+    ProtectedResourceMetadata,
+)
+from pydantic import AnyUrl
+
+from agents.models import McpServer
+from agents.tools.mcp.transport import CappedTransport
+
+SECONDS = 15  # for one answer of an authorization server
+
+
+class BrowserNeeded(Exception):
+    """All is found out, and we are known there: a person has to go on in a browser."""
+
+
+class Party(OAuthClientProvider):
+    """The SDK's client of one server, which stops where the browser has to go away.
+
+    `registration` is what an earlier sign-in has found and kept, as `registration_of` gives it.
+    """
+
+    def __init__(self, url: str, registration: Mapping[str, Any], *, return_to: str) -> None:
+        client = OAuthClientMetadata(
+            redirect_uris=[AnyUrl(return_to)],
+            client_name="OmniForge",
+            application_type="web",
+        )
+        super().__init__(url, client, _Nowhere())
+        self._restore(registration)
+
+    def _restore(self, registration: Mapping[str, Any]) -> None:
+        context, self._initialized = self.context, True
+        if client := registration.get("client"):
+            context.client_info = OAuthClientInformationFull.model_validate(client)
+        if metadata := registration.get("metadata"):
+            context.oauth_metadata = OAuthMetadata.model_validate(metadata)
+        if resource := registration.get("resource"):
+            context.protected_resource_metadata = ProtectedResourceMetadata.model_validate(resource)
+        context.client_metadata.scope = registration.get("scope")
+        context.protocol_version = registration.get("protocol")
+
+    async def _perform_authorization(self) -> httpx2.Request:
+        raise BrowserNeeded
+
+
+class _Nowhere:
+    """The SDK's storage: what it finds is read from its context, and kept by us."""
+
+    async def get_tokens(self) -> OAuthToken | None:
+        return None
+
+    async def set_tokens(self, tokens: OAuthToken) -> None:
+        pass
+
+    async def get_client_info(self) -> OAuthClientInformationFull | None:
+        return None
+
+    async def set_client_info(self, client_info: OAuthClientInformationFull) -> None:
+        pass
+
+
+def registration_of(party: Party) -> dict[str, Any]:
+    """Return what is kept of the other side and of us, to restore a party from."""
+    context = party.context
+    kept = {
+        "client": context.client_info,
+        "metadata": context.oauth_metadata,
+        "resource": context.protected_resource_metadata,
+    }
+    plain = {name: one.model_dump(mode="json", exclude_none=True) for name, one in kept.items() if one}
+    return plain | {"scope": context.client_metadata.scope, "protocol": context.protocol_version}
+
+
+def party_of(server: McpServer) -> Party:
+    """Return us as the client of a server that was signed in to."""
+    kept = server.registration
+    return Party(server.settings["url"], kept, return_to=kept["return_to"])
+
+
+def http(auth: httpx2.Auth | None = None) -> httpx2.AsyncClient:
+    """Return a client for authorization servers: each request passes the guard, none is redirected."""
+    return httpx2.AsyncClient(transport=CappedTransport(), auth=auth, timeout=SECONDS, trust_env=False)

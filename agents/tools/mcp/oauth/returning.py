@@ -1,0 +1,26 @@
+"""The second half of a sign-in: what the browser came back with, redeemed for tokens."""
+
+import httpx2
+from mcp.client.auth import OAuthFlowError
+from mcp.client.auth.utils import validate_authorization_response_iss
+from mcp.shared.auth import OAuthToken
+
+from agents.models import McpServer
+from agents.tools.mcp.oauth.parties import http, party_of
+from omniforge.net import RequestFailed
+
+
+async def redeem(server: McpServer, *, code: str, verifier: str, issuer: str | None) -> OAuthToken:
+    """Return the tokens for a code. Raises RequestFailed, and RequestRefused as the guard does."""
+    party = party_of(server)
+    try:
+        validate_authorization_response_iss(issuer, party.context.oauth_metadata)
+        request = await party._exchange_token_authorization_code(code, verifier)
+        async with http() as client:
+            await party._handle_token_response(await client.send(request))
+    except OAuthFlowError:  # its words may hold tokens
+        raise RequestFailed(f"{server.title} didn't accept the sign-in. Start it again.") from None
+    except httpx2.HTTPError as error:
+        raise RequestFailed(f"The sign-in of {server.title} doesn't answer. Start it again.") from error
+    assert party.context.current_tokens
+    return party.context.current_tokens

@@ -1,0 +1,156 @@
+"""What a person does to sign in to a server, and out again. Each is audited; no entry holds a token."""
+
+import asyncio
+import hashlib
+from collections.abc import Collection
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from agents.models import McpGrant, McpServer, McpSignIn, SignIn
+from agents.tools.mcp.directory import known_servers
+from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.oauth.giving_back import give_back
+from agents.tools.mcp.oauth.grants import grants_for, keep_tokens
+from agents.tools.mcp.selectors import usable_server
+from omniforge.errors import InvalidInput, NotFound
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+
+if TYPE_CHECKING:
+    from agents.tools.mcp.oauth.leaving import Door
+
+_LASTS = timedelta(minutes=10)
+_UNKNOWN = "This sign-in was begun in another browser, or took too long. Start it again."
+_DECLINED = "{name} wasn't connected, because the sign-in was declined there. Start it again to connect it."
+
+
+class Leaving(NamedTuple):
+    """Where a browser goes to sign in, and the mark by which it is known again; its session keeps it."""
+
+    name: str
+    address: str
+    mark: str
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.address).hostname or ""
+
+
+def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
+    """Return where the browser goes to sign in.
+
+    None where the server lets in without. For the workspace only owners and admins sign in. `site` is what
+    our addresses begin with. It blocks. Raises NotFound, NotAllowed, RequestRefused, RequestFailed, and
+    InvalidInput where one cannot sign in there.
+    """
+    from agents.tools.mcp.oauth.leaving import begin  # loads the SDK
+
+    entered = usable_server(access, server)
+    _require_may_sign_in(access, entered)
+    leave = asyncio.run(begin(_door(entered, site)))
+    if leave is None:
+        return None
+    mark, now = _hash(leave.state), timezone.now()
+    with transaction.atomic():
+        McpServer.objects.filter(pk=entered.pk).update(registration=leave.registration)
+        McpSignIn.objects.filter(tenant_id=access.tenant_id, expires_at__lt=now).delete()
+        McpSignIn.objects.create(
+            tenant_id=access.tenant_id,
+            server=entered,
+            user_id=access.user_id,
+            state_hash=mark,
+            flow={"verifier": leave.verifier},
+            expires_at=now + _LASTS,
+        )
+    return Leaving(entered.title, leave.address, mark)
+
+
+def finish_sign_in(
+    *, access: Access, marks: Collection[str], state: str, code: str, issuer: str | None, error: str
+) -> McpServer:
+    """Redeem what the browser came back with: it must bear one of the `marks` that this browser left with.
+
+    Each is good for one time. It blocks. Raises NotFound for all else, InvalidInput where the person has
+    declined, RequestFailed where the code is not taken, and for admins what `refresh_server` raises.
+    """
+    from agents.tools.mcp.oauth.returning import redeem
+
+    begun = _taken(access, marks, _hash(state))
+    server = begun.server
+    if error or not code:
+        raise InvalidInput(_DECLINED.format(name=server.title))
+    verifier = begun.flow["verifier"]
+    tokens = asyncio.run(redeem(server, code=code, verifier=verifier, issuer=issuer))
+    with transaction.atomic():
+        keep_tokens(server, _owner(access, server), tokens)
+        audit.record(access=access, action="mcp_server.signed_in", target=server, reason=server.slug)
+    return refresh_server(access=access, server=str(server.pk)) if access.is_administrator else server
+
+
+def sign_out(*, access: Access, server: str) -> None:
+    """Give back and forget one's own sign-in, or for owners and admins the workspace's. It blocks."""
+    left = usable_server(access, server)
+    _require_may_sign_in(access, left)
+    grants = grants_for(left, _owner(access, left))
+    given_back = list(grants)
+    if not given_back:
+        raise NotFound
+    with transaction.atomic():
+        grants.delete()
+        audit.record(access=access, action="mcp_server.signed_out", target=left, reason=left.slug)
+    give_back(left, given_back)
+
+
+def _door(server: McpServer, site: str) -> "Door":
+    """Return where a server is entered, by the client that we are there already if that still serves."""
+    from agents.tools.mcp.oauth.leaving import Door
+
+    back, known = f"{site}{reverse('mcp-callback')}", known_servers().get(server.known)
+    document = f"{site}{reverse('mcp-client')}" if site.startswith("https:") else ""
+    return Door(
+        url=server.settings["url"],
+        name=server.title,
+        return_to=back,
+        registration=server.registration if _still_serves(server, back) else {},
+        document=document,
+        asks=known.asks if known else {},
+    )
+
+
+def _still_serves(server: McpServer, back: str) -> bool:
+    """Return whether a registration is kept: an admin's own, or one that leads here and has tokens."""
+    kept = server.registration
+    if kept.get("given"):
+        return True
+    lives = any(grant.tokens for grant in McpGrant.objects.filter(server=server))
+    return lives and kept.get("return_to") == back
+
+
+def _require_may_sign_in(access: Access, server: McpServer) -> None:
+    if server.sign_in == SignIn.PERSON:
+        access.require_writer()
+    else:
+        access.require_administrator()
+
+
+def _owner(access: Access, server: McpServer) -> UUID | None:
+    """Return whose sign-in it is; the workspace's is nobody's."""
+    return access.user_id if server.sign_in == SignIn.PERSON else None
+
+
+def _taken(access: Access, marks: Collection[str], mark: str) -> McpSignIn:
+    own = McpSignIn.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, state_hash=mark)
+    begun = own.select_related("server").first() if mark in marks else None
+    if begun is None or not own.delete()[0] or begun.expires_at < timezone.now():
+        raise NotFound(_UNKNOWN)
+    return begun
+
+
+def _hash(state: str) -> str:
+    return hashlib.sha256(state.encode()).hexdigest()

@@ -1,0 +1,277 @@
+"""Signing in to a real server behind a real authorization server, as a browser does it from our pages."""
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from agents.models import McpGrant, McpServer, McpSignIn, SignIn
+from agents.tools.mcp.standing import Standing, connectable
+from agents.tools.registry import toolbox_of
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import AuditEntry
+from tests.agents.mcp_servers.conftest import Begin, SigningServer, call
+from tests.clients import browser, program
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGE = "/settings/connections/"
+SERVERS = "/api/v1/mcp-servers/"
+
+
+def connect(client: Client, signing: SigningServer, **changes: str) -> Any:
+    fields = {"name": "Notes", "url": signing.address, "sign_in": "workspace"} | changes
+    return client.post(PAGE, {f"server-{name}": value for name, value in fields.items()})
+
+
+def left_for(answer: Any) -> str:
+    """Return where a page sends the browser."""
+    assert answer.status_code == 200, answer
+    return answer["Refresh"].removeprefix("0;url=")
+
+
+def come_back(client: Client, address: str) -> str:
+    """Follow the address with which a sign-in ends; returns the page that is shown then."""
+    parts = urlsplit(address)
+    assert (parts.netloc, parts.path) == ("testserver", f"{PAGE}callback/")
+    return client.get(f"{parts.path}?{parts.query}", follow=True).content.decode()
+
+
+@pytest.fixture
+def client(ann: Access) -> Client:
+    return browser(ann)
+
+
+@pytest.fixture
+def connected(client: Client, signing: SigningServer) -> McpServer:
+    """The server, which Ann has signed in to for the workspace."""
+    come_back(client, signing.consent(left_for(connect(client, signing))))
+    return McpServer.objects.get()
+
+
+@pytest.fixture
+def each(client: Client, signing: SigningServer) -> McpServer:
+    """The server, to which each person signs in; Ann has."""
+    come_back(client, signing.consent(left_for(connect(client, signing, sign_in="person"))))
+    return McpServer.objects.get()
+
+
+def stored() -> str:
+    """Return everything that is in the tables of servers and sign-ins, as it is stored."""
+    with connection.cursor() as cursor:
+        rows = []
+        for model in (McpServer, McpGrant, McpSignIn, AuditEntry):
+            cursor.execute(f"SELECT * FROM {model._meta.db_table}")
+            rows += cursor.fetchall()
+    return str(rows)
+
+
+def test_who_signs_in_comes_back_to_a_server_with_its_tools(
+    client: Client, signing: SigningServer, ann: Access, caplog: pytest.LogCaptureFixture
+):
+    left = connect(client, signing)
+    asked = parse_qs(urlsplit(left_for(left)).query)
+    assert asked["resource"] == [signing.address] and asked["code_challenge_method"] == ["S256"]
+    assert asked["scope"] == ["notes"] and "127.0.0.1" in left.content.decode()
+    page = come_back(client, signing.consent(left_for(left)))
+    assert "Signed in to Notes." in page and "list_notes" in page and "Connected" in page
+    assert "Says it may delete" in page and "Says it only reads" in page
+    assert "notes_list_notes" in toolbox_of(ann)
+    tokens = McpGrant.objects.get(user=None).tokens
+    assert not McpSignIn.objects.exists()
+    for secret in (tokens["access_token"], tokens["refresh_token"]):
+        assert secret not in page + stored() + caplog.text
+
+
+async def test_a_call_uses_the_workspaces_sign_in(
+    connected: McpServer, signing: SigningServer, begun: Begin, amy: Access
+):
+    outcome = await call(await begun(amy), "notes_add_note", '{"text": "tea"}')
+    assert outcome.waits
+    await McpServer.objects.aupdate(read_only=["list_notes"])
+    assert "milk, as ann" in (await call(await begun(amy), "notes_list_notes")).text
+
+
+async def test_each_person_uses_their_own_sign_in(
+    each: McpServer, signing: SigningServer, begun: Begin, ann: Access, amy: Access
+):
+    await McpServer.objects.aupdate(read_only=["list_notes"])
+    assert "milk, as ann" in (await call(await begun(ann), "notes_list_notes")).text
+    without = (await call(await begun(amy), "notes_list_notes")).text
+    assert without == "Sign in to Notes first: /settings/connections/servers/notes/sign-in/"
+
+
+def test_a_member_signs_in_for_themselves(each: McpServer, signing: SigningServer, amy: Access):
+    found = connectable(amy, "notes")
+    assert found and found.standing == Standing.SIGN_IN
+    member = browser(amy)
+    assert "Sign in to Notes" in member.get(found.address).content.decode()
+    back = signing.consent(left_for(member.post(found.address)), person="amy")
+    assert "Signed in to Notes." in come_back(member, back)
+    assert McpGrant.objects.filter(user_id=amy.user_id).exists()
+    found = connectable(amy, "notes")
+    assert found and found.standing == Standing.CONNECTED
+
+
+def test_a_member_does_not_sign_in_for_the_workspace(
+    connected: McpServer, signing: SigningServer, amy: Access
+):
+    shown = browser(amy).post(reverse("sign-in-to-server", args=["notes"]), follow=True).content.decode()
+    assert "Only owners and admins" in shown and not McpSignIn.objects.exists()
+
+
+@pytest.mark.parametrize("how", ["another browser", "twice", "too late", "made up", "another person"])
+def test_a_sign_in_is_redeemed_once_in_its_own_browser_and_in_time(
+    client: Client, signing: SigningServer, ann: Access, amy: Access, how: str
+):
+    back = signing.consent(left_for(connect(client, signing)))
+    comes = client
+    if how in ("another browser", "another person"):
+        comes = browser(ann if how == "another browser" else amy)
+    elif how == "twice":
+        come_back(client, back)
+        McpGrant.objects.all().delete()
+    elif how == "too late":
+        McpSignIn.objects.update(expires_at=timezone.now())
+    else:
+        back = back.replace("state=", "state=x")
+    assert "begun in another browser, or took too long" in come_back(comes, back)
+    assert not McpGrant.objects.exists()
+
+
+def test_who_declines_is_told_so(client: Client, signing: SigningServer):
+    page = come_back(client, signing.consent(left_for(connect(client, signing)), answer="decline"))
+    assert "the sign-in was declined there" in page and "Not signed in" in page
+    assert not McpGrant.objects.exists()
+
+
+def test_a_code_that_is_not_taken_is_told_without_it(
+    client: Client, signing: SigningServer, caplog: pytest.LogCaptureFixture
+):
+    back = signing.consent(left_for(connect(client, signing))).replace("code=", "code=x")
+    page = come_back(client, back)
+    assert "accept the sign-in. Start it again." in page and "xcode-" not in page + caplog.text
+
+
+def test_a_client_that_an_admin_registered_is_used(client: Client, signing: SigningServer):
+    signing.switch(registers=False)
+    refused = connect(client, signing)
+    said = str(refused.context["server_form"].errors["client_id"])
+    assert "http://testserver/settings/connections/callback/" in said and not McpServer.objects.exists()
+    left = connect(client, signing, client_id="given-client", client_secret="given-secret")
+    assert parse_qs(urlsplit(left_for(left)).query)["client_id"] == ["given-client"]
+    page = come_back(client, signing.consent(left_for(left)))
+    assert "Signed in to Notes." in page and "given-secret" not in page + stored()
+    assert signing.seen["registered"] == 0
+
+
+async def renewed(signing: SigningServer, begun: Begin, ann: Access) -> str:
+    await McpServer.objects.aupdate(read_only=["list_notes"])
+    return (await call(await begun(ann), "notes_list_notes")).text
+
+
+async def test_tokens_are_renewed_before_they_run_out(
+    connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
+):
+    old = await McpGrant.objects.aget()
+    await McpGrant.objects.aupdate(expires_at=timezone.now() + timezone.timedelta(seconds=30))
+    assert "milk" in await renewed(signing, begun, ann)
+    new = await McpGrant.objects.aget()
+    assert signing.seen["renewed"] == 1 and new.expires_at > old.expires_at
+    assert new.tokens["refresh_token"] != old.tokens["refresh_token"]
+
+
+async def test_a_refused_token_is_renewed_once_though_two_calls_need_it(
+    connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
+):
+    signing.switch(forget=["access"])
+    await McpServer.objects.aupdate(read_only=["list_notes"])
+    runs = [await begun(ann) for _ in range(3)]
+    outcomes = await asyncio.gather(*(call(run, "notes_list_notes") for run in runs))
+    assert all("milk" in one.text for one in outcomes) and signing.seen["renewed"] == 1
+
+
+async def test_an_expired_sign_in_is_named_and_ended(
+    connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
+):
+    signing.switch(forget=["access", "refresh"])  # as when consent is taken back there
+    text = await renewed(signing, begun, ann)
+    assert text == "Notes's sign-in has expired. Reconnect it in Settings > Connections."
+    grant = await McpGrant.objects.aget()
+    assert grant.tokens == {} and grant.ended_at
+
+
+def test_an_expired_sign_in_is_reconnected_beside_what_it_says(
+    connected: McpServer, client: Client, signing: SigningServer
+):
+    signing.switch(forget=["access", "refresh"])
+    told = client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
+    assert "sign-in has expired" in told and "Reconnect Notes" in told
+    page = come_back(
+        client, signing.consent(left_for(client.post(reverse("sign-in-to-server", args=["notes"]))))
+    )
+    assert "Sign-in expired" not in page and "Connected" in page
+
+
+def test_tokens_without_renewal_serve_until_they_are_out(client: Client, signing: SigningServer, ann: Access):
+    signing.switch(renews=False)
+    come_back(client, signing.consent(left_for(connect(client, signing))))
+    refresh = reverse("refresh-server", args=["notes"])
+    McpGrant.objects.update(expires_at=timezone.now() + timezone.timedelta(seconds=30))
+    assert "It works." in client.post(refresh, follow=True).content.decode()
+    McpGrant.objects.update(expires_at=timezone.now())
+    assert "sign-in has expired" in client.post(refresh, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("how", ["remove", "sign out", "api"])
+def test_tokens_are_revoked_with_the_connection(
+    connected: McpServer, client: Client, signing: SigningServer, ann: Access, how: str
+):
+    if how == "remove":
+        client.post(reverse("remove-server", args=["notes"]))
+    elif how == "sign out":
+        assert (
+            "Signed out."
+            in client.post(reverse("sign-out-of-server", args=["notes"]), follow=True).content.decode()
+        )
+    else:
+        assert program(ann).delete(f"{SERVERS}notes/sign-in/").status_code == 204
+    assert sorted(signing.seen["revoked"]) == ["access", "refresh"] and not McpGrant.objects.exists()
+    assert AuditEntry.objects.filter(
+        action="mcp_server.removed" if how == "remove" else "mcp_server.signed_out"
+    ).exists()
+
+
+def test_a_server_that_is_gone_can_be_removed_all_the_same(
+    connected: McpServer, client: Client, settings: Any
+):
+    settings.ALLOWED_HOSTS_OUT = []
+    client.post(reverse("remove-server", args=["notes"]))
+    assert not McpServer.objects.exists()
+
+
+def test_over_rest_a_server_waits_for_a_person_to_sign_in(ann: Access, signing: SigningServer):
+    body = {"name": "Notes", "url": signing.address, "sign_in": "person"}
+    made = program(ann).post(SERVERS, body, content_type="application/json")
+    assert made.status_code == 201 and made.json()["standing"] == "sign_in"
+    assert made.json()["sign_in_at"] == "/settings/connections/servers/notes/sign-in/"
+    client = browser(ann)
+    come_back(client, signing.consent(left_for(client.post(made.json()["sign_in_at"]))))
+    (listed,) = program(ann).get(SERVERS).json()
+    assert listed["standing"] == "connected" and [tool["says"] for tool in listed["tools"]] == [
+        "reads",
+        "deletes",
+    ]
+    secrets = str(McpGrant.objects.get().tokens["access_token"])
+    assert secrets not in str(listed)
+
+
+def test_another_workspace_has_nothing_of_it(each: McpServer, bob: Access, signing: SigningServer):
+    stranger = browser(bob)
+    for name in ("sign-in-to-server", "sign-out-of-server"):
+        assert stranger.post(reverse(name, args=["notes"])).status_code == 404
+    assert each.sign_in == SignIn.PERSON and McpGrant.objects.exists()
