@@ -170,11 +170,19 @@ def _holds_an_order(tokens: Sequence[Token]) -> bool:
     return any(joint in JOINTS and word in verbs() for joint, word in pairwise(words))
 
 
+def _begins_to_tell(pair: tuple[Token, Token]) -> bool:
+    """Return whether somebody is told of behind a comma: ', he'."""
+    mark, word = pair
+    return mark.word == "," and bool(key_of("teller", word.word)) and not word.is_quoted
+
+
 def _holds_reason(words: Words) -> bool:
-    """Return whether a comma in what would be a name sets off a reason: 'X, nobody needs it'."""
+    """Return whether a comma in what would be a name sets off a reason: 'X, nobody needs it', 'X, he'."""
     commas = [token for token in words.tokens if token.word == "," and not token.is_quoted]
     if words.situation.loose_names or not commas:
         return False
+    if any(map(_begins_to_tell, pairwise(words.tokens))):
+        return True
     first, last = words.tokens[0].start, words.tokens[-1].end
     before, after = words.source[first : commas[0].start], words.source[commas[-1].end : last]
     return only_states(before) or only_states(after)
