@@ -35,8 +35,9 @@ from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
 from intent.dialogue import Said, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
-from intent.plain.words import in_plain_words
+from intent.plain.words import in_plain_words, in_whole_words
 from intent.questions.attachments import asked_beside
+from intent.statements.facts import is_stated
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
@@ -89,6 +90,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     Errors of the services rise; the turn engine tells of them.
     """
     pack = _spelled_out(_asked_beside_file(pack))
+    pack = replace(pack, message=in_whole_words(pack.message))
     pack = await with_table(picked(pack) or wanted(pack) or pack)
     with step("understand"):
         reaction = await _reaction(pack)
@@ -226,7 +228,9 @@ async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
 
 async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     """React to a yes or no with other words, 'yes bin it', where nothing waits for one."""
-    if pack.dialogue.top or not read_decision(pack.message, "") or stated_now(pack, is_order=False):
+    if pack.dialogue.top or not read_decision(pack.message, ""):
+        return None
+    if stated_now(pack, is_order=False) or is_stated(pack.message):
         return None  # 'no, the fee is 900' puts right what was told
     intent = Intent(ActionType.UNKNOWN, 0.9, reasoning="It answers no open question.", method=Method.RULES)
     return Reaction(intent, say(_BESIDE))

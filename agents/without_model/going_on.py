@@ -13,7 +13,7 @@ from agents.without_model.reaction import Reaction, say
 from intent.commands import Reading, read_commands
 from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_told
 from intent.questions.work import WorkQuestion, read_work_question
-from intent.statements.totals import asks_total, total_of
+from intent.statements.totals import asks_total, told_total, total_of
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.tables.markdown import plain
 
@@ -51,15 +51,16 @@ async def by_sum_again(pack: ContextPack) -> Reaction | None:
 
 
 def _total(pack: ContextPack) -> Outputs | None:
-    """Return what the amounts of the newest fact with several come to, if that is asked."""
-    if not asks_total(pack.message):
-        return None
-    totals = (total_of(one.text) for one in reversed(told_in(pack)))
+    """Return what the amounts of a list, or of the newest fact with several, come to, if that is asked."""
+    totals = iter([told_total(pack.message)])
+    if asks_total(pack.message):
+        totals = (total_of(one.text) for one in reversed(told_in(pack)))
     total = next((one for one in totals if one), None)
     if total is None:
         return None
     made = " + ".join(f"{one:,f}" for one in total.amounts)
-    return say(f"{made} is **{sum(total.amounts):,f} {plain(total.unit)}**.")
+    whole = f"{sum(total.amounts):,f} {plain(total.unit)}".strip()
+    return say(f"{made} is **{whole}**.")
 
 
 def _again(pack: ContextPack) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import cast
 
 from intent.commands.tokens import Token, tokenize
 from intent.data_files import data_of
@@ -29,6 +30,11 @@ def forms(table: str) -> frozenset[str]:
 def stands_for() -> Mapping[_Words, str]:
     """Return phrases with the plain ones that they stand for."""
     return {_words(said): plain for said, plain in data_of(_FILE)["stands_for"].items()}
+
+
+def shorthand() -> Mapping[str, str]:
+    """Return words as they are shortened on a phone, with the whole ones."""
+    return cast("Mapping[str, str]", data_of(_FILE)["shorthand"])
 
 
 @cache

@@ -10,7 +10,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
 from intent.dialogue import Said, only_asks, read_small_talk, without_aside
-from intent.plain.phrases import at_start, forms, stands_for
+from intent.plain.phrases import at_start, forms, shorthand, stands_for
 from intent.plain.self_corrections import put_right
 from intent.sentences.question_forms import is_question
 
@@ -28,6 +28,21 @@ def in_plain_words(message: str) -> str:
     said = put_right(_without_hesitations(message[:end]))
     said = _reason_behind(_reason_apart(_plainly(said)))
     return without_aside(_without_tail(_without_small_talk(said)) + message[end:])
+
+
+def in_whole_words(message: str) -> str:
+    """Return a message with whole words for those that are shortened on a phone: 'wat' is 'what'.
+
+    What stands below the first line, or behind the colon of an order, stays as it is.
+    """
+    tokens = tokenize(message[: end_of_order(message[:_HEARD])])
+    for token, after in reversed([*pairwise(tokens), *((one, None) for one in tokens[-1:])]):
+        is_letter = len(token.text) == 1
+        if is_letter and not (after and after.word.isalpha()):  # 'part n 5'
+            continue
+        if (whole := shorthand().get(token.text)) and not token.is_quoted:
+            message = f"{message[: token.start]}{whole}{message[token.end :]}"
+    return message
 
 
 def _without_hesitations(text: str) -> str:

@@ -124,7 +124,7 @@ def names_values(sentence: str) -> bool:
 
 
 def occasion_in(text: str) -> str:
-    """Return the occasion of which a statement says on which day it is, or for how many: 'is for 80 guests'.
+    """Return the occasion of which a statement says when it is, or for how many: 'is for 80 guests'.
 
     It may as well be a thing of the workspace, and the statement an order. Empty for all else.
     """
@@ -134,7 +134,8 @@ def occasion_in(text: str) -> str:
         return ""
     said = text[told.subject[-1].end :].strip(" .!").partition(" ")[2]
     said = re.sub(r"^(?:now |also |be |(?:set|fixed) for )+", "", said)
-    is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said)
+    at_time = _CLOCK.fullmatch(said) if told.verb in _words("happening") else None
+    is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said) or at_time
     return text[told.subject[0].start : told.subject[-1].end] if is_told else ""
 
 

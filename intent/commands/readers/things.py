@@ -23,6 +23,13 @@ def _titled(words: Words) -> Reference | None:
     return found if found and found.name and not found.name[0].isdigit() else None
 
 
+@slot_type("only_named")
+def _only_named(words: Words) -> Reference | None:
+    """Return a thing with a name that tells nothing by itself: 'the gate is painted' does."""
+    tells = any(key_of("tells", one.word) and not one.is_quoted for one in words.tokens)
+    return None if tells else _titled(words)
+
+
 @slot_type("unbroken")
 def _unbroken(words: Words) -> Reference | None:
     """Return a thing with a name in which no comma stands: behind it something is ordered."""
