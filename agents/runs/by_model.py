@@ -22,13 +22,13 @@ from agents.records.states import (
 )
 from agents.runs.asking import options_of, question_in
 from agents.runs.deciding import what_waits
+from agents.runs.fitting import fitted, size_of
 from agents.runs.grading import unproven_claim
 from agents.runs.kept import kept_result
 from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening import day_of, open_request
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
-from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
 
@@ -80,11 +80,12 @@ class ModelWork:
         self._turns = [(self.run.pack.turn_id, self._own_from)]
         loop = ToolLoop(self.run, [*opening.messages, *own], may_ask, self._keep)
         self._say_again(loop, own)
-        tools = sum(count(f"{one.name}{one.description}{one.schema}") for one in loop.specs())
         if not self.run.pack.delegated:
-            parts = {"tools": tools, **opening.parts}
+            specs = loop.specs()
+            sent = opening.cut_to(fitted(opening.messages, specs, self.run.pack.models.window("reply")))
+            parts = {"tools": size_of(specs), **sent.parts}
             budget = self.run.pack.talk.budget
-            self.run.channel.send(PromptSent(opening.messages, parts, budget, opening.left_out))
+            self.run.channel.send(PromptSent(sent.messages, parts, budget, sent.left_out))
         return loop, unanswered(own)
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:

@@ -12,6 +12,7 @@ from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.asking import ASK_PERSON
 from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without_requests
+from agents.runs.fitting import fitted
 from agents.runs.offering import offered
 from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
@@ -144,10 +145,9 @@ class ToolLoop:
 
     async def _hear_once(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
         broken = (ChatMessage("assistant", heard.text), ChatMessage("user", _BROKEN)) if heard.text else ()
-        messages = [*asked, *broken]
-        outputs = self.run.pack.models.converse(
-            "reply", messages, tools=self.specs(), must_answer=must_answer
-        )
+        models, specs = self.run.pack.models, self.specs()
+        messages = fitted([*asked, *broken], specs, models.window("reply"))
+        outputs = models.converse("reply", messages, tools=specs, must_answer=must_answer)
         separated = not self.text or bool(heard.text) or self.text.endswith("\n")
         try:
             async with aclosing(outputs):

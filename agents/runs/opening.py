@@ -50,6 +50,24 @@ class Opening:
     messages: tuple[ChatMessage, ...]
     parts: Mapping[str, int]
     left_out: tuple[str, ...]
+    context_at: int  # before it stands the talk, behind it the message
+
+    def cut_to(self, messages: Sequence[ChatMessage]) -> "Opening":
+        """Return it with its longest texts cut as they are in `messages`, and with a word about that."""
+        both = enumerate(zip(self.messages, messages, strict=True))
+        lost = [(self._part_at(at), count(a.content) - count(b.content)) for at, (a, b) in both if a != b]
+        if not lost:
+            return self
+        parts = {
+            name: tokens - sum(n for part, n in lost if part == name) for name, tokens in self.parts.items()
+        }
+        said = f"the middle of {len(lost)} long texts: more than the model reads at once"
+        return replace(self, messages=tuple(messages), parts=parts, left_out=(*self.left_out, said))
+
+    def _part_at(self, at: int) -> str:
+        if at in (0, self.context_at):
+            return "context" if at else "instructions"
+        return "history" if at < self.context_at else "new message"
 
 
 async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: str = "") -> Opening:
@@ -69,9 +87,10 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
     message = "\n\n".join([words, *attached, *([f"({found})"] if found else [])])
     part = f"{_PART}\n\n{pack.part}" if pack.part else ""
     talk = pack.talk
+    said = await _with_files(pack, talk)
     messages = (
         ChatMessage("system", rules),
-        *await _with_files(pack, talk),
+        *said,
         ChatMessage("user", context),
         ChatMessage("user", message),
         *([ChatMessage("user", part)] if part else []),
@@ -82,7 +101,8 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
         "history": talk.tokens or sum(count(one.content) for one in talk.messages),
         "new message": count(message) + count(part),
     }
-    return Opening(messages, {name: tokens for name, tokens in parts.items() if tokens}, talk.left_out)
+    parts = {name: tokens for name, tokens in parts.items() if tokens}
+    return Opening(messages, parts, talk.left_out, context_at=1 + len(said))
 
 
 async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:

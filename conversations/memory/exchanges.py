@@ -11,6 +11,7 @@ from agents.without_model.continuing import CUT
 from conversations.models import MessageRole, MessageStatus
 from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count
+from omniforge.llm.tokens.trimming import trim
 
 _WORD = re.compile(r"\w{4,}")
 _READ = 200  # characters of a message that are looked at for its topic
@@ -60,23 +61,6 @@ class Exchange:
                 # A turn's answer stands at the second of the two numbers that the turn takes.
                 return f"[turn {answer.sequence // 2}: {action}{f' → {agent}' if agent else ''}]"
         return ""
-
-
-def trim(text: str, limit: int) -> str:
-    """Return a text of at most `limit` tokens, 16 or more: a longer one loses its middle, visibly."""
-    tokens = count(text)
-    if tokens <= limit:
-        return text
-    kept = int(len(text) * (limit - 12) / tokens)  # characters; the notice takes up to 12 tokens
-    while count(trimmed := _without_middle(text, kept, tokens)) > limit and kept > 0:
-        kept = kept * 9 // 10
-    return trimmed
-
-
-def _without_middle(text: str, kept: int, tokens: int) -> str:
-    head, tail = text[: kept * 2 // 3], text[len(text) - kept // 3 :]
-    missing = tokens - count(head) - count(tail)
-    return f"{head}\n[… {missing:,} tokens left out …]\n{tail}"
 
 
 def words_of(text: str) -> frozenset[str]:

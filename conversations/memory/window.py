@@ -6,11 +6,12 @@ A pure function of values: the same messages give the same window, and its recei
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from conversations.memory.exchanges import Exchange, exchanges_of, trim, words_of
+from conversations.memory.exchanges import Exchange, exchanges_of, words_of
 from conversations.memory.packing import Packing, Window, WindowPolicy
 from conversations.memory.pastes import pasted_document
 from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count
+from omniforge.llm.tokens.trimming import trim
 
 MASTER_CHAT = WindowPolicy()  # seed 000, which holds the ten turns of seed 001
 PROJECT_CHAT = WindowPolicy(tokens=4_000, messages=12)  # seed 003: twelve messages, and a summary within it

@@ -1,7 +1,7 @@
 """What a model of the loop reads of a conversation: true messages, with the calls of earlier turns.
 
-The newest exchanges go along, each whole, while they fit into 60% of what the model reads; the last three in
-any case. A summary stands for those before them.
+The newest exchanges go along, each whole, while they fit into 60% of what the model reads, of a small one
+into what rules, tools and answer leave; the last three in any case. A summary stands for those before them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,18 +13,20 @@ from agents.context.history import History
 from agents.memory.summaries.rendering import render_summary
 from agents.records.runs import transcripts_of
 from agents.runs.finishing import without_held_back
-from conversations.memory.exchanges import Exchange, Said, exchanges_of, trim
+from conversations.memory.exchanges import Exchange, Said, exchanges_of
 from conversations.models import MessageRole, Turn
 from conversations.turns.claims import Claim
 from conversations.turns.past import Past
 from conversations.turns.steering import ANSWERED_IN
 from omniforge.llm.tokens import count
+from omniforge.llm.tokens.trimming import trim
 from omniforge.llm.types import ChatMessage
 from omniforge.llm.windows import Window
 from omniforge.storage.prepared import Given, PreparedRows
 
 READ = 200  # messages
-_SHARE = 0.6
+_SHARE, _LEAST_SHARE = 0.6, 0.25
+_BESIDE = 6_000  # tokens of rules, tools, context, message and answer
 _LAST = 3  # exchanges
 _WITH_CALLS = 12  # turns whose calls go along, the newest
 _OLD_RESULT = 400  # tokens of a result that is older than the last exchanges
@@ -48,7 +50,7 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
     """Return the history that goes along with a turn's message: two queries at most."""
     # What was said while a turn ran, and answered in it, stands among that turn's own messages.
     exchanges = [one for one in exchanges_of(past.messages) if not _stands_elsewhere(one)]
-    budget = int(window.tokens * _SHARE)
+    budget = _budget(window)
     parts = _parts(claim, exchanges)
     kept, room = list[_Part](), budget
     for place, part in enumerate(reversed(parts)):
@@ -71,6 +73,11 @@ def history_of(claim: Claim, past: Past, window: Window) -> History:
         summary=_summary(past, claim.content, first, min(_SUMMARY, int(window.tokens * _SUMMARY_SHARE))),
         left_out=(f"messages 1 to {first - 1}: over the budget of {budget:,} tokens",) if first > 1 else (),
     )
+
+
+def _budget(window: Window) -> int:
+    least, most = int(window.tokens * _LEAST_SHARE), int(window.tokens * _SHARE)
+    return max(least, min(most, window.tokens - _BESIDE))
 
 
 def _stands_elsewhere(exchange: Exchange) -> bool:

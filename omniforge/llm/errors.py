@@ -113,6 +113,13 @@ class ModelRejected(ModelError):
     retryable = False
 
 
+class ModelWithoutTools(ModelRejected):
+    """The model takes no tools; it is told of them in its prompt then."""
+
+    code = "model_without_tools"
+    message = "This language model can't use tools. Pick another model."
+
+
 class ModelContextFull(ModelError):
     """More was sent than the model can read."""
 

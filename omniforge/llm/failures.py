@@ -19,11 +19,25 @@ from omniforge.llm.errors import (
     ModelTimeout,
     ModelUnavailable,
     ModelUnknown,
+    ModelWithoutTools,
 )
 from omniforge.net.errors import RequestFailed, RequestRefused
 
 # The vendors' words for what a bare status does not tell apart.
 _BY_WORD: dict[str, type[ModelError]] = {
+    **dict.fromkeys(
+        (
+            "not support tool",  # Ollama
+            "not support function calling",
+            "function calling is not supported",
+            "tool calling` is not supported",
+            "tools is not supported",
+            "support tool use",  # OpenRouter
+            "tool choice requires",  # vLLM, as it was started
+            "tools param requires",  # llama.cpp, as it was started
+        ),
+        ModelWithoutTools,
+    ),
     "context_length_exceeded": ModelContextFull,
     "prompt is too long": ModelContextFull,
     "insufficient_quota": ModelOutOfCredit,
@@ -77,7 +91,7 @@ def from_response(response: httpx2.Response, content: bytes) -> ModelError:
 
 def from_status(status: int, body: Any, retry_after: float | None = None) -> ModelError:
     """Return the error that an HTTP status with its body stands for."""
-    words = _words(body)
+    words = _words(body).lower()
     for word, kind in _BY_WORD.items():
         if word in words:
             return kind(retry_after=retry_after)

@@ -42,6 +42,11 @@ class ListedModel:
     output_price: str = ""
 
     @property
+    def lacks_tools(self) -> bool:
+        """Whether its vendor says that it has no tool calling."""
+        return self.abilities is not None and "tools" not in self.abilities
+
+    @property
     def context_in_words(self) -> str:
         """The tokens that it reads at once, as people say them: 128K, 1M."""
         for size, unit in ((1_000_000, "M"), (1_000, "K")):

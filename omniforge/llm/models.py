@@ -1,6 +1,6 @@
 """The language models of one turn: the only way in which the rest of the site asks one."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import aclosing
 from functools import partial
 from typing import Any, Self, TypeVar, cast
@@ -29,6 +29,7 @@ from omniforge.llm.types import (
     ToolSpec,
 )
 from omniforge.llm.windows import Window, window_of
+from omniforge.llm.without_tools import answered
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -44,10 +45,12 @@ class Models:
         first_token: float = 30.0,
         between_tokens: float = 15.0,
         windows: Mapping[str, int] | None = None,
+        toolless: Collection[str] = (),
     ) -> None:
         """`roles` are role strings; `providers` by name; the limits of a stream are in seconds.
 
-        `windows` say how many tokens a model reads, by its role string, where its vendor told.
+        `windows` say how many tokens a model reads, by its role string, where its vendor told; `toolless` are
+        the role strings of models that have no tool calling.
 
         Raises ImproperlyConfigured where a role string is wrong.
         """
@@ -57,6 +60,7 @@ class Models:
         self._first_token = first_token
         self._between_tokens = between_tokens
         self._windows = windows or {}
+        self._toolless = toolless
 
     @classmethod
     def from_settings(cls) -> Self:
@@ -69,10 +73,18 @@ class Models:
         roles: Mapping[Any, str],
         providers: Mapping[str, Provider],
         windows: Mapping[str, int] | None = None,
+        toolless: Collection[str] = (),
     ) -> Self:
         """Return models that wait for an answer as long as MODEL_PATIENCE says."""
         first, between = settings.MODEL_PATIENCE
-        return cls(roles, providers=providers, first_token=first, between_tokens=between, windows=windows)
+        return cls(
+            roles,
+            providers=providers,
+            first_token=first,
+            between_tokens=between,
+            windows=windows,
+            toolless=toolless,
+        )
 
     async def warm_up(self) -> None:
         """Make the HTTP client and load the price list, if any role is played by a model."""
@@ -190,10 +202,9 @@ class Models:
         provider, calls = self._player(purpose)[0], False
         # Some servers send a call in one piece, so the silence while it is written is no stall.
         between = self._first_token if request.tools else self._between_tokens
+        begin = partial(answered, provider, request, lacks_tools=self.name(purpose) in self._toolless)
         async with self._call(purpose, request) as call:
-            async with aclosing(
-                paced(partial(provider.stream, request), self._first_token, between, settings.MODEL_PAUSES)
-            ) as deltas:
+            async with aclosing(paced(begin, self._first_token, between, settings.MODEL_PAUSES)) as deltas:
                 async for delta in deltas:
                     call.note(delta)
                     if delta.text:

@@ -81,7 +81,7 @@ class OpenAI(Vendor):
         if request.temperature is not None:
             body["temperature"] = request.temperature
         if request.schema is not None:
-            schema = {"name": request.schema_name, "schema": request.schema, "strict": True}
+            schema = {"name": request.schema_name, "schema": request.schema, "strict": request.is_strict}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
         if request.tools:
             body["tools"] = [_tool(tool) for tool in request.tools]

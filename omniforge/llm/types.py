@@ -75,6 +75,8 @@ class ModelRequest:
     Without `temperature` the model has its own; a model that takes none is asked without it.
 
     `tools` are what the model may call; with `must_answer` it is told of them but has to answer in words.
+
+    A schema that is `is_strict` is of the dialect that vendors enforce to the letter (schemas.py).
     """
 
     model: str
@@ -82,6 +84,7 @@ class ModelRequest:
     max_tokens: int | None = None
     schema: Mapping[str, Any] | None = None
     schema_name: str = "answer"
+    is_strict: bool = True
     tools: tuple[ToolSpec, ...] = ()
     must_answer: bool = False
     temperature: float | None = None

@@ -30,6 +30,8 @@ class ModelServer:
         self.key = f"test-key-{uuid4()}"
         self.requests: list[Request] = []
         self.models: list[dict[str, Any]] = []  # what it lists beside the usual ones
+        self.toolless: set[str] = set()  # models that refuse tools, as Ollama does
+        self.formless: set[str] = set()  # models that refuse a schema
         self.pages: dict[str, Any] = {}  # what it answers at further paths
         self._rules: list[Rule] = []
         self._failures: deque[Failure] = deque()
@@ -67,6 +69,8 @@ class ModelServer:
         self._failures.clear()
         self.requests.clear()
         self.models.clear()
+        self.toolless.clear()
+        self.formless.clear()
         self.pages.clear()
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> asyncio.Server:
@@ -123,6 +127,10 @@ class ModelServer:
     def _next_failure(self, request: Request, wire: ModuleType) -> Failure | None:
         if request.key.startswith("wrong"):
             return Failure(Fault.WRONG_KEY)
+        if request.body.get("tools") and request.model in self.toolless:
+            return Failure(Fault.WITHOUT_TOOLS, reason=f"{request.model} does not support tools")
+        if request.schema and request.model in self.formless:
+            return Failure(Fault.INVALID, reason="response_format is not supported")
         if objection := wire.objection(request):
             return Failure(Fault.INVALID, reason=objection)
         return self._failures.popleft() if self._failures else None

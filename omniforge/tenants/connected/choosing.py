@@ -5,7 +5,7 @@ on in every process, and no turn asks the database for it.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import get_args
@@ -32,14 +32,16 @@ _MOST = 2_000  # tenants whose choice is kept
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who plays which role, where each is found, and how much each reads; empty: the site's settings rule.
+    """Who plays which role, where each is found, how much each reads, and which take no tools.
 
-    `connected` are the models of its connections that people may pick in the place of who plays `reply`.
+    Empty: the site's settings rule. `connected` are the models of its connections that people may pick in
+    the place of who plays `reply`.
     """
 
     roles: Mapping[Purpose, str] = field(default_factory=dict)
     providers: Mapping[str, Provider] = field(default_factory=dict)
     windows: Mapping[str, int] = field(default_factory=dict)
+    toolless: Collection[str] = ()
     connected: Sequence[Offer] = ()
 
     @property
@@ -52,7 +54,7 @@ class Choice:
         if not self.providers:
             return Models.from_settings()
         reply: dict[Purpose, str] = {"reply": picked} if self.offer(picked) else {}
-        return Models.patient({**self.roles, **reply}, self.providers, self.windows)
+        return Models.patient({**self.roles, **reply}, self.providers, self.windows, self.toolless)
 
     def offer(self, picked: str) -> Offer | None:
         """Return what may be picked under this role string."""
@@ -125,7 +127,14 @@ def read_choice(tenant_id: UUID) -> Choice:
         one.slug: Endpoint(one.vendor, one.address, one.key).provider() for one in connections
     }
     roles = {role: _player(role, chosen.get(role), connections, is_local=bool(local)) for role in PURPOSES}
-    return Choice(roles, providers | local, _windows(connections), offers_of(connections, roles["reply"]))
+    listed = {f"{one.slug}:{model.id}": model for one in connections for model in listed_models(one)}
+    return Choice(
+        roles,
+        providers | local,
+        windows={name: model.context for name, model in listed.items() if model.context},
+        toolless={name for name, model in listed.items() if model.lacks_tools},
+        connected=offers_of(connections, roles["reply"]),
+    )
 
 
 def _local_provider() -> dict[str, Provider]:
@@ -152,12 +161,3 @@ def default_model(connection: ModelConnection, role: Purpose) -> str:
         return vendor_of(connection).choose(role, ids_of(listed, "embed"))
     preferred = vendor_of(connection).choose(role, ids_of(listed))
     return connection.model if role in ("reply", "plan") or not preferred else preferred
-
-
-def _windows(connections: Sequence[ModelConnection]) -> dict[str, int]:
-    return {
-        f"{one.slug}:{model.id}": model.context
-        for one in connections
-        for model in listed_models(one)
-        if model.context
-    }

@@ -1,0 +1,66 @@
+"""Models that take no tools, or enforce no form, found out by their refusal and remembered."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from weakref import WeakKeyDictionary
+
+from omniforge.llm.base import Provider
+from omniforge.llm.errors import ModelRejected, ModelWithoutTools
+from omniforge.llm.types import Delta, ModelRequest
+from omniforge.llm.written_answers import WrittenAnswer
+from omniforge.llm.written_calls import in_writing
+
+_Deltas = AsyncGenerator[Delta, None]
+_toolless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
+_formless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
+
+
+async def answered(provider: Provider, request: ModelRequest, *, lacks_tools: bool = False) -> _Deltas:
+    """Yield the provider's answer; a model without tool calling is told of the tools in its prompt.
+
+    `lacks_tools`: its vendor says that it has none. Raises a kind of ModelError.
+    """
+    if not request.tools:
+        stream = provider.stream(request)
+    elif lacks_tools or request.model in _toolless.get(provider, ()):
+        stream = _in_writing(provider, request)
+    else:
+        stream = _with_tools(provider, request)
+    async with aclosing(stream) as deltas:
+        async for delta in deltas:
+            yield delta
+
+
+async def _with_tools(provider: Provider, request: ModelRequest) -> _Deltas:
+    try:
+        async with aclosing(provider.stream(request)) as deltas:
+            async for delta in deltas:
+                yield delta
+        return
+    except ModelWithoutTools:  # before the first delta: a request that is refused is not answered
+        _toolless.setdefault(provider, set()).add(request.model)
+    async with aclosing(_in_writing(provider, request)) as deltas:
+        async for delta in deltas:
+            yield delta
+
+
+async def _in_writing(provider: Provider, request: ModelRequest) -> _Deltas:
+    formless = _formless.setdefault(provider, set())
+    if request.model not in formless:
+        try:
+            async with aclosing(_read(provider, in_writing(request))) as deltas:
+                async for delta in deltas:
+                    yield delta
+            return
+        except ModelRejected:
+            formless.add(request.model)
+    async with aclosing(_read(provider, in_writing(request, structured=False))) as deltas:
+        async for delta in deltas:
+            yield delta
+
+
+async def _read(provider: Provider, request: ModelRequest) -> _Deltas:
+    answer = WrittenAnswer()
+    async with aclosing(provider.stream(request)) as deltas:
+        async for delta in deltas:
+            yield answer.take(delta)
