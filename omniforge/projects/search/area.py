@@ -22,6 +22,11 @@ class Area:
     project_id: UUID | None = None
     kinds: tuple[Kind, ...] = ()
 
+    @property
+    def owner(self) -> dict[str, UUID]:
+        """Return the columns of a passage that say whose it is."""
+        return {"tenant_id": self.access.tenant_id}
+
     def passages(self) -> QuerySet[Passage]:
         """Return the passages of it; nothing of a foreign, missing or deleted project."""
         passages = Passage.objects.filter(tenant_id=self.access.tenant_id, project__deleted_at=None)

@@ -23,6 +23,10 @@ class Blinder:
             self._tokens[word] = hmac.digest(self._key, word.encode(), "sha256")[:_BYTES].hex()
         return self._tokens[word]
 
+    def of(self, name: str) -> "Blinder":
+        """Return the blinder of a part of the tenant, whose tokens are like those of no other part."""
+        return Blinder(hmac.digest(self._key, name.encode(), "sha256"))
+
     def digest(self, text: str) -> str:
         """Return the whole HMAC of a text, by which it can be found again and not be read."""
         return hmac.digest(self._key, text.encode(), "sha256").hex()

@@ -90,7 +90,7 @@ def _asked(area: Area, query: str) -> Asked:
         return Asked(area, dict.fromkeys(words, 0), {}, blinder)
     spellings = respelt(area.access.tenant_id, blinder, words)
     by_token = {blinder.token(word): word for word in in_other_spelling(words, spellings)}
-    question = Question(area.access.tenant_id, sorted(by_token), area.tokens(blinder))
+    question = Question(area.owner, sorted(by_token), area.tokens(blinder))
     counts = zip(question.tokens, index().counts(question), strict=True)
     return Asked(area, {by_token[token]: count for token, count in counts}, spellings, blinder)
 
@@ -113,7 +113,7 @@ def _by_words(asked: Asked) -> Ranked:
     if not telling:
         return []
     scope = asked.area.tokens(asked.blinder)
-    question = Question(asked.area.access.tenant_id, tuple(telling), scope)
+    question = Question(asked.area.owner, tuple(telling), scope)
     return index().best(question, tuple(telling.values()), _LOOKED_AT)
 
 

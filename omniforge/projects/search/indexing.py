@@ -120,9 +120,11 @@ def _entries(passages: Iterable[Passage], blinder: Blinder) -> list[Entry]:
     return [
         Entry(
             passage.pk,
-            blinder.tokens(stems(passage.heading)),
-            blinder.tokens(stems(passage.text)),
-            [project_token(blinder, passage.project_id), kind_token(blinder, passage.kind)],
+            (
+                blinder.tokens(stems(passage.heading)),
+                blinder.tokens(stems(passage.text)),
+                [project_token(blinder, passage.project_id), kind_token(blinder, passage.kind)],
+            ),
         )
         for passage in passages
     ]

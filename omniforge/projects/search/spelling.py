@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from uuid import UUID
 
 from omniforge.projects.search.blinding import Blinder
-from omniforge.projects.search.index import index
+from omniforge.projects.search.index import Question, index
 
 _SHORTEST = 6  # letters; of shorter words too many are neighbours
 _MOST = 3  # words of a query: each has hundreds of neighbours
@@ -28,7 +28,10 @@ def in_other_spelling(words: Iterable[str], spellings: Mapping[str, Sequence[str
 
 def _known(tenant_id: UUID, blinder: Blinder, words: Iterable[str]) -> set[str]:
     by_token = {blinder.token(word): word for word in words}
-    return {by_token[token] for token in index().present(tenant_id, list(by_token))} if by_token else set()
+    if not by_token:
+        return set()
+    question = Question({"tenant_id": tenant_id}, list(by_token))
+    return {by_token[token] for token in index().present(question)}
 
 
 def _is_plain(word: str) -> bool:

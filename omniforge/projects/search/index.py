@@ -1,0 +1,29 @@
+"""The index of passages: their headings, their text, and where they belong, as blind words."""
+
+from uuid import UUID
+
+from omniforge.projects.search.blinding import Blinder
+from omniforge.storage.blind_index import CANDIDATES, Entry, Index, Part, Question, Ranked, Shape, index_of
+
+__all__ = ["CANDIDATES", "Entry", "Question", "Ranked", "index", "kind_token", "project_token"]
+
+_PASSAGES = Shape(
+    "projects_passage",
+    (Part("heading", "A", 3.0), Part("words", "B", 1.0), Part("scope", "D", 0.0)),
+    there="JOIN projects_project AS project ON project.id = found.project_id AND project.deleted_at IS NULL",
+)
+
+
+def index() -> Index:
+    """Return the index of the passages in projects that are there."""
+    return index_of(_PASSAGES)
+
+
+def project_token(blinder: Blinder, project_id: UUID) -> str:
+    """Return the token that all passages of a project have; what it is made of is no word."""
+    return blinder.token(f"project:{project_id}")
+
+
+def kind_token(blinder: Blinder, kind: str) -> str:
+    """Return the token that all passages of things of a kind have."""
+    return blinder.token(f"kind:{kind}")

@@ -1,0 +1,108 @@
+"""The index in PostgreSQL: a tsvector beside each row under a GIN index, ranked by rare words first."""
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from omniforge.storage.blind_index.interface import CANDIDATES, Entry, Question, Ranked, Shape
+
+_ADD = "UPDATE {table} SET terms = %s::tsvector WHERE id = %s"
+_COUNTS = """
+SELECT (SELECT reltuples FROM pg_class WHERE oid = '{table}'::regclass), count(*), {counts} FROM (
+    SELECT terms FROM {table} AS found WHERE {owner} {scope} ORDER BY id DESC LIMIT %s
+) AS newest"""
+_HAVING = "count(*) FILTER (WHERE terms @@ %s::tsquery)"
+_NEWEST = 500  # rows by which is judged how common a word is; to count all of them takes too long here
+_FOUND = """
+SELECT found.id{terms} FROM {table} AS found {there}
+WHERE {owner} AND found.terms @@ %s::tsquery ORDER BY found.id DESC LIMIT %s"""
+_BEST = "SELECT id, {score} AS score FROM ({found}) AS candidates ORDER BY score DESC LIMIT %s"
+_PRESENT = """
+SELECT token FROM unnest(%s::text[]) AS token WHERE EXISTS (
+    SELECT 1 FROM {table} AS found WHERE {owner} AND terms @@ token::tsquery)"""
+_RANK = "%s * ts_rank('{0, 0, 0.5, 1}', terms, %s::tsquery, 1)"  # weights of D, C, B and A
+_MOST_POSITIONS = 16_383  # what a tsvector can tell apart
+
+
+class PostgresIndex:
+    """A column that Django does not know."""
+
+    def __init__(self, shape: Shape) -> None:
+        self._shape = shape
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        rows = [(self._tsvector(entry), entry.row_id) for entry in entries]
+        with connection.cursor() as cursor:
+            cursor.executemany(_ADD.format(table=self._shape.table), rows)
+
+    def counts(self, question: Question) -> list[int]:
+        statement = _COUNTS.format(
+            table=self._shape.table,
+            counts=", ".join([_HAVING] * len(question.tokens)),
+            owner=_owned(question.owner),
+            scope="AND terms @@ %s::tsquery" if question.scope else "",
+        )
+        scope = [_match(*question.scope)] if question.scope else []
+        asked = (*question.tokens, *question.owner.values(), *scope, _NEWEST)
+        ((rows, looked_at, *having),) = self._rows(statement, *asked)
+        return having if looked_at < _NEWEST else _projected(having, rows / looked_at)
+
+    def present(self, question: Question) -> set[str]:
+        statement = _PRESENT.format(table=self._shape.table, owner=_owned(question.owner))
+        return {token for (token,) in self._rows(statement, list(question.tokens), *question.owner.values())}
+
+    def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
+        score = " + ".join([_RANK] * len(question.tokens))
+        statement = _BEST.format(score=score, found=self._found(question.owner, ", found.terms"))
+        weights = chain.from_iterable(zip(map(_rarity, counts), question.tokens, strict=True))
+        return self._rows(statement, *weights, *_asked(question), limit)
+
+    def newest(self, question: Question) -> list[int]:
+        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question))]
+
+    def _found(self, owner: Mapping[str, UUID], terms: str = "") -> str:
+        shape = self._shape
+        return _FOUND.format(table=shape.table, there=shape.there, owner=_owned(owner), terms=terms)
+
+    def _rows(self, statement: str, *given: Any) -> list[Any]:
+        with connection.cursor() as cursor:
+            cursor.execute(statement, given)
+            return list(cursor.fetchall())
+
+    def _tsvector(self, entry: Entry) -> str:
+        """Return the tokens with their weights. Places are numbered by their order, so they tell nothing."""
+        placed: defaultdict[str, list[str]] = defaultdict(list)
+        place = 0
+        for part, tokens in zip(self._shape.parts, entry.tokens, strict=True):
+            for token in tokens:
+                place = min(place + 1, _MOST_POSITIONS)
+                placed[token] += [f"{place}{part.weight}"] if part.weight else []
+        return " ".join(f"{token}:{','.join(at)}" if at else token for token, at in placed.items())
+
+
+def _asked(question: Question) -> tuple[Any, ...]:
+    return *question.owner.values(), _match(*question.scope, question.tokens), CANDIDATES
+
+
+def _owned(owner: Mapping[str, UUID]) -> str:
+    return " AND ".join(f"found.{column} = %s" for column in owner)
+
+
+def _projected(having: Sequence[int], times: float) -> list[int]:
+    """Return how many rows have a token, as so many of the newest have it; none of those is not none."""
+    return [max(1, round((count + 0.5) * times)) for count in having]
+
+
+def _rarity(count: int) -> float:
+    """Return how much a token weighs that so many rows have; ts_rank itself does not look at that."""
+    return 1 / math.sqrt(count)
+
+
+def _match(*choices: Sequence[str]) -> str:
+    """Return a query for one token of each of the choices."""
+    return " & ".join(f"({' | '.join(tokens)})" for tokens in choices)
