@@ -121,6 +121,30 @@ class Message(models.Model):
         return f"{self.role} {self.sequence}"
 
 
+class SearchEntry(models.Model):
+    """What of a person's talk a search finds: one message, or the title of one conversation.
+
+    Triggers of the database make it together with what it is about, and its words lie blind beside it once
+    it `is_indexed` (migration 0010). What is said otherwise gets another entry (`record.search`).
+    """
+
+    tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    message = models.OneToOneField(Message, models.CASCADE, null=True, related_name="search_entry")
+    conversation = models.OneToOneField(Conversation, models.CASCADE, null=True, related_name="search_entry")
+    is_indexed = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["tenant", "user", "id"], name="entries_waiting", condition=Q(is_indexed=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"search entry {self.pk}"
+
+
 class TurnStatus(models.TextChoices):
     """queued -> running -> one of the four ends; a queued turn may also be cancelled."""
 

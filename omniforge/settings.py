@@ -164,6 +164,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celery" / "clock.json")
 CELERY_BEAT_SCHEDULE = {
     "beat": {"task": "omniforge.beat", "schedule": 5.0},
     "drain-spool": {"task": "conversations.tasks.drain_spool", "schedule": 5.0},
+    "index-said": {"task": "conversations.tasks.index_said", "schedule": 20.0},
     "run-due": {"task": "conversations.tasks.run_due", "schedule": 30.0},
     "repair-search-index": {"task": "omniforge.projects.tasks.repair_search_index", "schedule": 300.0},
     "embed-passages": {"task": "omniforge.projects.tasks.embed_passages", "schedule": 15.0},

@@ -49,7 +49,8 @@ class SaidView(APIView):
     def get(self, request: Request) -> Response:
         """Find words in your own messages and their answers, archived conversations among them.
 
-        Messages are encrypted, so the newest 20,000 are opened for it, for 3 seconds at most.
+        An index knows which messages have which words. Those that it does not know yet are opened for it, and
+        so are all where it knows none of the words: the newest 20,000, for 3 seconds at most.
         """
         wanted = validated(SaidQuery(data=request.query_params))
         found = async_to_sync(Recall(access_for(request)).search)(wanted["q"], wanted["limit"])

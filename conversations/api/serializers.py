@@ -128,6 +128,7 @@ class ConversationPage(serializers.Serializer[Any]):
 
     next = serializers.CharField(allow_null=True)
     results = ConversationData(many=True)
+    note = serializers.CharField(help_text="What a search of titles left out; else empty.")
 
 
 class MessagePage(serializers.Serializer[Any]):

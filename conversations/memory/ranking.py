@@ -2,8 +2,7 @@
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -11,6 +10,7 @@ from typing import Generic, TypeVar
 
 from intent.sentences.stems import stem
 from intent.word_lists import words as lexicon
+from omniforge.projects.search.words import placed_stems, stems
 
 Place = TypeVar("Place")
 
@@ -32,10 +32,21 @@ class Words:
         forms = "|".join(f"({_forms(word)})" for word in self.words)
         self._pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.I) if forms else None
 
+    @property
+    def stems(self) -> list[list[str]]:
+        """Return how each word stands in the index: not at all, by its stem, or by pairs of characters."""
+        return [stems(word) for word in self.words]
+
     def places(self, text: str) -> list[tuple[int, int]]:
         """Return where words stand in `text`: the start, and which word it is."""
         found = self._pattern.finditer(text) if self._pattern else ()
         return [(match.start(), match.lastindex or 0) for match in islice(found, _LOOKED_AT)]
+
+    def indexed_places(self, text: str) -> list[tuple[int, int]]:
+        """Return the same for words as the index knows them, which differs in rare forms."""
+        numbers = {stem: number for number, known in enumerate(self.stems, 1) for stem in known}
+        found = ((place, numbers[stem]) for place, stem in placed_stems(text) if stem in numbers)
+        return list(islice(found, _LOOKED_AT))
 
 
 def _forms(word: str) -> str:
@@ -76,11 +87,14 @@ def snippet(text: str, places: Sequence[tuple[int, int]]) -> str:
     return f"{'…' if start else ''}{cut}{'…' if start + _WIDTH < len(text) else ''}"
 
 
-def ranked(hits: Iterable[Hit[Place]], looked_at: int, now: datetime) -> list[Hit[Place]]:
-    """Return the hits, best first. A word weighs the more the fewer of the texts looked at have it."""
-    hits = list(hits)
-    having = Counter(word for one in hits for word in one.words)
-    weights = {word: math.log(1 + looked_at / count) for word, count in having.items()}
+def weights_of(having: Mapping[int, int]) -> dict[int, float]:
+    """Return what each word weighs: the more, the fewer texts have it beside those that have the others."""
+    every = sum(having.values())
+    return {word: math.log(1 + every / count) for word, count in having.items() if count}
+
+
+def ranked(hits: Iterable[Hit[Place]], weights: Mapping[int, float], now: datetime) -> list[Hit[Place]]:
+    """Return the hits, best first: those with the weightiest words, and of these the newest."""
 
     def score(one: Hit[Place]) -> float:
         age = max((now - one.at).total_seconds() / 86_400, 0.0)

@@ -10,8 +10,16 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource
+from conversations.models import (
+    Conversation,
+    Message,
+    MessageRole,
+    MessageStatus,
+    SearchEntry,
+    TitleSource,
+)
 from conversations.record.repository import ConversationRepository
+from conversations.record.search.indexing import renew
 from conversations.record.selectors import (
     conversations_of,
     messages_of,
@@ -117,6 +125,8 @@ class RowThread(Thread):
     def write(self, record: MessageRecord, *, replaces: bool) -> None:
         row = Message(**{field.name: getattr(record, field.name) for field in fields(record)})
         row.save(force_insert=not replaces, force_update=replaces)
+        if replaces:
+            renew(SearchEntry.objects.filter(message_id=record.id))
 
     def supersede(self, parent_id: UUID) -> UUID:
         answers = Message.objects.filter(parent_id=parent_id)

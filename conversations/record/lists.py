@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import DateTimeField, Exists, F, OuterRef, QuerySet, Subquery
@@ -12,6 +12,7 @@ from django.db.models.lookups import In
 
 from conversations.models import Conversation, MessageRole, Turn, TurnStatus
 from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.search.titles import titled
 from conversations.record.selectors import conversations_by, conversations_of, newest_first
 from conversations.record.values import Cursor, MessageRecord
 from omniforge.errors import NotFound
@@ -22,7 +23,10 @@ from omniforge.tenants.access import Access
 PAGE = 50
 _PINNED = 200  # more than anybody pins
 _BEGINNING = Cursor(datetime.max.replace(tzinfo=UTC), UUID(int=2**128 - 1))  # before all of them
-_SEARCHED = 5_000  # titles, newest first; they are encrypted, so a search opens each
+_OPENED = 5_000  # titles that a search opens, the newest; of older ones the index knows their words
+_NOT_INDEXED = (
+    "Older titles are still being taken into the search index: not all were searched. Try again later."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +52,11 @@ class MessageItem:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some results, and the cursor of the next page, or None at the end."""
+    """Some results, and the cursor of the next page, or None at the end; `note` says what is missing."""
 
     results: Sequence[Any]
     next: str | None
+    note: str = ""
 
 
 def list_conversations(
@@ -79,11 +84,33 @@ def one_conversation(access: Access, conversation_id: UUID) -> ConversationItem:
 
 
 def search_conversations(access: Access, words: str, *, limit: int = PAGE) -> Page:
-    """Return the newest conversations, archived ones too, in whose titles all words stand."""
+    """Return the newest conversations, archived ones too, in whose titles all words stand.
+
+    In titles older than the newest 5,000 the words have to be beginnings of words.
+    """
+    newest = list(_titles(newest_first(conversations_of(access), None))[:_OPENED])
+    found, note = _with_words(newest, words), ""
+    if len(newest) == _OPENED:
+        known, all_known = titled(access, words)
+        last = Cursor(newest[-1].updated_at, newest[-1].id)
+        found += _with_words(_titles(newest_first(known, last)), words)
+        note = "" if all_known else _NOT_INDEXED
+    return Page(_items(conversations_of(access).filter(pk__in=found[:limit]), limit), None, note)
+
+
+class _Title(NamedTuple):
+    id: UUID
+    title: str
+    updated_at: datetime
+
+
+def _titles(conversations: QuerySet[Conversation]) -> QuerySet[Conversation, _Title]:
+    return conversations.values_list(*_Title._fields, named=True)
+
+
+def _with_words(titles: Iterable[_Title], words: str) -> list[UUID]:
     wanted = words.casefold().split()
-    titles = newest_first(conversations_of(access), None).values_list("id", "title")[:_SEARCHED]
-    found = [one for one, title in titles if all(word in title.casefold() for word in wanted)]
-    return Page(_items(conversations_of(access).filter(pk__in=found[:limit]), limit), None)
+    return [one.id for one in titles if all(word in one.title.casefold() for word in wanted)]
 
 
 def list_messages(

@@ -2,10 +2,12 @@
 
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
 from conversations.models import TitleSource, Turn, TurnStatus
 from conversations.record.django_repository import DjangoConversationRepository
+from conversations.record.search.indexing import renew_title
 from conversations.record.selectors import conversations_of
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants.access import Access
@@ -37,8 +39,11 @@ def change_conversation(
     if model is not None:
         columns["model"] = model
     own = conversations_of(access).filter(pk=conversation_id)
-    if not (own.update(**columns) if columns else own.exists()):
-        raise NotFound()
+    with transaction.atomic():
+        if not (own.update(**columns) if columns else own.exists()):
+            raise NotFound()
+        if title is not None:
+            renew_title(conversation_id)
 
 
 def delete_conversation(access: Access, conversation_id: UUID) -> list[UUID]:

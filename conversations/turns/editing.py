@@ -3,6 +3,7 @@
 from django.db.models import Q
 
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource, Turn
+from conversations.record.search.indexing import renew_title
 from conversations.record.titles import title_from
 from conversations.turns.queueing import add_turn, new_turn, store_message
 from conversations.wire.commands import EditMessage
@@ -50,6 +51,7 @@ def retitle(conversation: Conversation, former: Message, content: str) -> str:
         return ""
     conversation.title = title
     Conversation.objects.filter(pk=conversation.pk).update(title=title)
+    renew_title(conversation.pk)
     return title
 
 

@@ -4,11 +4,15 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import httpx2
 import pytest
+from django.utils import timezone
 
+from conversations.models import Conversation, Message
+from omniforge.tenants.access import Access
 from tests.chat_client import ChatClient
 from tests.site import Site
 from tests.standin.server import ModelServer
@@ -87,3 +91,24 @@ def started(peopled: Peopled, model: ModelServer, folder: Path, **variables: str
     site.start()
     yield ChatSite(site, peopled[1], model)
     site.kill()
+
+
+@pytest.fixture
+def many(ann: Access) -> list[Conversation]:
+    """Three conversations of 400 messages; the oldest word stands in the oldest message."""
+    now = timezone.now()
+    rows = Conversation.objects.bulk_create(
+        Conversation(
+            tenant_id=ann.tenant_id,
+            user_id=ann.user_id,
+            updated_at=now - timedelta(days=n),
+            title=f"c{n}",
+        )
+        for n in range(3)
+    )
+    Message.objects.bulk_create(
+        Message(conversation=row, sequence=n, role="user", content=f"zeppelin {row.title} number{n}")
+        for row in rows
+        for n in range(1, 401)
+    )
+    return rows

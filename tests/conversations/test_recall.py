@@ -2,7 +2,6 @@
 
 from collections import Counter
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from django.test import Client
@@ -15,26 +14,27 @@ from conversations.turns.claims import claim_of
 from conversations.turns.loading import load_context
 from omniforge.redaction import MASK
 from omniforge.storage.database import in_database
-from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
+from tests.conversations.remembering import found, index_said, patient
 from tests.conversations.rows import make_turn
 from tests.factories import make_api_key, make_member
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-patient = partial(Recall, most_seconds=600)  # how far it comes is not to depend on who else works here
 
-
-async def found(access: Access, words: str, limit: int = 5) -> list[str]:
-    return [one.snippet for one in (await patient(access).search(words, limit)).found]
+@pytest.fixture(params=["as it was said", "by the index"])
+def indexing(request):
+    """Brings what was said into the index, or leaves it waiting."""
+    return index_said if request.param == "by the index" else lambda: None
 
 
 class TestWhatIsFound:
     @pytest.fixture(autouse=True)
-    def _said(self, ann):
+    def _said(self, ann, indexing):
         make_turn(ann, "What does the hall cost?", "The hall in Leipzig costs 4,200 euros a day.")
         make_turn(ann, "Who caters?", "We agreed on Meier, the caterer, for the summer party.")
         make_turn(ann, "And the summer reports?", "They are due in June.")
+        indexing()
 
     async def test_words_are_found_in_questions_and_answers(self, ann):
         said = await found(ann, "hall cost")
@@ -63,70 +63,56 @@ class TestWhatIsFound:
         assert (one.title, one.said_by) == ("What does the hall cost?", "OmniForge")
         assert timezone.now() - one.at < timedelta(minutes=1)
 
-    async def test_of_two_that_say_the_same_the_newer_comes_first(self, ann):
+    async def test_of_two_that_say_the_same_the_newer_comes_first(self, ann, indexing):
         await Message.objects.aupdate(created_at=timezone.now() - timedelta(days=90))
         await in_database(lambda: make_turn(ann, "We agreed on Huber now."))
+        await in_database(indexing)
         assert (await found(ann, "agreed"))[0] == "We agreed on Huber now."
 
 
 class TestWhoseWords:
-    async def test_nobody_finds_what_others_said(self, ann, amy, bob, acme):
+    async def test_nobody_finds_what_others_said(self, ann, amy, bob, acme, indexing):
         def say():
             make_turn(amy, "The zeppelin is amy's.")
             make_turn(bob, "The zeppelin is bob's.")
+            indexing()
 
         await in_database(say)
         assert await found(ann, "zeppelin") == []
         assert await found(amy, "zeppelin") == ["The zeppelin is amy's."]
 
-    async def test_a_person_in_two_workspaces_finds_in_each_what_was_said_there(self, ann, globex):
+    async def test_a_person_in_two_workspaces_finds_in_each_what_was_said_there(self, ann, globex, indexing):
         abroad = await in_database(lambda: make_member(globex, User.objects.get(pk=ann.user_id)))
         await in_database(lambda: make_turn(abroad, "The zeppelin is of globex."))
+        await in_database(indexing)
         assert await found(ann, "zeppelin") == []
         assert await found(abroad, "zeppelin") == ["The zeppelin is of globex."]
 
-    async def test_what_was_deleted_or_superseded_is_not_found(self, ann):
+    async def test_what_was_deleted_or_superseded_is_not_found(self, ann, indexing):
         def say():
             gone = make_turn(ann, "The zeppelin is gone.")
-            DjangoConversationRepository(ann).delete_conversation(gone.conversation_id)
             turn = make_turn(ann, "What flies?", "A zeppelin.")
+            indexing()
+            DjangoConversationRepository(ann).delete_conversation(gone.conversation_id)
             Message.objects.filter(pk=turn.answer_id).update(status=MessageStatus.SUPERSEDED)
 
         await in_database(say)
         assert await found(ann, "zeppelin") == []
 
-    async def test_what_was_archived_is_found(self, ann):
+    async def test_what_was_archived_is_found(self, ann, indexing):
         await in_database(lambda: make_turn(ann, "The zeppelin is archived."))
+        await in_database(indexing)
         await Conversation.objects.aupdate(archived_at=timezone.now())
         assert await found(ann, "zeppelin") == ["The zeppelin is archived."]
 
-    async def test_secrets_are_masked(self, ann):
+    async def test_secrets_are_masked(self, ann, indexing):
         await in_database(lambda: make_turn(ann, "The zeppelin's password is Hunter22!x, keep it."))
+        await in_database(indexing)
         (said,) = await found(ann, "zeppelin")
         assert "Hunter22" not in said and MASK in said
 
 
 class TestHowFarItGoes:
-    @pytest.fixture
-    def many(self, ann) -> list[Conversation]:
-        """Three conversations of 400 messages; the oldest word stands in the oldest message."""
-        now = timezone.now()
-        rows = Conversation.objects.bulk_create(
-            Conversation(
-                tenant_id=ann.tenant_id,
-                user_id=ann.user_id,
-                updated_at=now - timedelta(days=n),
-                title=f"c{n}",
-            )
-            for n in range(3)
-        )
-        Message.objects.bulk_create(
-            Message(conversation=row, sequence=n, role="user", content=f"zeppelin {row.title} number{n}")
-            for row in rows
-            for n in range(1, 401)
-        )
-        return rows
-
     async def test_it_reads_all_of_a_past_batch_by_batch_each_message_once(self, ann, many):
         result = await patient(ann).search("number1", 10)
         assert sorted(one.title for one in result.found) == ["c0", "c1", "c2"]
@@ -147,15 +133,17 @@ class TestHowFarItGoes:
         result = await Recall(ann, most_seconds=0.0).search("number1", 10)
         assert [one.title for one in result.found] == ["c0"] and "500 messages" in result.limits
 
-    async def test_one_conversation_does_not_push_out_the_others(self, ann, many):
+    async def test_one_conversation_does_not_push_out_the_others(self, ann, many, indexing):
+        await in_database(indexing)
         result = await patient(ann).search("zeppelin", 10)
         assert Counter(one.title for one in result.found) == {"c0": 2, "c1": 2, "c2": 2}
 
 
 class TestTheSnippet:
-    async def test_it_is_cut_around_the_words(self, ann):
+    async def test_it_is_cut_around_the_words(self, ann, indexing):
         text = f"{'before ' * 100}the zeppelin flies to Leipzig {'after ' * 100}"
         await in_database(lambda: make_turn(ann, text))
+        await in_database(indexing)
         (said,) = await found(ann, "Leipzig zeppelin")
         assert "the zeppelin flies to Leipzig after" in said
         assert said.startswith("…") and said.endswith("…") and len(said) <= 242

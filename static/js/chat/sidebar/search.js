@@ -11,9 +11,10 @@ const FEWEST = 3; // letters that tell anything
 export class Search {
   /** `field` is what its words are typed into, as `finder` makes it. */
   constructor(field, list) {
+    this.note = "";
     this.palette = new Palette(field, {
-      find: (words) => (words ? titled(words) : list.newest(NEWEST)),
-      findMore: said,
+      find: (words) => (words ? this.titled(words) : list.newest(NEWEST)),
+      findMore: (words, signal, known) => said(words, signal, known, this.note),
       row: (item, words) => this.row(item, words),
       nothing: (words) => (words ? `Nothing says '${words}'. Try fewer letters; archived chats are searched too.` : "Your conversations will be listed here."),
     });
@@ -21,6 +22,12 @@ export class Search {
 
   begin() {
     this.palette.begin();
+  }
+
+  async titled(words) {
+    const { results, note } = await getJson(`/api/v1/conversations/?search=${encodeURIComponent(words)}`);
+    this.note = note;
+    return results;
   }
 
   /** A link may lead to this very page, so it closes what it is in. */
@@ -31,16 +38,14 @@ export class Search {
   }
 }
 
-const titled = async (words) => (await getJson(`/api/v1/conversations/?search=${encodeURIComponent(words)}`)).results;
-
-/** What was said, without first messages of the conversations `known`: those gave them their titles. */
-async function said(words, signal, known) {
-  if (words.length < FEWEST) return { items: [], note: "" };
+/** What was said, without first messages of the conversations `known`: those gave them their titles. `before` is what titles lack. */
+async function said(words, signal, known, before) {
+  if (words.length < FEWEST) return { items: [], note: before };
   await new Promise((resolve) => { setTimeout(resolve, PAUSE_MS); });
   signal.throwIfAborted();
   const { results, note } = await getJson(`/api/v1/conversations/search/?q=${encodeURIComponent(words)}`, signal);
   const firsts = new Set(known.map(({ id }) => `/c/${id}/#s1`));
-  return { items: results.filter(({ link }) => !firsts.has(link)), note };
+  return { items: results.filter(({ link }) => !firsts.has(link)), note: [before, note].filter(Boolean).join(" ") };
 }
 
 const titleRow = (item, words) => [

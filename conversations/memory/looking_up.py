@@ -1,0 +1,92 @@
+"""What the index knows of words that were said: which messages have them, before any of them is opened."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from django.db.models import F, TextField
+from django.db.models.functions import Cast
+
+from conversations.memory.ranking import Hit, Words, snippet, weights_of
+from conversations.memory.scanning import Place, said_by
+from conversations.models import Message
+from conversations.record.search.index import blinder_for, newest_with
+from omniforge.projects.search.blinding import Blinder
+from omniforge.storage.fields import opened
+from omniforge.tenants.access import Access
+
+_MOST = 1_000  # messages of which is looked up whose they are and how old
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """Messages that have words of a search, not opened yet, and how many have each word: up to 2,000."""
+
+    hits: Sequence[Hit[Place]] = ()
+    having: Counter[int] = field(default_factory=Counter)
+
+
+def look_up(access: Access, words: Words, besides: UUID | None) -> LookedUp:
+    """Return the messages with the weightiest words, and of these the newest."""
+    blinder = blinder_for(access)
+    if blinder is None:
+        return LookedUp()
+    entries, having = _entries(access, _tokens(blinder, words))
+    return LookedUp(_hits(access, _weightiest(entries, having), besides), having)
+
+
+def _tokens(blinder: Blinder, words: Words) -> dict[int, list[str]]:
+    return {number: blinder.tokens(set(stems)) for number, stems in enumerate(words.stems, 1) if stems}
+
+
+def _entries(access: Access, tokens: Mapping[int, list[str]]) -> tuple[dict[int, set[int]], Counter[int]]:
+    """Return entries with the numbers of the words that they have, and how many have each word.
+
+    Those with all of the words are asked for too: they may be older than the newest with any of them.
+    """
+    newest = {number: newest_with(access, of_word) for number, of_word in tokens.items()}
+    having = Counter({number: len(found) for number, found in newest.items() if found})
+    entries: defaultdict[int, set[int]] = defaultdict(set)
+    for number in having:
+        for entry in newest[number]:
+            entries[entry].add(number)
+    if len(having) > 1:
+        together = [token for number in having for token in tokens[number]]
+        entries |= {entry: set(having) for entry in newest_with(access, together)}
+    return entries, having
+
+
+def _weightiest(entries: dict[int, set[int]], having: Counter[int]) -> dict[int, frozenset[int]]:
+    weights = weights_of(having)
+
+    def order(entry: int) -> tuple[float, int]:
+        return sum(weights[word] for word in entries[entry]), entry
+
+    return {entry: frozenset(entries[entry]) for entry in sorted(entries, key=order, reverse=True)[:_MOST]}
+
+
+def _hits(access: Access, entries: dict[int, frozenset[int]], besides: UUID | None) -> list[Hit[Place]]:
+    rows = said_by(access, besides).filter(search_entry__in=entries)
+    columns = ("search_entry__pk", "created_at", "pk", "conversation_id", "sequence", "role")
+    return [Hit(Place(*place), at, entries[pk], "") for pk, at, *place in rows.values_list(*columns)]
+
+
+def stored_texts(hits: Iterable[Hit[Place]]) -> dict[UUID, str]:
+    """Return the texts of hits that are not opened yet, as they are stored, by message."""
+    rows = Message.objects.filter(pk__in=[one.place.message_id for one in hits if not one.snippet])
+    return dict(rows.values_list("pk", Cast(F("content"), TextField())))
+
+
+def open_hits(hits: Iterable[Hit[Place]], stored: Mapping[UUID, str], words: Words) -> list[Hit[Place]]:
+    """Return the hits with snippets; those of the index are left out where their text has no word."""
+    shown = (_shown(one, stored.get(one.place.message_id, ""), words) for one in hits)
+    return [one for one in shown if one]
+
+
+def _shown(one: Hit[Place], stored: str, words: Words) -> Hit[Place] | None:
+    if one.snippet:
+        return one
+    text = opened(stored, name="Message.content")
+    places = words.places(text) or words.indexed_places(text)
+    return replace(one, snippet=snippet(text, places)) if places else None

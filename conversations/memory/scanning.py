@@ -1,0 +1,117 @@
+"""Messages that are searched by opening them, newest first: those that the index does not know, or all."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from conversations.memory.ranking import Hit, Words, hit
+from conversations.models import Message, MessageRole, MessageStatus
+from omniforge.storage.fields import opened
+from omniforge.tenants.access import Access
+
+BATCH = 500
+
+
+class Place(NamedTuple):
+    """Where something was said."""
+
+    message_id: UUID
+    conversation_id: UUID
+    sequence: int
+    role: str
+
+
+class Stored(NamedTuple):
+    """A message as it lies in the database, unopened."""
+
+    updated_at: datetime
+    conversation_id: UUID
+    sequence: int
+    message_id: UUID
+    role: str
+    created_at: datetime
+    token: str
+
+
+def said_by(access: Access, besides: UUID | None) -> QuerySet[Message]:
+    """Return what a person said and was told, as far as it stands, without the message that asks."""
+    messages = Message.objects.filter(
+        conversation__tenant_id=access.tenant_id,
+        conversation__user_id=access.user_id,
+        conversation__deleted_at=None,
+        status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL),
+        role__in=(MessageRole.USER, MessageRole.ASSISTANT),
+    )
+    return messages.exclude(pk=besides) if besides else messages
+
+
+_COLUMNS = ("conversation__updated_at", "conversation_id", "sequence", "pk", "role", "created_at")
+_ORDER = ("-conversation__updated_at", "-conversation_id", "-sequence")
+
+
+def read_on(messages: QuerySet[Message], last: Stored | None) -> list[Stored]:
+    """Return the next messages, the newest conversations first and in each the last word first."""
+    rows = _after(messages, last) if last else messages
+    columns = rows.order_by(*_ORDER).values_list(*_COLUMNS, Cast(F("content"), TextField()))
+    return [Stored(*row) for row in columns[:BATCH]]
+
+
+def _after(rows: QuerySet[Message], last: Stored) -> QuerySet[Message]:
+    earlier = Q(conversation__updated_at__lt=last.updated_at)
+    same_time = Q(conversation__updated_at=last.updated_at, conversation_id__lt=last.conversation_id)
+    same = Q(conversation_id=last.conversation_id, sequence__lt=last.sequence)
+    return rows.filter(earlier | same_time | same, conversation__updated_at__lte=last.updated_at)
+
+
+@dataclass(slots=True)
+class Scan:
+    """How far the opening of messages has come, and what it found on the way. `until` is a monotonic time."""
+
+    words: Words
+    most: int
+    until: float
+    hits: list[Hit[Place]] = field(default_factory=list)
+    seen: int = 0
+    last: Stored | None = None
+    ended: bool = False
+    _unopened: list[Stored] = field(default_factory=list)
+
+    @property
+    def goes_on(self) -> bool:
+        has_room = self.seen < self.most and time.monotonic() < self.until
+        return not self.ended and (has_room or not self.seen)
+
+    def take(self, rows: list[Stored]) -> None:
+        """Take the next batch; one that is not full is the last."""
+        self._unopened = rows
+        self.last = rows[-1] if rows else self.last
+        self.ended = len(rows) < BATCH
+
+    def open(self) -> None:
+        """Look for the words in the batch, without keeping what has none."""
+        for row in self._unopened:
+            place = Place(row.message_id, row.conversation_id, row.sequence, row.role)
+            text = opened(row.token, name="Message.content")
+            if found := hit(place, row.created_at, text, self.words):
+                self.hits.append(found)
+        self.seen += len(self._unopened)
+
+    @property
+    def having(self) -> Counter[int]:
+        """Return how many of the messages have each word."""
+        return Counter(word for one in self.hits for word in one.words)
+
+    def limits(self, where: str) -> str:
+        """Say where the scan stopped before the end of what is searched so; empty where it saw all."""
+        if self.ended or self.last is None:
+            return ""
+        return (
+            f"{where} the newest {self.seen:,} messages were searched, "
+            f"back to conversations of {self.last.updated_at:%d %B %Y}."
+        )

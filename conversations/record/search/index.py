@@ -1,0 +1,33 @@
+"""Which messages and titles of a person have which words, as the blind index knows it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from omniforge.projects.search.blinding import Blinder, blinder_of
+from omniforge.storage.blind_index import Index, Part, Question, Shape, index_of
+from omniforge.tenants.access import Access
+
+_ENTRIES = Shape("conversations_searchentry", (Part("words"),))
+
+
+def index() -> Index:
+    """Return the index of all people's entries."""
+    return index_of(_ENTRIES)
+
+
+def own_blinder(blinder: Blinder, user_id: UUID) -> Blinder:
+    """Return a person's own blinder in a tenant: no two people have a token in common."""
+    return blinder.of(f"talk:{user_id}")
+
+
+def blinder_for(access: Access) -> Blinder | None:
+    """Return the person's blinder; None where nothing of the tenant was ever indexed."""
+    blinder = blinder_of(access.tenant_id)
+    return own_blinder(blinder, access.user_id) if blinder else None
+
+
+def newest_with(access: Access, tokens: Sequence[str]) -> list[int]:
+    """Return the person's newest entries that have all of the tokens, as far as candidates go."""
+    owner = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    first, *others = tokens
+    return index().newest(Question(owner, [first], [[token] for token in others]))

@@ -1,0 +1,44 @@
+"""Titles in the index: found by the beginnings of their words, as people look while they type."""
+
+import re
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from conversations.models import Conversation, SearchEntry
+from conversations.record.search.index import blinder_for, newest_with
+from conversations.record.selectors import conversations_of
+from omniforge.projects.search.blinding import Blinder
+from omniforge.storage.blind_index import CANDIDATES
+from omniforge.tenants.access import Access
+
+_SHORTEST, _LONGEST = 2, 12  # letters by which a word is looked for
+
+
+def titled(access: Access, words: str) -> tuple[QuerySet[Conversation], bool]:
+    """Return conversations whose titles may have words that begin so, and whether the index knows all titles.
+
+    Titles that it does not know yet are among them, as far as candidates go.
+    """
+    blinder = blinder_for(access)
+    tokens = _tokens(blinder, {word[:_LONGEST] for word in _words(words)}) if blinder else []
+    entries = SearchEntry.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
+    known = entries.filter(pk__in=newest_with(access, tokens) if tokens else [])
+    waiting = entries.filter(Q(message=None), is_indexed=False).values_list("conversation_id", flat=True)
+    unknown = list(waiting[:CANDIDATES])
+    ids = {*known.values_list("conversation_id", flat=True), *unknown}
+    return conversations_of(access).filter(pk__in=ids), len(unknown) < CANDIDATES
+
+
+def title_tokens(blinder: Blinder, title: str) -> list[str]:
+    """Return the tokens of a title: one for each beginning of a word."""
+    ends = range(_SHORTEST, _LONGEST + 1)
+    return _tokens(blinder, {word[:end] for word in _words(title) for end in ends if end <= len(word)})
+
+
+def _tokens(blinder: Blinder, beginnings: Iterable[str]) -> list[str]:
+    return blinder.tokens(f"title:{beginning}" for beginning in beginnings)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.findall(r"\w+", text.casefold()) if len(word) >= _SHORTEST]
