@@ -1,28 +1,44 @@
 """OpenAI's models at Azure: a deployment in the path, the API's version in the query, the key in a header."""
 
 from collections.abc import Mapping
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
 from omniforge.llm.listing import ListedModel
 from omniforge.llm.openai import OpenAI
 
 _VERSION = "2024-10-21"  # the newest that is generally available
-_DEPLOYMENTS = "/openai/deployments/"
+_DEPLOYMENTS, _UNIFIED, _MODELS = "/openai/deployments/", "/openai/v1", "/models"
 
 
 class Azure(OpenAI):
     """Deployments of one resource (https://learn.microsoft.com/azure/ai-services/openai/reference).
 
-    The base URL may be the resource's, or a deployment's as the portal shows it: then that is the model.
+    The base URL may be the resource's, or a deployment's as the portal shows it: then that is the model. With
+    /openai/v1 or /models at its end, the newer APIs, the model stands in the body alone.
     """
 
     name = "azure"
-    limit = "max_completion_tokens"
+
+    @property
+    def limit(self) -> str:
+        """The models of others than OpenAI, at /models, know only the older name."""
+        return "max_tokens" if self._where.path.endswith(_MODELS) else "max_completion_tokens"
+
+    @property
+    def _where(self) -> SplitResult:
+        """The base URL without what it may name of one call."""
+        url = urlsplit(self.base_url)
+        return url._replace(path=url.path.rstrip("/").removesuffix("/chat/completions"))
 
     def path(self, model: str, of: str = "chat/completions") -> str:
         """Return where a deployment does its work."""
-        version = parse_qs(urlsplit(self.base_url).query).get("api-version", [_VERSION])[0]
-        return f"{_DEPLOYMENTS}{quote(model, safe='')}/{of}?api-version={quote(version)}"
+        url = self._where
+        version = parse_qs(url.query).get("api-version", [""])[0]
+        if url.path.endswith((_UNIFIED, _MODELS)):
+            return f"{url.path}/{of}" + (f"?api-version={quote(version)}" if version else "")
+        before = url.path.partition("/openai")[0]  # a gateway's own path
+        deployment = f"{before}{_DEPLOYMENTS}{quote(model, safe='')}/{of}"
+        return f"{deployment}?api-version={quote(version or _VERSION)}"
 
     def headers(self) -> Mapping[str, str]:
         """Return the key."""
@@ -30,5 +46,5 @@ class Azure(OpenAI):
 
     async def list_models(self) -> list[ListedModel]:
         """Return the deployment that the base URL names, if any: a key alone can't list them."""
-        named = urlsplit(self.base_url).path.partition(_DEPLOYMENTS)[2].partition("/")[0]
+        named = self._where.path.partition(_DEPLOYMENTS)[2].partition("/")[0]
         return [ListedModel(named, abilities=("tools", "images", "structured"))] if named else []

@@ -10,6 +10,7 @@ import orjson
 from omniforge.llm.errors import (
     ModelAddressRefused,
     ModelContextFull,
+    ModelDeclined,
     ModelError,
     ModelKeyRefused,
     ModelMalformed,
@@ -38,7 +39,12 @@ _BY_WORD: dict[str, type[ModelError]] = {
         ),
         ModelWithoutTools,
     ),
+    "api key not valid": ModelKeyRefused,  # Gemini, with 400
     "context_length_exceeded": ModelContextFull,
+    "exceed_context_size": ModelContextFull,  # llama.cpp
+    "maximum context length": ModelContextFull,  # vLLM
+    "input token count": ModelContextFull,  # Gemini
+    "content_filter": ModelDeclined,  # Azure, of the prompt
     "prompt is too long": ModelContextFull,
     "insufficient_quota": ModelOutOfCredit,
     "credit balance is too low": ModelOutOfCredit,
@@ -100,7 +106,8 @@ def from_status(status: int, body: Any, retry_after: float | None = None) -> Mod
 
 
 def _words(body: Any) -> str:
-    """Return what the vendor says about the failure; both as {"error": {"type", "code", "message"}}."""
+    """Return what the vendor says about the failure: {"error": {"type", "code", "message"}}, or in a list."""
+    body = body[0] if isinstance(body, list) and body else body
     detail = body.get("error", body) if isinstance(body, dict) else None
     return (
         " ".join(str(detail.get(key)) for key in ("type", "code", "message"))

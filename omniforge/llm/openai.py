@@ -74,7 +74,7 @@ class OpenAI(Vendor):
         """Return what is sent."""
         body: dict[str, Any] = {
             "model": request.model,
-            "messages": [_message(message) for message in _joined(request.messages)],
+            "messages": [self._message(message) for message in _joined(request.messages)],
         }
         if request.max_tokens is not None:
             body[self.limit] = request.max_tokens
@@ -88,6 +88,15 @@ class OpenAI(Vendor):
             if request.must_answer:
                 body["tool_choice"] = "none"
         return body
+
+    def _message(self, message: ChatMessage) -> dict[str, Any]:
+        if message.role == "tool":
+            return {"role": "tool", "tool_call_id": message.answers, "content": message.content}
+        if not message.requests:
+            return {"role": message.role, "content": message.content}
+        with_extra = VENDORS[self.vendor].signs_calls  # others refuse what they don't know
+        calls = [_call(request, with_extra=with_extra) for request in message.requests]
+        return {"role": message.role, "content": message.content or None, "tool_calls": calls}
 
     def completion(self, body: Any) -> Completion:
         """Return the first choice; a refusal counts as a finish reason."""
@@ -104,9 +113,10 @@ class OpenAI(Vendor):
                 raise from_status(500, event)
             usage = _usage(event) or usage
             for choice in event["choices"]:
-                text += choice["delta"].get("content") or ""
+                told = choice.get("delta") or {}  # Azure's filter has chunks without
+                text += told.get("content") or ""
                 finish_reason = _finish_reason(choice) or finish_reason
-                for fragment in choice["delta"].get("tool_calls") or ():
+                for fragment in told.get("tool_calls") or ():
                     drafted += _add(calls, fragment)
         return Delta(text, finish_reason, usage, calls.whole(finish_reason), drafted)
 
@@ -127,19 +137,12 @@ def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     return joined
 
 
-def _message(message: ChatMessage) -> dict[str, Any]:
-    if message.role == "tool":
-        return {"role": "tool", "tool_call_id": message.answers, "content": message.content}
-    if message.requests:
-        calls = [_call(request) for request in message.requests]
-        return {"role": message.role, "content": message.content or None, "tool_calls": calls}
-    return {"role": message.role, "content": message.content}
-
-
-def _call(request: ToolRequest) -> dict[str, Any]:
+def _call(request: ToolRequest, *, with_extra: bool) -> dict[str, Any]:
     # OpenAI takes any text for arguments; the servers that put them into a template need an object.
     arguments = orjson.dumps(as_object(request)).decode()
-    return {"id": request.id, "type": "function", "function": {"name": request.name, "arguments": arguments}}
+    extra = {"extra_content": orjson.loads(request.extra)} if request.extra and with_extra else {}
+    named = {"id": request.id, "type": "function"}
+    return {**named, "function": {"name": request.name, "arguments": arguments}, **extra}
 
 
 def _add(calls: DraftedCalls, fragment: Any) -> int:
@@ -149,6 +152,7 @@ def _add(calls: DraftedCalls, fragment: Any) -> int:
         id=fragment.get("id"),
         name=function.get("name"),
         arguments=function.get("arguments"),
+        extra=fragment.get("extra_content"),
     )
 
 
@@ -162,4 +166,4 @@ def _usage(body: Any) -> Usage | None:
     if not usage:
         return None
     cached = (usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0
-    return Usage(usage["prompt_tokens"], usage["completion_tokens"], cached)
+    return Usage(usage["prompt_tokens"], usage.get("completion_tokens") or 0, cached)

@@ -41,9 +41,11 @@ def connect(vendor: str, api_key: str, base_url: str, *, guarded: bool = False) 
     from omniforge.llm.azure import Azure
     from omniforge.llm.ollama import Ollama
     from omniforge.llm.openai import OpenAI
+    from omniforge.llm.responses import Responses
 
     wires: dict[Wire, type[Vendor]] = {
         "openai": OpenAI,
+        "responses": Responses,
         "anthropic": Anthropic,
         "azure": Azure,
         "ollama": Ollama,

@@ -15,6 +15,7 @@ class _Draft:
     id: str = ""
     name: str = ""
     arguments: str = ""
+    extra: str = ""
 
     def is_another(self, id: str, name: str, arguments: str) -> bool:
         """True where the fragment begins a call of its own, though it comes at this one's place.
@@ -35,7 +36,13 @@ class DraftedCalls:
         self._at: dict[int | None, _Draft] = {}
 
     def add(
-        self, place: int | None, *, id: str | None = "", name: str | None = "", arguments: Any = ""
+        self,
+        place: int | None,
+        *,
+        id: str | None = "",
+        name: str | None = "",
+        arguments: Any = "",
+        extra: Any = None,
     ) -> int:
         """Add a fragment of the call at `place`; returns how many characters it has.
 
@@ -49,6 +56,7 @@ class DraftedCalls:
             self._drafts.append(draft)
         draft.id, draft.name = draft.id or id, draft.name or name
         draft.arguments += text
+        draft.extra = draft.extra or (orjson.dumps(extra).decode() if extra else "")
         return len(name) + len(text)
 
     def whole(self, finish_reason: FinishReason | None) -> tuple[ToolRequest, ...]:
@@ -64,7 +72,9 @@ class DraftedCalls:
             raise ModelMalformed
         last = drafts[-1] if drafts and finish_reason == "length" else None
         return tuple(
-            ToolRequest(d.id or new_call_id(), d.name, d.arguments.strip() or "{}", cut=d is last)
+            ToolRequest(
+                d.id or new_call_id(), d.name, d.arguments.strip() or "{}", cut=d is last, extra=d.extra
+            )
             for d in drafts
         )
 

@@ -25,12 +25,14 @@ class ToolRequest:
     """A model's wish to call a tool. `arguments` is JSON as the model wrote it, so it may be anything.
 
     One that is `cut` reached the longest length of an answer before it was whole: it must not be made.
+    `extra`, JSON, is what the vendor wants back with the call as it was, such as a signature of its thoughts.
     """
 
     id: str
     name: str
     arguments: str
     cut: bool = False
+    extra: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from omniforge.llm.types import Purpose
 
-Wire = Literal["openai", "anthropic", "azure", "ollama"]
+Wire = Literal["openai", "responses", "anthropic", "azure", "ollama"]
 Ability = Literal["tools", "images", "structured"]
 ALL: tuple[Ability, ...] = ("tools", "images", "structured")
 USUAL_LISTING = "models"
@@ -19,7 +19,7 @@ class VendorRow:
 
     `models` is where it lists them, relative to the `address`. `large`, `small` and `embed` are models in the
     order in which they are preferred. `can` is what all of its chat models can do, where that is known.
-    `prices` is its name in the price list.
+    `prices` is its name in the price list. One that `signs_calls` wants them back with its signature.
     """
 
     label: str
@@ -35,6 +35,7 @@ class VendorRow:
     key_hint: str = ""
     can: tuple[Ability, ...] = ()
     prices: str = ""
+    signs_calls: bool = False
 
     def preferred(self, purpose: Purpose) -> tuple[str, ...]:
         """Return the models for a role, the best first; there may be none."""
@@ -78,6 +79,7 @@ VENDORS = {
         key_hint="Create one at aistudio.google.com/apikey.",
         can=ALL,
         prices="google",
+        signs_calls=True,
     ),
     "azure": VendorRow(
         "Azure OpenAI",
@@ -87,6 +89,17 @@ VENDORS = {
         key_hint="Key 1 or Key 2 of the resource, in the Azure portal.",
         can=ALL,
         prices="azure",
+    ),
+    "openai-responses": VendorRow(
+        "OpenAI Responses API",
+        wire="responses",
+        address="https://api.openai.com/v1",
+        asks_address=True,
+        large=("gpt-5", "gpt-4.1", "gpt-4o"),
+        small=("gpt-5-mini", "gpt-4.1-mini", "gpt-4o-mini"),
+        key_hint="Starts with sk-. Create one at platform.openai.com/api-keys.",
+        can=ALL,
+        prices="openai",
     ),
     "openrouter": VendorRow(
         "OpenRouter",

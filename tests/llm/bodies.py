@@ -1,6 +1,6 @@
 """A conversation with tools, and what each vendor documents as its form.
 
-Sources: OpenAI, function calling; Anthropic, tool use.
+Sources: OpenAI, function calling, also with the Responses API; Anthropic, tool use.
 """
 
 from omniforge.llm.types import ChatMessage, ToolRequest, ToolSpec
@@ -115,5 +115,42 @@ CLAUDE_BODY = {
         },
     ],
     "max_tokens": 64_000,
+    "stream": True,
+}
+RESPONSES_BODY = {
+    "model": "gpt-4o-mini",
+    "input": [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": "Where is it warmer?"},
+        {"role": "assistant", "content": "Let me look."},
+        {"type": "function_call", "call_id": "c1", "name": "weather", "arguments": '{"city":"Paris"}'},
+        {"type": "function_call", "call_id": "c2", "name": "list_agents", "arguments": "{}"},
+        {"type": "function_call_output", "call_id": "c1", "output": "18 °C"},
+        {"type": "function_call_output", "call_id": "c2", "output": ""},
+        {
+            "type": "function_call",
+            "call_id": "c3",
+            "name": "weather",
+            "arguments": '{"INVALID_JSON":"{\\"city\\":"}',
+        },
+        {"type": "function_call_output", "call_id": "c3", "output": "The arguments are not valid JSON."},
+    ],
+    "tools": [
+        {
+            "type": "function",
+            "name": "weather",
+            "description": "The weather of a city.",
+            "parameters": CITY,
+            "strict": False,
+        },
+        {
+            "type": "function",
+            "name": "list_agents",
+            "description": "All agents.",
+            "parameters": NOTHING,
+            "strict": False,
+        },
+    ],
+    "store": False,
     "stream": True,
 }

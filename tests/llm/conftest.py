@@ -9,19 +9,25 @@ from omniforge.llm.providers import configured_providers
 from omniforge.llm.types import ChatMessage
 from tests.standin import ModelServer
 
-MODEL = {"openai": "gpt-4o-mini", "anthropic": "claude-haiku-4-5"}
+RESPONSES = "openai-responses"
+MODEL = {"openai": "gpt-4o-mini", "anthropic": "claude-haiku-4-5", RESPONSES: "gpt-4o-mini"}
 HELLO = [ChatMessage("system", "Be brief."), ChatMessage("user", "Which tickets are late?")]
 
 
-@pytest.fixture(params=["openai", "anthropic"])
+@pytest.fixture(params=MODEL)
 def vendor(request: pytest.FixtureRequest) -> str:
     return request.param
+
+
+def endpoints(server: ModelServer) -> dict[str, dict[str, str]]:
+    """Return where each vendor is, on the stand-in."""
+    return server.providers | {RESPONSES: server.providers["openai"]}
 
 
 @pytest.fixture
 def make_models(model_server: ModelServer, vendor: str) -> Callable[..., Models]:
     """Return a maker of Models as one turn has them, all roles played by one model of `vendor`."""
-    providers = configured_providers(model_server.providers)
+    providers = configured_providers(endpoints(model_server))
     role = f"{vendor}:{MODEL[vendor]}"
 
     def make(**limits: float) -> Models:

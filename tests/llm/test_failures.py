@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from omniforge.llm import Models, errors
 from omniforge.llm.failures import as_model_error, from_status
 from omniforge.llm.providers import configured_providers
-from tests.llm.conftest import HELLO, read
+from tests.llm.conftest import HELLO, endpoints, read
 from tests.ports import free_port
 from tests.standin import Fault, ModelServer
 
@@ -81,10 +81,8 @@ async def test_nobody_listening_is_unavailable(vendor):
 
 
 async def test_a_wrong_key_says_who_can_replace_it(vendor, model_server):
-    endpoints = {
-        name: endpoint | {"api_key": "wrong-key"} for name, endpoint in model_server.providers.items()
-    }
-    models = Models({"reply": f"{vendor}:any"}, providers=configured_providers(endpoints))
+    wrong = {name: one | {"api_key": "wrong-key"} for name, one in endpoints(model_server).items()}
+    models = Models({"reply": f"{vendor}:any"}, providers=configured_providers(wrong))
     with pytest.raises(errors.ModelKeyRefused, match="owner or admin can replace it"):
         await read(models)
 

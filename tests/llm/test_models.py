@@ -42,7 +42,8 @@ async def test_a_stream_is_written_down_with_its_price(models, model_server, ven
     [call] = models.calls
     assert (call.purpose, call.provider, call.model, call.error) == ("reply", vendor, MODEL[vendor], "")
     assert call.usage == Usage(6, 60)
-    per_million = {"openai": (Decimal("0.15"), Decimal("0.6")), "anthropic": (Decimal(1), Decimal(5))}[vendor]
+    gpt, claude = (Decimal("0.15"), Decimal("0.6")), (Decimal(1), Decimal(5))
+    per_million = claude if vendor == "anthropic" else gpt
     assert call.cost == (6 * per_million[0] + 60 * per_million[1]) / 1_000_000
     assert 0 <= call.first_token_ms <= call.latency_ms
 

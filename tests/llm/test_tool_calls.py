@@ -9,8 +9,8 @@ from omniforge.llm import Models, errors
 from omniforge.llm.anthropic import Anthropic
 from omniforge.llm.types import ChatMessage, ModelRequest, ToolRequest, Usage
 from omniforge.llm.vendors import VENDORS
-from tests.llm.bodies import CLAUDE_BODY, DIALOGUE, GPT_BODY, SYSTEM, TOOLS, USER
-from tests.llm.conftest import HELLO
+from tests.llm.bodies import CLAUDE_BODY, DIALOGUE, GPT_BODY, RESPONSES_BODY, SYSTEM, TOOLS, USER
+from tests.llm.conftest import HELLO, RESPONSES
 from tests.llm.test_failures import IN_STREAMS, KINDS
 from tests.llm.test_pacing import until_left
 from tests.standin import Fault
@@ -31,7 +31,7 @@ def wishes(requests: list[ToolRequest]) -> list[tuple[str, str]]:
 
 async def test_calls_and_results_are_sent_as_the_vendor_documents(models, model_server, vendor):
     await talk(models, DIALOGUE)
-    expected = {"openai": GPT_BODY, "anthropic": CLAUDE_BODY}[vendor]
+    expected = {"openai": GPT_BODY, "anthropic": CLAUDE_BODY, RESPONSES: RESPONSES_BODY}[vendor]
     assert model_server.requests[0].body == expected
 
 
@@ -52,7 +52,7 @@ async def test_who_must_answer_is_told_of_the_tools_and_not_to_use_them(models, 
     text, requests = await talk(models, DIALOGUE, must_answer=True)
     assert text and requests == []
     [request] = model_server.requests
-    assert request.body["tool_choice"] == {"openai": "none", "anthropic": {"type": "none"}}[vendor]
+    assert request.body["tool_choice"] == ({"type": "none"} if vendor == "anthropic" else "none")
     assert request.tools == [] and len(request.body["tools"]) == 2
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 @dataclass
 class Request:
-    """`vendor` is 'openai' or 'anthropic'; `left` turns true where the client hung up before the end.
+    """`vendor` is 'openai', 'anthropic' or 'openai-responses'; `left` turns true where the client hung up
+    before the end.
 
     `number` counts the requests from 1.
     """
@@ -33,8 +34,7 @@ class Request:
     @property
     def messages(self) -> list[dict[str, Any]]:
         """The messages; where texts are to become vectors, each of those is one."""
-        texts = [{"role": "user", "content": text} for text in self.body.get("input", ())]
-        return self.body.get("messages", texts)
+        return self.body.get("messages", [_message(item) for item in self.body.get("input", ())])
 
     @property
     def system(self) -> str:
@@ -65,7 +65,20 @@ class Request:
         """The JSON schema that the answer has to fit, if one is asked for."""
         if self.vendor == "anthropic":
             return self.body.get("output_config", {}).get("format", {}).get("schema")
+        if self.vendor == "openai-responses":
+            return self.body.get("text", {}).get("format", {}).get("schema")
         return self.body.get("response_format", {}).get("json_schema", {}).get("schema")
+
+
+def _message(item: str | dict[str, Any]) -> dict[str, Any]:
+    """Return an item of an input as a message: text, a call, or what came of one."""
+    if isinstance(item, str):
+        return {"role": "user", "content": item}
+    if item.get("type") == "function_call":
+        return {"role": "assistant", "content": "", "tool_calls": [item]}
+    if item.get("type") == "function_call_output":
+        return {"role": "tool", "content": item["output"], "tool_call_id": item["call_id"]}
+    return item
 
 
 def _text(content: str | list[dict[str, Any]] | None) -> str:

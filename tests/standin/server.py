@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 from uuid import uuid4
 
-from tests.standin import anthropic_wire, azure_wire, embeddings, listing, openai_wire
+from tests.standin import anthropic_wire, azure_wire, embeddings, listing, openai_wire, responses_wire
 from tests.standin.answers import Reply, Rule, answer
 from tests.standin.connection import Connection
 from tests.standin.control import PATHS, control
@@ -16,7 +16,8 @@ from tests.standin.faults import Failure, Fault
 from tests.standin.request import Request
 from tests.standin.script import Turn, turn_of
 
-WIRES = {wire.PATH: wire for wire in (openai_wire, anthropic_wire, embeddings, azure_wire)}
+WIRES = {wire.PATH: wire for wire in (openai_wire, anthropic_wire, responses_wire, embeddings, azure_wire)}
+WIRES |= dict.fromkeys(azure_wire.NEWER, azure_wire)
 
 
 class ModelServer:

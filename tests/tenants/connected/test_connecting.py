@@ -1,6 +1,7 @@
 """Connecting models: what is tested, what is kept, and what is said where it fails."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 from django.db import connection as database
@@ -125,6 +126,22 @@ def test_anthropic_speaks_its_own_wire(connect, model_server, monkeypatch):
     monkeypatch.setitem(VENDORS, "anthropic", own)
     assert connect(vendor="anthropic", address="").model == "gpt-4o"
     assert model_server.requests[0].headers["x-api-key"] == KEY
+
+
+def test_gemini_is_connected_by_its_openai_compatible_address(connect, model_server, monkeypatch):
+    monkeypatch.setitem(VENDORS, "gemini", replace(VENDORS["gemini"], address=f"{model_server.url}/v1"))
+    model_server.models.extend({"id": f"models/{name}"} for name in ("gemini-2.5-flash", "gemini-2.5-pro"))
+    made = connect(vendor="gemini", address="")
+    assert made.model == "gemini-2.5-pro"
+    assert model_server.requests[0].body["model"] == "gemini-2.5-pro"
+    listed = {one.id: one for one in listed_models(made)}
+    assert listed["gemini-2.5-pro"].context > 100_000 and listed["gemini-2.5-pro"].input_price
+
+
+def test_a_server_with_the_responses_api_is_connected(connect, model_server):
+    made = connect(vendor="openai-responses")
+    assert made.model == "gpt-4o" and made.slug == "openai-responses"
+    assert model_server.requests[0].body["input"][0]["content"].startswith("Reply with")
 
 
 def test_azure_takes_the_deployment_and_version_from_its_address(connect, model_server):
