@@ -5,6 +5,7 @@ from django.urls import include, path
 from agents.api.agents import AgentRunsView, AgentSkillView, AgentsView, AgentView
 from agents.api.hooks import AgentHookDeliveriesView, AgentHookRotateView, AgentHooksView, AgentHookView
 from agents.api.project_files import ProjectExportView, ProjectImportView
+from agents.api.readiness import MissingConnectionsView
 from agents.api.schedules import SchedulesView
 from agents.api.sharing import AgentCardView, AgentDuplicateView
 from agents.api.skill_files import LibraryInstallView, LibraryView, SkillExportView, SkillImportView
@@ -49,6 +50,7 @@ urlpatterns = [
     path("agents/<str:agent>/skills/<str:skill>/", AgentSkillView.as_view(), name="api-agent-skill"),
     path("projects/<uuid:project_id>/import/", ProjectImportView.as_view(), name="api-project-import"),
     path("projects/<uuid:project_id>/export/", ProjectExportView.as_view(), name="api-project-export"),
+    path("missing-connections/", MissingConnectionsView.as_view(), name="api-missing-connections"),
     path("schedules/", SchedulesView.as_view(), name="api-schedules"),
     path("mcp-directory/", DirectoryView.as_view(), name="api-mcp-directory"),
     path("mcp-servers/", include("agents.tools.mcp.api_urls")),

@@ -1,12 +1,17 @@
 """What is said of a draft: its open question, what it holds so far, and the offer to begin it."""
 
+from dataclasses import replace
+
 from agents.builder import FORMS
 from agents.builder.form import Form
 from agents.builder.limits import lacking
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
-from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, Wizard
+from agents.models import AgentDefinition
+from agents.tools.readiness import gaps_of
 from intent.types import ActionType, Pending
+from omniforge.storage.database import in_database
 
 _MORE = 15  # characters
 
@@ -21,9 +26,17 @@ async def propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
 
 
+async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:
+    """Return a draft as its card shows it, with the connections that it lacks."""
+    source, destination = (draft.slots.get(one, "") for one in ("source", "destination"))
+    agent = AgentDefinition(source=source, destination=destination)
+    missing = await in_database(gaps_of, pack.access, agent) if source or destination else ()
+    return replace(form.wizard(draft), missing=tuple(missing))
+
+
 async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
     """Yield the draft as it is, the open question after `said`, and the state that waits for its answer."""
-    yield form.wizard(draft)
+    yield await card_of(pack, form, draft)
     is_complete = draft.asking == "confirm"
     missing = await lacking(pack, draft) if is_complete else ""
     asked = _recap(form, draft, missing) if is_complete else form.question(draft)
@@ -59,7 +72,7 @@ async def resume(pack: ContextPack, draft: Draft) -> Outputs:
     form = FORMS[draft.kind]
     facts = "\n".join(form.facts(draft.slots))
     so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
-    yield form.wizard(draft)
+    yield await card_of(pack, form, draft)
     yield TextDelta(f"We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
     yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
     yield AgentPhase("waiting", "Waiting for your answer")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from agents.builder import FORMS
-from agents.builder.asking import ask, opened, propose
+from agents.builder.asking import ask, card_of, opened, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import warned
@@ -184,7 +184,7 @@ async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
         yield DialogueChanged(pack.dialogue.closed())
         return
     question = "What should be different?" if draft.asking == "confirm" else form.question(draft)
-    yield form.wizard(draft)
+    yield await card_of(pack, form, draft)
     yield TextDelta(f"OK. {question}")
     yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
 

@@ -37,7 +37,7 @@ from collections.abc import AsyncGenerator
 
 from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
-from agents.events.questions import DialogueChanged, OptionsOffered, Slot, Wizard
+from agents.events.questions import DialogueChanged, Gap, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import (
     AgentPhase,
@@ -79,6 +79,7 @@ __all__ = [
     "Expected",
     "Failure",
     "FileWritten",
+    "Gap",
     "Grounding",
     "IntentFound",
     "ModelPicked",

@@ -20,14 +20,32 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """A place that an agent names and that isn't connected, or is broken.
+
+    `link` leads to where that can be mended, by the `action`; who can't mend it is told whom to `ask`.
+    """
+
+    name: str
+    problem: str
+    action: str = ""
+    link: str = ""
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Wizard(Event):
-    """An open draft. `sentence` is made of plain text and slot names, in reading order."""
+    """An open draft. `sentence` is made of plain text and slot names, in reading order.
+
+    `missing` are the connections that it lacks.
+    """
 
     type: ClassVar[str] = "wizard"
     title: str
     sentence: tuple[tuple[Literal["text", "slot"], str], ...]
     slots: tuple[Slot, ...]
     confirm: bool = False
+    missing: tuple[Gap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

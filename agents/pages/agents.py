@@ -16,6 +16,7 @@ from agents.definitions.services import duplicate_agent
 from agents.definitions.validation import MOST_EXAMPLES
 from agents.definitions.versions import list_versions
 from agents.pages.forms import HookForm
+from agents.tools.readiness import gaps_of
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant
 from omniforge.tenants.views.actions import ServiceAction
@@ -49,6 +50,7 @@ class AgentPage(WorkspaceView, TemplateView):
             "may_publish": self.access.is_administrator,
             "tenant": get_tenant(self.access),
             "hooks": [(hook, deliveries_of(hook)) for hook in list_hooks(self.access, agent.slug)],
+            "gaps": gaps_of(self.access, agent),
             "hook_form": HookForm(),
             "may_change_hooks": may_change_hooks(self.access, agent),
         }

@@ -1,6 +1,6 @@
 """What is to be done in a run by rules, and in whose way: an agent's, or the master agent's own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agents.context.pack import ContextPack
@@ -17,17 +17,16 @@ class Brief:
 
     task: Task
     about: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
 
 
-def brief_of(pack: ContextPack, agent: AgentDefinition | None, lacking: Iterable[str] = ()) -> Brief:
+def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     """Return the brief for the turn's message, in the way of `agent` where there is one.
 
     What was said before is no text for an agent that reads the workspace.
     """
     about = tuple(about_agent(agent)) if agent else ()
     said = () if agent and agent.reads_workspace else pack.window
-    return Brief(read_task(pack.message, said), about, tuple(lacking))
+    return Brief(read_task(pack.message, said), about)
 
 
 def about_agent(agent: AgentDefinition) -> list[str]:

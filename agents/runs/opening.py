@@ -12,15 +12,17 @@ from pathlib import Path
 from agents.context.history import History
 from agents.context.pack import ContextPack
 from agents.context.prompts import fenced, preferred
+from agents.events import Gap
 from agents.models import AgentDefinition
 from agents.runs.brief import about_agent
 from agents.runs.previews import preview_files
 from agents.runs.surroundings import Surroundings, look_around
+from agents.tools.readiness import gaps_of
 from intent.sentences.naming import folded
-from intent.slots.systems import outside_systems
 from omniforge.files.attached import AttachedFile
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage
+from omniforge.storage.database import in_database
 
 _DATA = Path(__file__).parent / "data"
 SYSTEM, _AS_AGENT, _PART = (
@@ -77,8 +79,8 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
     """
     around = await look_around(pack.access, pack.conversation_id)
     new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
-    lacking = outside_systems(agent.source, agent.destination) if agent else []
-    known = [*_context(pack, around, new), _not_connected(lacking)]
+    gaps = await in_database(gaps_of, pack.access, agent) if agent else []
+    known = [*_context(pack, around, new), _missing(gaps)]
     context = fenced("context", "\n\n".join(part for part in known if part))
     instructions = about_agent(agent) if agent else []
     rules = "\n\n".join([SYSTEM, *([_AS_AGENT, *instructions] if agent else [])])
@@ -160,11 +162,12 @@ def _is_known(line: str, said: str) -> bool:
     return kind.startswith("known ") and folded(name) in said
 
 
-def _not_connected(systems: Sequence[str]) -> str:
-    """Say which systems an agent speaks of without reaching them; nothing where there are none."""
-    if not systems:
+def _missing(gaps: Sequence[Gap]) -> str:
+    """Say which connections of an agent are missing or broken; nothing where all work."""
+    if not gaps:
         return ""
-    return f"There is no connection to {' or '.join(systems)} yet: nothing can be read or sent there. Say so."
+    said = " ".join(one.problem for one in gaps)
+    return f"{said} The person is told of it: nothing can be read or sent there, so claim nothing of it."
 
 
 def _agents(pack: ContextPack) -> str:

@@ -24,7 +24,7 @@ from agents.runs.brief import Brief, brief_of
 from agents.runs.ideas import with_idea
 from agents.runs.outcome import Outcome
 from agents.runs.work import Work
-from agents.tools.connected import unconnected
+from agents.tools.readiness import gaps_of, in_words
 from agents.tools.run_context import RunContext
 from agents.tools.workspace.taking_back import with_changed_turns
 from intent.commands import Reading
@@ -83,6 +83,8 @@ async def run_agent(pack: ContextPack, name: str) -> Outputs:
     yield AgentPhase("executing", f"Running {agent.slug}")
     yield Operation("run", "agent", agent.slug, "started", str(run.pk))
     yield TextDelta(f"Running **{agent.slug}**: {agent.description.rstrip('.')}.\n\n")
+    if missing := in_words(await in_database(gaps_of, pack.access, agent)):
+        yield TextDelta(f"{missing} Nothing is read or sent there.\n\n")
     outcome = Outcome()
     async with aclosing(carry_out(Job(pack, agent, run), outcome)) as outputs:
         async for output in outputs:
@@ -146,7 +148,7 @@ async def carry_out(job: Job, outcome: Outcome) -> Outputs:
 async def _working(job: Job, outcome: Outcome) -> Outputs:
     """Do the work and tell what came of it."""
     pack, agent, begin = job.pack, job.agent, None if job.row else job.store
-    brief = brief_of(pack, agent, await in_database(unconnected, pack.access, agent) if agent else [])
+    brief = brief_of(pack, agent)
     try:
         context = await in_database(partial(context_of, pack, job.run_id, agent, begin=begin))
     except DatabaseError:
@@ -159,7 +161,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     if outcome.status == RunStatus.WAITING:
         await context.ensure_stored()
     elif outcome.method == "rules":
-        yield TextDelta(_limits(pack, agent, brief, outcome))
+        yield TextDelta(_limits(agent, brief, outcome))
     async for output in _after(context, agent, outcome):
         yield output
 
@@ -274,13 +276,9 @@ async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
     )
 
 
-def _limits(pack: ContextPack, agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
-    """Say what a run by rules did not do, and what would help."""
-    said = []
-    if brief.lacking:
-        systems = " or ".join(brief.lacking)
-        said.append(f"{systems} isn't connected, so nothing was read or sent there.")
+def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
+    """Say what would help a run by rules that had nothing to work on."""
     pasted = agent and not (agent.reads_workspace or brief.task.text)
     if agent and pasted and outcome.status == RunStatus.FAILED:
-        said.append(f"Paste what {agent.slug} should work on, then run it again.")
-    return f"\n\n{' '.join(said)}" if said else ""
+        return f"\n\nPaste what {agent.slug} should work on, then run it again."
+    return ""

@@ -67,7 +67,8 @@ def _projects(access: Access) -> dict[str, Connected]:
 
 def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> list[Connected]:
     wanted = {
-        name: known.get(folded(name)) or known.get(folded(name).removeprefix("project ")) for name in names
+        name: known.get(folded(name)) or known.get(folded(name).removeprefix("project ")) or _to_be(name)
+        for name in names
     }
     if missing := [name for name, found in wanted.items() if found is None]:
         there = ", ".join(dict.fromkeys(one.words for one in known.values()))
@@ -77,3 +78,8 @@ def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> lis
             outside=True,
         )
     return [found for found in wanted.values() if found]
+
+
+def _to_be(name: str) -> Connected | None:
+    """Return an outside system that is named before it is connected: nothing is read or sent there yet."""
+    return Connected(name) if outside_systems(name) or name.startswith("#") else None

@@ -4,14 +4,16 @@ from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.models import Approval
+from agents.api.readiness import GapData, gaps_data, places_of
+from agents.models import Approval, ApprovalStatus
 from agents.records.runs import approvals_in, get_approval, pending_approvals
+from agents.tools.builtin.save_agent import save_agent
 from agents.tools.names import ids_in, named_arguments, names_of
 from conversations.turns.approvals import decide_and_say
 from conversations.turns.engine import engine
@@ -35,6 +37,10 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
         help_text="By argument: the name of the thing that its id means; of a batch a line for each part."
     )
 
+    missing = serializers.SerializerMethodField(
+        help_text="Of an agent to be: the connections that it lacks, as /missing-connections/ has them."
+    )
+
     class Meta:
         model = Approval
         fields = (
@@ -46,10 +52,16 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
             "why",
             "arguments",
             "names",
+            "missing",
             "status",
             "expires_at",
             "created_at",
         )
+
+    @extend_schema_field(GapData(many=True))
+    def get_missing(self, approval: Approval) -> list[dict[str, Any]]:
+        waits = approval.tool == save_agent.name and approval.status == ApprovalStatus.PENDING
+        return gaps_data(self.context["access"], **places_of(approval.arguments)) if waits else []
 
     def get_names(self, approval: Approval) -> dict[str, str]:
         return named_arguments(approval.arguments, self.context["names"])
@@ -93,7 +105,7 @@ class ApprovalListView(APIView):
         found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
         approvals = list(found[:_MOST])
         ids = ids_in(" ".join(str(approval.arguments) for approval in approvals))
-        context = {"names": names_of(access, ids) if ids else {}}
+        context = {"access": access, "names": names_of(access, ids) if ids else {}}
         return Response(ApprovalData(approvals, many=True, context=context).data)
 
 

@@ -124,7 +124,8 @@ class TestExecuteTask:
         answer = await chat.say("@notion-reporter")
         run = await AgentRun.objects.aget()
         assert run.status == RunStatus.FAILED and run.method == "rules" and run.finished_at
-        assert "Notion or Slack isn't connected" in answer.text
+        assert "Notion isn't connected." in answer.text and "Slack isn't connected." in answer.text
+        assert answer.text.index("isn't connected") < answer.text.index("There was nothing to work with")
         assert [one.status for one in answer.operations] == ["started", "failed"]
 
     async def test_a_given_text_is_worked_on_by_rules_and_that_is_said(self, chat: Chat):

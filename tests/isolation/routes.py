@@ -205,6 +205,7 @@ OWN = {
     "api/v1/search/",
     "api/v1/calendar/events/",
     "api/v1/mcp-directory/",
+    "api/v1/missing-connections/",
     "api/v1/mcp-servers/",
     "api/v1/model-connections/",
     "api/v1/model-roles/",

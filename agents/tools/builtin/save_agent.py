@@ -22,6 +22,7 @@ from agents.tools.connected import channels_named, sources_named
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT, SKILL
+from agents.tools.readiness import gaps_of, in_words
 from agents.tools.resolving import Resolver
 from agents.tools.schemas import UNTOLD
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
@@ -76,19 +77,20 @@ class SavedAgent(ToolResult):
 
     done: Literal["created", "changed", "deleted"]
     agent: dict[str, Any]
+    missing: str = ""
 
     def as_read(self) -> dict[str, Any]:
         """Return the agent without its id, and a new one without the words that were just given."""
         given = ("id", "purpose", "instructions") if self.done == "created" else ("id",)
         kept = {name: value for name, value in self.agent.items() if name not in given}
-        return {"done": self.done, "agent": kept}
+        return {"done": self.done, "agent": kept, **({"missing": self.missing} if self.missing else {})}
 
     def summary(self) -> str:
         zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
         return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}{zone}"
 
     def is_news(self) -> bool:
-        return False
+        return bool(self.missing)
 
     def operations(self) -> Sequence[Operation]:
         actions: Mapping[str, Literal["create", "update", "delete"]] = {
@@ -196,7 +198,7 @@ async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent
     """Create an agent that works by a schedule or on demand; change, pause, wake or delete one.
 
     A new one is shown as a draft, so ask little before. It has the workspace's tools, and what sources and
-    channels name.
+    channels name; the draft offers to connect what isn't connected.
     """
     return await in_database(_save, arguments, Scope.of(context))
 
@@ -208,7 +210,7 @@ def _save(arguments: AgentToSave, scope: Scope) -> SavedAgent:
     if not arguments.agent:
         fields["tools"] = [WORKSPACE, *fields.get("tools", ())]
         made = services.create_agent(access=scope.access, skills=tuple(skills or ()), **fields)
-        return _saved("created", _in_state(made, arguments, scope))
+        return _saved("created", _in_state(made, arguments, scope), scope)
     return _changed(resolver.one(arguments.agent, (AGENT,)).id, arguments, fields, skills, scope)
 
 
@@ -240,7 +242,7 @@ def _changed(
         remove_skills=sorted(had - wanted),
         **fields,
     )
-    return _saved("deleted" if arguments.state == "deleted" else "changed", changed)
+    return _saved("deleted" if arguments.state == "deleted" else "changed", changed, scope)
 
 
 def _own_tools(agent: AgentDefinition) -> list[str]:
@@ -286,7 +288,10 @@ def _skills(arguments: AgentToSave, resolver: Resolver) -> list[str] | None:
     return [resolver.one(name, (SKILL,)).title for name in arguments.skills]
 
 
-def _saved(done: Literal["created", "changed", "deleted"], agent: AgentDefinition) -> SavedAgent:
+def _saved(
+    done: Literal["created", "changed", "deleted"], agent: AgentDefinition, scope: Scope
+) -> SavedAgent:
     row = {**agent_row(agent), "instructions": agent.instructions}
     zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
-    return SavedAgent(done=done, agent=row | zone)
+    missing = "" if done == "deleted" else in_words(gaps_of(scope.access, agent))
+    return SavedAgent(done=done, agent=row | zone, missing=missing)

@@ -1,14 +1,21 @@
 // An open draft as one sentence, and its questions: answered (Edit), asked now (quick answers), still to come.
 import { el, icon, need } from "../../shell/dom.js";
+import { missingLines } from "../missing.js";
 
 /** Return the card. While `isOpen` its parts can be clicked: `say(text)` sends what a click means. */
 export function wizardCard(wizard, { isOpen, say }) {
   const rows = new Map(wizard.slots.map((slot) => [slot.name, slotRow(slot, isOpen, say)]));
   const done = wizard.slots.filter((slot) => slot.state === "done").length;
   return el("section", { class: "card", "aria-label": `${wizard.title}, ${done} of ${wizard.slots.length} answered` },
-    el("div", { class: "pad" }, head(wizard, done), sentence(wizard, isOpen, (name) => openRow(rows.get(name)))),
+    el("div", { class: "pad" }, head(wizard, done), sentence(wizard, isOpen, (name) => openRow(rows.get(name))),
+      isOpen ? missingLines(wizard.missing, placesOf(wizard)) : null),
     isOpen ? el("ol", { class: "qa pad" }, ...rows.values()) : null,
     isOpen && wizard.confirm ? confirmation(say) : null);
+}
+
+function placesOf({ slots }) {
+  const value = (name) => slots.find((slot) => slot.name === name && slot.state !== "next")?.value ?? "";
+  return { source: value("source"), destination: value("destination") };
 }
 
 function head(wizard, done) {

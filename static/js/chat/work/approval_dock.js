@@ -95,8 +95,18 @@ export class ApprovalCard {
       el("div", { class: "pad" },
         el("div", { class: "line wrap" }, el("span", { class: "tag warn" }, icon("shield", "s"), "Needs your approval"),
           this.place, el("span", { class: "grow" }), this.until),
-        this.heading, why ? el("p", { class: "why" }, why) : null, this.fields.node),
+        this.heading, why ? el("p", { class: "why" }, why) : null, this.missing(), this.fields.node),
       el("footer", {}, this.problem, Object.values(this.buttons)));
+  }
+
+  /** What an agent to be lacks; hardly any call has that, so its module comes late. */
+  missing() {
+    const { missing, arguments: { sources, channels } } = this.approval;
+    if (!missing?.length) return null;
+    const place = el("div");
+    const places = { source: (sources ?? []).join(", "), destination: (channels ?? []).join(", ") };
+    import("../missing.js").then(({ missingLines }) => place.append(missingLines(missing, places)));
+    return place;
   }
 
   makeButtons() {

@@ -60,8 +60,7 @@ async def test_a_new_agent_waits_for_a_yes_and_is_what_was_said(run, ann, sales)
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"sources": ["Jira"]}, "Not connected here: Jira. What agents can read from: projects, documents"),
-        ({"channels": ["#ops in Slack"]}, "Not connected here: #ops in Slack."),
+        ({"sources": ["moon"]}, "Not connected here: moon. What agents can read from: projects, documents"),
         ({"channels": ["amy@acme.example"]}, "Not connected here: amy@acme.example"),
         ({"schedule": "FREQ=DAILY;BYEASTER=1"}, "The rule is not valid"),
         ({"schedule": "FREQ=HOURLY;COUNT=3"}, "COUNT needs FREQ=DAILY"),

@@ -1,0 +1,118 @@
+"""What an agent's places lack before it can read or send there: connections that are missing or broken."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.conf import settings
+from django.urls import reverse
+
+from agents.events import Gap
+from agents.models import AgentDefinition, McpServer, Source, WebHook
+from agents.tools.connected import unconnected
+from agents.tools.mcp.standing import Standing, connectable
+from intent.sentences.naming import folded
+from intent.slots.systems import outside_systems
+from omniforge.tenants.access import Access
+from omniforge.tenants.selectors import list_owners
+
+_HOOK, _MAIL = "web hook ", "mail"
+_PROBLEMS = {
+    Standing.AVAILABLE: ("{} isn't connected.", "Connect {}"),
+    Standing.OFF: ("{} is switched off.", "Switch on {}"),
+    Standing.SIGN_IN: ("{} needs a sign-in.", "Sign in to {}"),
+    Standing.EXPIRED: ("The sign-in to {} has ended.", "Sign in to {} again"),
+    Standing.FAILING: ("{} didn't answer the last time.", "Check {}"),
+    Standing.UNTESTED: ("{} hasn't listed its tools yet.", "Check {}"),
+}
+_Found = tuple[Gap, bool]  # and whether any member can do something about it
+_BROKEN = frozenset(_PROBLEMS) - {Standing.AVAILABLE}
+_BY_ANYONE = frozenset((Standing.SIGN_IN, Standing.EXPIRED))
+
+
+def gaps_of(access: Access, agent: AgentDefinition) -> list[Gap]:
+    """Return what an agent, which need not be stored, lacks of its connections, each place once."""
+    found = dict[str, _Found]()
+    for one in _gaps(access, agent):
+        found.setdefault(folded(one[0].name), one)
+    if access.is_administrator or not found:
+        return [gap for gap, _ in found.values()]
+    asked = _whom_to_ask(access)
+    return [
+        gap if by_anyone or not gap.link else replace(gap, action="", link="", ask=asked)
+        for gap, by_anyone in found.values()
+    ]
+
+
+def in_words(gaps: Iterable[Gap]) -> str:
+    """Say what is missing, with a link to where it is connected (Markdown)."""
+    return " ".join(
+        f"{one.problem} {f'[{one.action}]({one.link})' if one.link else one.ask}".strip() for one in gaps
+    )
+
+
+def _gaps(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
+    missing = unconnected(access, agent)
+    for system in dict.fromkeys((*missing, *outside_systems(agent.source, agent.destination))):
+        known = connectable(access, system)
+        if system in missing:
+            standing = known.standing if known and known.standing in _BROKEN else Standing.AVAILABLE
+            yield _gap(system, standing, known.address if known else "")
+        elif known and known.standing in _BROKEN:
+            yield _gap(known.name, known.standing, known.address)
+    yield from _of_servers(access, agent)
+    yield from _of_sources(access, agent)
+    yield from _of_channels(access, agent)
+
+
+def _gap(name: str, standing: Standing, address: str) -> _Found:
+    problem, action = (words.format(name) for words in _PROBLEMS[standing])
+    gap = Gap(name, problem, action, address or reverse("settings-connections"))
+    return gap, standing in _BY_ANYONE
+
+
+def _of_servers(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
+    """Yield the servers whose tools an agent was given, and that are gone or don't work."""
+    slugs = [name.removesuffix("_*") for name in agent.tools or () if name.endswith("_*")]
+    servers = McpServer.objects.filter(tenant_id=access.tenant_id, slug__in=slugs) if slugs else ()
+    titles = {one.slug: one.title for one in servers}
+    for slug in slugs:
+        known = connectable(access, titles[slug]) if slug in titles else None
+        if known is None:
+            yield _gap(slug, Standing.AVAILABLE, "")
+        elif known.standing in _BROKEN:
+            yield _gap(known.name, known.standing, known.address)
+
+
+def _of_sources(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
+    """Yield the feeds, pages and the like that an agent reads, and that could not be read the last time."""
+    named = _parts(agent.source)
+    failing = Source.objects.filter(tenant_id=access.tenant_id, slug__in=named).exclude(failing_since=None)
+    for source in failing.order_by("slug") if named else ():
+        problem = f"{source.slug} couldn't be read the last time. {source.error}".strip()
+        yield Gap(source.slug, problem, f"Check {source.slug}", reverse("settings-connections")), False
+
+
+def _of_channels(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
+    """Yield the web hooks of an agent that are gone or failed last, and mail without a server."""
+    named = [one.removeprefix(_HOOK) for one in _parts(agent.destination) if one.startswith(_HOOK)]
+    rows = WebHook.objects.filter(tenant_id=access.tenant_id, slug__in=named) if named else ()
+    hooks, page = {one.slug: one for one in rows}, reverse("settings-web-hooks")
+    for slug in named:
+        hook = hooks.get(slug)
+        if hook is None:
+            yield Gap(slug, f"The web hook {slug} was removed.", f"Add {slug}", page), False
+        elif hook.failed_at and (hook.delivered_at is None or hook.delivered_at < hook.failed_at):
+            problem = f"The last message to {slug} failed. {hook.failure}"
+            yield Gap(slug, problem, f"Test {slug}", page), False
+    if not settings.EMAIL_HOST and any(one.startswith(_MAIL) for one in _parts(agent.destination)):
+        said = "No mail server is set up here."
+        yield Gap("Mail", said, ask="Whoever runs this server can add one."), False
+
+
+def _parts(places: str) -> list[str]:
+    return [one.strip() for one in places.split(",") if one.strip()]
+
+
+def _whom_to_ask(access: Access) -> str:
+    owners = " or ".join(str(one.user) for one in list_owners(access)[:3])
+    return f"An owner or admin can change that: {owners}." if owners else ""

@@ -1,0 +1,96 @@
+"""What an agent's connections lack: said with where to mend it, or whom to ask, until it works."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from agents.models import AgentDefinition, McpServer, Source, WebHook
+from agents.tools.readiness import gaps_of, in_words
+from omniforge.tenants.access import Access
+from tests.clients import browser, program
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def problems(access: Access, **fields: object) -> list[str]:
+    return [gap.problem for gap in gaps_of(access, AgentDefinition(**fields))]
+
+
+def test_what_is_not_connected_is_said_until_it_is(ann: Access):
+    places = {"source": "Jira", "destination": "#ops in Slack"}
+    assert problems(ann, **places) == ["Jira isn't connected.", "Slack isn't connected."]
+    McpServer.objects.create(tenant_id=ann.tenant_id, slug="jira", listed_at=NOW)
+    WebHook.objects.create(tenant_id=ann.tenant_id, slug="slack", url="https://hooks.example/x")
+    assert problems(ann, **places) == []
+
+
+def test_the_workspace_itself_needs_no_connection(ann: Access):
+    assert problems(ann, source="this workspace", destination="this chat", tools=["workspace"]) == []
+
+
+@pytest.mark.parametrize(
+    ("server", "says"),
+    [
+        ({"enabled": False}, "is switched off"),
+        ({"failure": "It answered 500."}, "didn't answer the last time"),
+        ({"listed_at": None}, "hasn't listed its tools"),
+        ({"sign_in": "workspace"}, "needs a sign-in"),
+    ],
+)
+def test_a_connection_that_is_broken_is_said(ann: Access, server, says):
+    McpServer.objects.create(**{"tenant_id": ann.tenant_id, "slug": "crm", "listed_at": NOW, **server})
+    [problem] = problems(ann, source="crm", tools=["workspace", "crm_*"])
+    assert says in problem
+
+
+def test_what_was_removed_since_is_said(ann: Access):
+    said = problems(ann, source="crm", destination="web hook team", tools=["crm_*", "send_message"])
+    assert said == ["CRM isn't connected.", "The web hook team was removed."]
+
+
+def test_a_web_hook_that_failed_last_and_a_source_that_fails_are_said(ann: Access):
+    hook = WebHook.objects.create(
+        tenant_id=ann.tenant_id,
+        slug="team",
+        url="https://x.example/",
+        failed_at=NOW,
+        failure="It answered 404.",
+    )
+    Source.objects.create(
+        tenant_id=ann.tenant_id, slug="news", kind="feed", failing_since=NOW, error="It answered 410."
+    )
+    said = problems(ann, source="news", destination="this chat, web hook team")
+    assert said == [
+        "news couldn't be read the last time. It answered 410.",
+        "The last message to team failed. It answered 404.",
+    ]
+    hook.delivered_at = NOW + timedelta(minutes=1)
+    hook.save()
+    assert problems(ann, destination="web hook team") == []
+
+
+def test_mail_needs_a_server(ann: Access, settings):
+    settings.EMAIL_HOST = ""
+    [gap] = gaps_of(ann, AgentDefinition(destination="mail to amy@acme.example"))
+    assert gap.problem == "No mail server is set up here." and gap.ask and not gap.link
+
+
+def test_who_may_connect_gets_the_link_and_others_whom_to_ask(ann: Access, amy: Access):
+    jira = AgentDefinition(source="Jira")
+    [own], [others] = gaps_of(ann, jira), gaps_of(amy, jira)
+    assert own.action == "Connect Jira" and own.link.startswith("/settings/connections/") and not own.ask
+    assert not others.link and others.ask.startswith("An owner or admin can change that: ")
+    assert in_words([own]) == f"Jira isn't connected. [Connect Jira]({own.link})"
+    assert in_words([others]) == f"Jira isn't connected. {others.ask}"
+
+
+def test_over_rest_and_on_the_agents_page(ann: Access, amy: Access):
+    told = program(amy).get("/api/v1/missing-connections/", {"source": "Jira", "destination": "this chat"})
+    assert [one["problem"] for one in told.json()] == ["Jira isn't connected."]
+    assert program(amy).get("/api/v1/missing-connections/").json() == []
+    agent = {"slug": "poster", "description": "Posts.", "source": "Jira"}
+    assert program(ann).post("/api/v1/agents/", agent, content_type="application/json").status_code == 201
+    page = browser(ann).get("/agents/poster/").content.decode()
+    assert "Jira isn&#x27;t connected." in page and "Connect Jira" in page

@@ -1,0 +1,38 @@
+"""The card of an agent to be: what isn't connected stands on it with a way to connect, and it follows."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import violations
+from tests.browser.chat import Chat
+
+CONNECT = """
+from django.utils import timezone
+from agents.models import McpServer
+from omniforge.tenants.models import Tenant
+tenant = Tenant.objects.get(slug="larkfield")
+McpServer.objects.create(tenant=tenant, slug="jira", listed_at=timezone.now())
+"""
+DISCONNECT = 'from agents.models import McpServer; McpServer.objects.filter(slug="jira").delete()'
+
+
+def come_back(page: Page) -> None:
+    """Look at the page again, as after a while in another tab."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_what_is_missing_is_said_on_the_card_until_it_is_connected(chat: Chat) -> None:
+    chat.say("Create an agent that monitors our Jira board for overdue tickets every Monday at 9")
+    missing = chat.answer.get_by_role("list", name="Connections")
+    expect(missing).to_contain_text("Jira isn't connected.")
+    link = missing.get_by_role("link", name="Connect Jira")
+    assert (link.get_attribute("href") or "").startswith("/settings/connections/")
+    assert violations(chat.page) == []
+    try:
+        chat.site.manage("shell", "-v", "0", "-c", CONNECT)
+        come_back(chat.page)
+        expect(missing).to_contain_text("Jira is connected.")
+        expect(link).to_have_count(0)
+        chat.reload()
+        expect(chat.answer.get_by_role("list", name="Connections")).to_contain_text("Jira is connected.")
+    finally:
+        chat.site.manage("shell", "-v", "0", "-c", DISCONNECT)
