@@ -104,6 +104,12 @@ class ModelWork:
         if not self.run.pack.delegated and (claim := await unproven_claim(self.run, loop.text)):
             loop.messages.append(ChatMessage("user", claim))
             await loop.answer()
+        self._name_what_is_broken(loop)
+
+    def _name_what_is_broken(self, loop: ToolLoop) -> None:
+        """Say what a person has to mend, whatever the model has made of it: only this has the link."""
+        for sentence in dict.fromkeys(self.run.to_mend.values()):
+            self._say(loop, sentence)
 
     def _take_up(self, loop: ToolLoop) -> None:
         """Add what was said meanwhile, which is part of other turns, and begin the part of this turn."""
@@ -129,6 +135,7 @@ class ModelWork:
 
     async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:
         """Ask the person what the model wants to know, or for the decisions that its calls need."""
+        self._name_what_is_broken(loop)
         transcript = self._transcript(loop.messages)
         if self.run.waiting:
             text = await what_waits(self.run)

@@ -150,6 +150,7 @@ class LoopDesk:
                         self.run.channel.send(_of_step(output, step_id))
         finally:  # however it ended
             self.run.done += [*outcome.did_before, *outcome.done]
+            self.run.to_mend |= outcome.to_mend
         await self._hear(row.pk)
         return self._given(outcome, await _told(part_id, row.pk, "".join(outcome.text)))
 

@@ -12,7 +12,7 @@ from agents.tools.run_context import Deed
 @dataclass(slots=True)
 class Outcome:
     """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed, and
-    `did_before` what before it had to wait.
+    `did_before` what before it had to wait. `to_mend` is that of its context.
 
     What no command of a message covers is told, but who `takes_questions` is `left` the questions in it.
     """
@@ -26,6 +26,7 @@ class Outcome:
     kept: list[KeptResult] = field(default_factory=list)
     done: list[Deed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()
+    to_mend: dict[str, str] = field(default_factory=dict)
     takes_questions: bool = False
     left: list[str] = field(default_factory=list)
 

@@ -153,7 +153,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
         context = await in_database(partial(context_of, pack, job.run_id, agent, begin=begin))
     except DatabaseError:
         context = bare_context(pack, job.run_id)
-    outcome.done, outcome.did_before = context.done, context.did_before
+    outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
     work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)
     async with aclosing(_doing(context, _way(job, work)())) as outputs:
         async for output in outputs:

@@ -48,8 +48,11 @@ def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
 def _sources(access: Access) -> Mapping[str, Connected]:
     known = {name: Connected(name) for name in _HERE}
     known |= _projects(access)
-    servers = (one.slug for one in offered_servers(access))
-    return known | {folded(slug): Connected(slug, (f"{slug}_*",)) for slug in servers}
+    return known | {
+        folded(name): Connected(server.slug, (f"{server.slug}_*",))
+        for server in offered_servers(access)
+        for name in server.names()
+    }
 
 
 def _channels(access: Access) -> Mapping[str, Connected]:

@@ -135,6 +135,8 @@ def _failed(call: Call, error: Exception) -> Outcome:
         logger.error("tool %s failed: %s", call.tool.name, type(error).__name__, exc_info=error)
     if not (isinstance(error, ToolFailed) and error.transient):
         call.run.fail(call.signature, message)
+    if isinstance(error, ToolFailed) and error.told:
+        call.run.to_mend[call.tool.name] = error.told
     if isinstance(error, ToolFailed) and error.outside:
         call.run.hear()
     call.run.strangers |= call.tool.strangers

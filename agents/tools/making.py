@@ -74,6 +74,7 @@ def in_words(error: BaseException) -> str:
 def _tell(call: Call, result: ToolResult, text: str) -> None:
     """Note in the run what was done and heard, and tell its readers."""
     run = call.run
+    run.to_mend.pop(call.tool.name, None)
     run.gave.append(result.model_dump(mode="json", exclude_none=True))
     if call.tool.address:
         run.visited.add(str(call.arguments.get(call.tool.address, "")))

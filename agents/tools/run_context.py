@@ -74,7 +74,8 @@ class RunContext:
     of which all of it is, none if any of it is of something else; `told` are the passages that searches gave.
     `visited` are the addresses that it has read already, `instructions` what the agent's owners say of its
     work. `listed` are the things of projects that it has shown in a list, `touched` those that it changed or
-    told of, an event of the calendar being one too. `sessions` are the connections that it has opened;
+    told of, an event of the calendar being one too. `to_mend` is what a person has to mend before a tool
+    works, by its name: the answer says it. `sessions` are the connections that it has opened;
     whoever made the context closes them. `desk` is what tools steer the loop by. Of rare tools it is told of
     those `found` and those `at_hand`: for which there is work, or which its agent names. A run that nobody
     may ever ask for again is only stored once it calls a tool or waits: `begin` does that.
@@ -93,6 +94,7 @@ class RunContext:
     begin: Callable[[], Awaitable[None]] | None = None
     calls: dict[str, int] = field(default_factory=dict)
     failed: dict[str, Failure] = field(default_factory=dict)
+    to_mend: dict[str, str] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()
     waiting: list[UUID] = field(default_factory=list)

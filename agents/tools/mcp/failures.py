@@ -52,6 +52,11 @@ def unreachable(server: McpServer) -> ToolFailed:
     return _failed(said, transient=True, unsure=True)
 
 
+def tool_gone(server: McpServer, tool: str) -> ToolFailed:
+    """Return that a server no longer has a tool that it listed."""
+    return _failed(f"{server.title} has changed its tools: {tool} is gone. Test it anew in")
+
+
 def too_slow(server: McpServer, seconds: float) -> ToolFailed:
     said = f"{server.title} didn't answer within {seconds:g} seconds. Try again later, or see"
     return _failed(said, unsure=True)

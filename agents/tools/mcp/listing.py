@@ -83,6 +83,11 @@ async def list_tools(client: "Client") -> list[dict[str, Any]]:
     return found[:_MOST_TOOLS]
 
 
+async def tool_names(client: "Client") -> Sequence[str]:
+    """Return the names of the tools that a server has at the moment."""
+    return [tool["name"] for tool in await list_tools(client)]
+
+
 def _listed(tool: "Listed") -> dict[str, Any]:
     """Return what is kept of a tool. What it `says` it may do is told to people, and decides nothing."""
     schema = tool.input_schema

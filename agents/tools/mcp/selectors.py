@@ -1,5 +1,6 @@
 """What is read of a workspace's servers."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from django.db.models import QuerySet
 
 from agents.definitions.selectors import one
 from agents.models import McpServer, SignIn
+from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.standing import grants_of
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
@@ -21,18 +23,24 @@ class OfferedServer(NamedTuple):
     name: str
     tools: list[dict[str, Any]]
     read_only: list[str]
+    known: str
 
     @property
     def title(self) -> str:
         """What people call it."""
         return self.name or self.slug
 
+    def names(self) -> Iterable[str]:
+        """Return what people may call it: by its names, or by what it reaches."""
+        entry = known_servers().get(self.known)
+        return dict.fromkeys((self.slug, self.title, *((entry.name, *entry.covers) if entry else ())))
+
 
 _offered = PreparedRows(
     lambda: (
         McpServer.objects.filter(tenant_id=Given("tenant_id"), enabled=True)
         .order_by("slug")
-        .values_list("id", "slug", "name", "tools", "read_only")
+        .values_list("id", "slug", "name", "tools", "read_only", "known")
     )
 )
 

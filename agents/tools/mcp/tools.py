@@ -9,7 +9,9 @@ from uuid import UUID
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.mcp.connection import MOST_SECONDS
+from agents.tools.mcp.failures import tool_gone
 from agents.tools.mcp.health import noted_aside
+from agents.tools.mcp.listing import tool_names
 from agents.tools.mcp.selectors import OfferedServer, callable_server, offered_servers
 from agents.tools.tool import Effect, Tool, ToolResult
 from omniforge.storage.database import in_database
@@ -71,6 +73,8 @@ async def _call(server_id: UUID, name: str, arguments: dict[str, Any], context: 
     server = await in_database(callable_server, context.access, server_id)
     async with noted_aside(server):
         result = await context.sessions.ask(server, partial(_called, name, arguments))
+        if result.is_error and name not in await context.sessions.ask(server, tool_names):
+            raise tool_gone(server, name)
     text = "\n\n".join(map(_text, result.content))
     if result.is_error:
         raise ToolFailed(f"{server.title} could not do it, and says: {text[:1_000] or 'nothing'}")

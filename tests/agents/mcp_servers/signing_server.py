@@ -9,6 +9,7 @@ import sys
 import time
 from typing import Any
 
+import uvicorn
 from mcp.server.auth.provider import (
     AccessToken,
     AuthorizationCode,
@@ -168,7 +169,7 @@ def _behave(**changes: Any) -> None:
 
 def _begin() -> None:
     """Behave as at the start; tools that were changed come back."""
-    switches.update({"registers": True, "lasts": 3600, "renews": True})
+    switches.update({"registers": True, "lasts": 3600, "renews": True, "broken": False, "pkce": True})
     seen.update({"registered": 0, "renewed": 0, "revoked": [], "tokens": []})
     _offer("Add a note.")
 
@@ -220,6 +221,25 @@ async def slow(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
+    """The server, with a sign-in that is broken or has no PKCE if it is switched so."""
+    path = scope.get("path", "")
+    if path == "/token" and switches["broken"]:
+        return await Response("down", 503)(scope, receive, send)
+    if path == "/.well-known/oauth-authorization-server" and not switches["pkce"]:
+        return await JSONResponse(METADATA)(scope, receive, send)
+    await app(scope, receive, send)
+
+
+METADATA = {
+    "issuer": HERE,
+    "authorization_endpoint": f"{HERE}/authorize",
+    "token_endpoint": f"{HERE}/token",
+    "registration_endpoint": f"{HERE}/register",
+}
+app = server.streamable_http_app(stateless_http=True, host="127.0.0.1")
+
+
 if __name__ == "__main__":
     _begin()
-    server.run("streamable-http", host="127.0.0.1", port=PORT, stateless_http=True)
+    uvicorn.run(misbehaving, host="127.0.0.1", port=PORT, log_level="critical")
