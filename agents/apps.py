@@ -8,6 +8,8 @@ class AgentsConfig(AppConfig):
 
     def ready(self) -> None:
         from agents.definitions.schedules.due import reschedule_all
-        from omniforge.tenants.signals import time_zone_changed
+        from agents.tools.mcp.leaving_members import forget_sign_ins
+        from omniforge.tenants.signals import member_left, time_zone_changed
 
         time_zone_changed.connect(reschedule_all)
+        member_left.connect(forget_sign_ins)

@@ -16,7 +16,7 @@ from omniforge.tenants.keys import forget_keys_of, revoke_keys_of
 from omniforge.tenants.models import Membership, Role, Tenant, User
 from omniforge.tenants.people import create_person, find_person, has_nobody, refresh_admin_entry
 from omniforge.tenants.second_factor.selectors import has_second_factor
-from omniforge.tenants.signals import time_zone_changed
+from omniforge.tenants.signals import member_left, time_zone_changed
 
 RETENTION_DAYS = range(30, 3651)
 
@@ -97,6 +97,7 @@ def remove_member(*, access: Access, membership_id: UUID) -> None:
     audit.record(access=access, action="member.removed", target=membership, reason=membership.user.email)
     revoke_keys_of(access=access, user_id=membership.user_id)
     membership.delete()
+    member_left.send(Membership, tenant_id=access.tenant_id, user_id=membership.user_id)
     refresh_admin_entry(membership.user)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agents.models import McpServer, SignIn
+from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.selectors import list_servers
-from agents.tools.mcp.standing import Standing, grants_of, standing_of
+from agents.tools.mcp.selectors import standings
+from agents.tools.mcp.standing import Standing
 from omniforge.tenants.access import Access
 
 _SAYS = {"reads": "Says it only reads", "changes": "Says it changes things", "deletes": "Says it may delete"}
@@ -45,16 +45,14 @@ class Card:
 
 def cards_of(access: Access) -> list[Card]:
     """Return the connections that a person sees, by name: 2 queries."""
-    servers = list(list_servers(access))
-    grants = grants_of(access, servers)
-    return [_card(access, one, standing_of(one, grants.get(one.pk)), one.pk in grants) for one in servers]
+    return [_card(access, server, standing, grant) for server, standing, grant in standings(access)]
 
 
-def _card(access: Access, server: McpServer, standing: Standing, signed_in: bool) -> Card:
+def _card(access: Access, server: McpServer, standing: Standing, grant: McpGrant | None) -> Card:
     known = known_servers().get(server.known)
     may = access.is_administrator if server.sign_in == SignIn.WORKSPACE else server.sign_in == SignIn.PERSON
     tools = [_line(one, server.read_only) for one in server.tools]
-    return Card(server, standing, known.does if known else "", may, signed_in, tools)
+    return Card(server, standing, known.does if known else "", may, bool(grant and grant.tokens), tools)
 
 
 def _line(tool: dict[str, Any], read_only: Sequence[str]) -> ToolLine:

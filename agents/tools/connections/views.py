@@ -39,8 +39,10 @@ class _Connections(SettingsPage, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         calendar = calendar_of(self.access)
+        cards = cards_of(self.access)
         context = super().get_context_data(
-            cards=cards_of(self.access),
+            cards=cards,
+            taken={card.server.known for card in cards},
             known=known_servers().values(),
             chosen=self.chosen,
             return_address=f"{site_address(self.request)}{reverse('mcp-callback')}",

@@ -7,12 +7,21 @@ from django.conf import settings
 from agents.notifications.selectors import names_of_web_hooks
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
-from agents.tools.mcp.selectors import offered_servers
+from agents.tools.mcp.selectors import standings
+from agents.tools.mcp.standing import Standing
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, without_nothing
 from omniforge.calendar.selectors import account_host, calendar_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
+
+_STATES = {
+    Standing.SIGN_IN: "not signed in",
+    Standing.EXPIRED: "sign-in expired",
+    Standing.FAILING: "not working",
+    Standing.UNTESTED: "not tested",
+    Standing.OFF: "switched off",
+}
 
 
 def members(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
@@ -43,8 +52,9 @@ def connections(wanted: Wanted, resolver: Resolver, context: CallContext) -> Lis
 
 def connected(access: Access) -> Iterator[Row]:
     """Yield the connections that there are, by what they are for."""
-    for server in offered_servers(access):
-        yield {"name": server.slug, "kind": "server", "tools": len(server.tools)}
+    for server, standing, _ in standings(access):
+        row = {"name": server.slug, "kind": "server", "tools": len(server.tools)}
+        yield row if standing == Standing.CONNECTED else row | {"state": _STATES[standing]}
     for name in names_of_web_hooks(access):
         yield {"name": name, "kind": "web hook", "use": "send_message"}
     host = account_host(calendar_of(access))

@@ -30,7 +30,7 @@ def not_signed_in(server: McpServer) -> SignInMissing:
 
 def sign_in_ended(server: McpServer) -> SignInMissing:
     """Return that a sign-in has run out, or that consent to it was taken back."""
-    said, told = _mended_by(f"{server.title}'s sign-in has expired. Reconnect it in")
+    said, told = _mended_by(f"{_owned(server.title)} sign-in has expired. Reconnect it in")
     return SignInMissing(said, told=told)
 
 
@@ -69,6 +69,11 @@ def speaks_no_mcp(server: McpServer) -> ToolFailed:
 def sign_in_down(server: McpServer) -> ToolFailed:
     said = f"The sign-in of {server.title} doesn't answer. Try again in a few minutes, or see"
     return _failed(said, transient=True)
+
+
+def _owned(title: str) -> str:
+    """Return a name in the possessive."""
+    return f"{title}'" if title.endswith("s") else f"{title}'s"
 
 
 def _failed(said: str, *, transient: bool = False, unsure: bool = False) -> ToolFailed:

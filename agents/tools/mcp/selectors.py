@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from agents.definitions.selectors import one
-from agents.models import McpServer, SignIn
+from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.standing import grants_of
+from agents.tools.mcp.standing import Standing, grants_of, standing_of
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
@@ -67,6 +67,13 @@ def list_servers(access: Access) -> QuerySet[McpServer]:
         return find_servers(access)
     enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
     return enabled.defer("settings", "registration").order_by("slug")
+
+
+def standings(access: Access) -> list[tuple[McpServer, Standing, McpGrant | None]]:
+    """Return the servers that a person sees, how each stands for them, and their sign-in: 2 queries."""
+    servers = list(list_servers(access))
+    grants = grants_of(access, servers)
+    return [(one, standing_of(one, grants.get(one.pk)), grants.get(one.pk)) for one in servers]
 
 
 def usable_server(access: Access, server: str) -> McpServer:

@@ -3,9 +3,7 @@
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import Any
 
-import httpx2
 import pytest
 from pytest_django import Settings
 
@@ -18,6 +16,7 @@ from agents.tools.run_context import RunContext
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
+from tests.agents.mcp_servers.signing import SigningServer, running_signing_server
 from tests.agents.tools.contexts import run_context
 from tests.ports import free_port, wait_for_port
 
@@ -85,48 +84,16 @@ async def call(run: RunContext, tool: str, arguments: str = "{}") -> Outcome:
     return await call_tool(run, ToolRequest("1", tool, arguments))
 
 
-class SigningServer:
-    """The server behind a sign-in. `consent` is what a person does in their browser."""
-
-    def __init__(self, port: int) -> None:
-        self.here = f"http://127.0.0.1:{port}"
-        self.address = f"{self.here}/mcp"
-        self.http = httpx2.Client(base_url=self.here, timeout=60)
-
-    def switch(self, **changes: object) -> None:
-        """Change how it behaves."""
-        self.http.post("/switch", json=changes).raise_for_status()
-
-    @property
-    def seen(self) -> dict[str, Any]:
-        """What came to it."""
-        return self.http.get("/seen").json()
-
-    def consent(self, address: str, *, answer: str = "allow", person: str = "ann") -> str:
-        """Do what a person does at the sign-in page; returns where their browser is sent then."""
-        page = self.http.get(address).headers["Location"]
-        return self.http.get(f"{page}&answer={answer}&as={person}").headers["Location"]
-
-
 @pytest.fixture(scope="session")
-def signing_port() -> Iterator[int]:
-    """The port of a server behind a sign-in, which runs for all tests of the session."""
-    port = free_port()
-    command = [sys.executable, "-m", "tests.agents.mcp_servers.signing_server", str(port)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    try:
-        wait_for_port(port, process)
-        yield port
-    finally:
-        process.kill()
-        process.wait()
+def signing_server() -> Iterator[SigningServer]:
+    """A server behind a sign-in, which runs for all tests of the session."""
+    with running_signing_server() as server:
+        yield server
 
 
 @pytest.fixture
-def signing(signing_port: int, settings: Settings) -> Iterator[SigningServer]:
+def signing(signing_server: SigningServer, settings: Settings) -> SigningServer:
     """The server behind a sign-in as it begins, to which the operator lets requests out."""
-    settings.ALLOWED_HOSTS_OUT = [f"127.0.0.1:{signing_port}"]
-    server = SigningServer(signing_port)
-    server.switch(begin=True)
-    yield server
-    server.http.close()
+    settings.ALLOWED_HOSTS_OUT = [signing_server.here.removeprefix("http://")]
+    signing_server.switch(begin=True)
+    return signing_server

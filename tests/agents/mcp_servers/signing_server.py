@@ -169,7 +169,9 @@ def _behave(**changes: Any) -> None:
 
 def _begin() -> None:
     """Behave as at the start; tools that were changed come back."""
-    switches.update({"registers": True, "lasts": 3600, "renews": True, "broken": False, "pkce": True})
+    switches.update(
+        {"registers": True, "lasts": 3600, "renews": True, "broken": False, "pkce": True, "documents": False}
+    )
     seen.update({"registered": 0, "renewed": 0, "revoked": [], "tokens": []})
     _offer("Add a note.")
 
@@ -228,6 +230,8 @@ async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
         return await Response("down", 503)(scope, receive, send)
     if path == "/.well-known/oauth-authorization-server" and not switches["pkce"]:
         return await JSONResponse(METADATA)(scope, receive, send)
+    if path == "/.well-known/oauth-authorization-server" and switches["documents"]:
+        return await JSONResponse(METADATA | DOCUMENTS)(scope, receive, send)
     await app(scope, receive, send)
 
 
@@ -237,6 +241,7 @@ METADATA = {
     "token_endpoint": f"{HERE}/token",
     "registration_endpoint": f"{HERE}/register",
 }
+DOCUMENTS = {"code_challenge_methods_supported": ["S256"], "client_id_metadata_document_supported": True}
 app = server.streamable_http_app(stateless_http=True, host="127.0.0.1")
 
 

@@ -70,7 +70,7 @@ def test_a_server_that_is_slow(ann: Access, signing: SigningServer):
 def test_a_sign_in_that_is_not_as_the_standard_says(client: Client, signing: SigningServer):
     signing.switch(pkce=False)
     (said,) = refused(connect(client, signing))["__all__"]
-    assert said.startswith("Notes's sign-in has no PKCE (S256), which keeps it safe, so it isn't used.")
+    assert said.startswith("The sign-in of Notes has no PKCE (S256), which keeps it safe, so it isn't used.")
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def failure() -> McpServer:
 async def test_an_expired_sign_in_is_named_in_the_answer_with_a_link(clerk: Chat, signing: SigningServer):
     signing.switch(forget=["access", "refresh"])
     said = (await clerk.say("@clerk read my notes")).text
-    assert said.endswith(f"That is all.\n\nNotes's sign-in has expired. Reconnect it in {IN_SETTINGS}")
+    assert said.endswith(f"That is all.\n\nNotes' sign-in has expired. Reconnect it in {IN_SETTINGS}")
 
 
 async def test_whoever_has_not_signed_in_is_told_where_in_the_answer(clerk: Chat, signing: SigningServer):

@@ -11,10 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
+from agents.tools.listers.people import connected as connected_rows
 from agents.tools.mcp.standing import Standing, connectable
 from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry
+from omniforge.tenants.models import AuditEntry, Membership
+from omniforge.tenants.services import remove_member
 from tests.agents.mcp_servers.conftest import Begin, SigningServer, call
 from tests.clients import browser, program
 
@@ -23,9 +25,10 @@ PAGE = "/settings/connections/"
 SERVERS = "/api/v1/mcp-servers/"
 
 
-def connect(client: Client, signing: SigningServer, **changes: str) -> Any:
+def connect(client: Client, signing: SigningServer, *, secure: bool = False, **changes: str) -> Any:
     fields = {"name": "Notes", "url": signing.address, "sign_in": "workspace"} | changes
-    return client.post(PAGE, {f"server-{name}": value for name, value in fields.items()})
+    given = {f"server-{name}": value for name, value in fields.items()}
+    return client.post(PAGE, given, secure=secure)
 
 
 def left_for(answer: Any) -> str:
@@ -200,7 +203,7 @@ async def test_an_expired_sign_in_is_named_and_ended(
 ):
     signing.switch(forget=["access", "refresh"])  # as when consent is taken back there
     text = await renewed(signing, begun, ann)
-    assert text == "Notes's sign-in has expired. Reconnect it in Settings > Connections."
+    assert text == "Notes' sign-in has expired. Reconnect it in Settings > Connections."
     grant = await McpGrant.objects.aget()
     assert grant.tokens == {} and grant.ended_at
 
@@ -275,3 +278,34 @@ def test_another_workspace_has_nothing_of_it(each: McpServer, bob: Access, signi
     for name in ("sign-in-to-server", "sign-out-of-server"):
         assert stranger.post(reverse(name, args=["notes"])).status_code == 404
     assert each.sign_in == SignIn.PERSON and McpGrant.objects.exists()
+
+
+def test_who_leaves_the_workspace_leaves_no_tokens(
+    each: McpServer, signing: SigningServer, ann: Access, amy: Access
+):
+    member = browser(amy)
+    left = left_for(member.post(reverse("sign-in-to-server", args=["notes"])))
+    come_back(member, signing.consent(left, person="amy"))
+    membership = Membership.objects.get(tenant_id=amy.tenant_id, user_id=amy.user_id)
+    remove_member(access=ann, membership_id=membership.pk)
+    assert [grant.user_id for grant in McpGrant.objects.all()] == [ann.user_id]
+    assert sorted(signing.seen["revoked"]) == ["access", "refresh"]
+
+
+def test_where_nobody_may_register_the_document_of_our_site_says_who_we_are(
+    client: Client, signing: SigningServer
+):
+    signing.switch(registers=False, documents=True)
+    left = connect(client, signing, secure=True)
+    asked = parse_qs(urlsplit(left_for(left)).query)
+    assert asked["client_id"] == ["https://testserver/settings/connections/client.json"]
+    described = Client().get(urlsplit(asked["client_id"][0]).path, secure=True).json()
+    assert described["client_id"] == asked["client_id"][0]
+    assert described["redirect_uris"] == asked["redirect_uri"]
+    assert Client().get("/settings/connections/client.json").status_code == 404
+
+
+def test_agents_are_told_how_each_connection_stands(each: McpServer, ann: Access, amy: Access):
+    rows = [row for row in connected_rows(amy) if row["kind"] == "server"]
+    assert rows == [{"name": "notes", "kind": "server", "tools": 2, "state": "not signed in"}]
+    assert "state" not in next(row for row in connected_rows(ann) if row["kind"] == "server")

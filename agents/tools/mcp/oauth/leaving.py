@@ -31,7 +31,7 @@ _NO_CLIENT = (
     "{name} doesn't let applications register themselves. Register one there with the return address "
     "{back}, and enter its client ID and secret under More."
 )
-_UNSAFE = "{name}'s sign-in {why}, so it isn't used. Enter a key instead, or ask {name}'s support."
+_UNSAFE = "The sign-in of {name} {why}, so it isn't used. Enter a key instead, or ask {name}'s support."
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,20 @@
+"""Who leaves a workspace leaves no tokens there."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from agents.models import McpGrant, McpSignIn
+from agents.tools.mcp.oauth.giving_back import give_back
+
+
+def forget_sign_ins(*, tenant_id: UUID, user_id: UUID, **_: Any) -> None:
+    """Forget a person's own sign-ins, and revoke their tokens once it is certain that they have left."""
+    own = McpGrant.objects.filter(tenant_id=tenant_id, user_id=user_id).select_related("server")
+    grants = list(own)
+    own.delete()
+    McpSignIn.objects.filter(tenant_id=tenant_id, user_id=user_id).delete()
+    for grant in grants:
+        transaction.on_commit(partial(give_back, grant.server, [grant]))
