@@ -1,7 +1,8 @@
 """How much a model reads at once and writes at most, in tokens, by the beginning of its name.
 
-Vendors publish both and rarely change them for a name. Sources: platform.openai.com/docs/models and
-docs.claude.com/en/docs/about-claude/models. What is not in the table counts as a model of today's usual size.
+Vendors publish both and rarely change them for a name. Sources: platform.openai.com/docs/models,
+docs.claude.com/en/docs/about-claude/models and ai.google.dev/gemini-api/docs/models. What is not in the table
+counts as a model of today's usual size.
 """
 
 from typing import NamedTuple
@@ -28,6 +29,7 @@ _WINDOWS = {  # the longest beginning that fits counts
     "claude-sonnet-4": Window(200_000, 64_000),
     "claude-opus-4": Window(200_000, 32_000),
     "claude-": Window(200_000, 32_000),
+    "gemini-": Window(1_048_576, 65_536),
     "gpt-3.5": Window(16_000, 4_096),
     "gpt-4": Window(8_192, 4_096),
     "gpt-4-turbo": Window(128_000, 4_096),
@@ -45,8 +47,13 @@ def window_of(model: str, *, told: int = 0) -> Window:
 
     The table knows the rest.
     """
-    name = model.rpartition("/")[2]  # 'anthropic/claude-…', as routers of many vendors write it
-    fitting = [beginning for beginning in _WINDOWS if name.startswith(beginning)]
-    known = _WINDOWS[max(fitting, key=len)] if fitting else UNKNOWN
+    known = published(model) or UNKNOWN
     tokens = settings.MODEL_WINDOW or told or known.tokens
     return Window(tokens, min(known.answer, tokens // 2))
+
+
+def published(model: str) -> Window | None:
+    """Return the window that a model's vendor has published, or None."""
+    name = model.rpartition("/")[2]  # 'anthropic/claude-…', as routers of many vendors write it
+    fitting = [beginning for beginning in _WINDOWS if name.startswith(beginning)]
+    return _WINDOWS[max(fitting, key=len)] if fitting else None
