@@ -6,6 +6,7 @@ from typing import Any
 
 from agents.handlers.homes import home_of
 from agents.handlers.items import PROJECT, WORK, Item, load_items
+from agents.handlers.people import with_whole_names
 from agents.handlers.registry import handles
 from agents.handlers.states import state_of, states_of
 from agents.handlers.targets import all_of, the_one
@@ -31,7 +32,7 @@ _SAID = {"due": "due date", "assignee": "assignee"}
 @handles("thing.create")
 async def create(task: Task, command: Command) -> Answer:
     """Create what is named, one or several of a kind, and link it if the words say how."""
-    slots = await _placed(task, command.slots)
+    slots = await with_whole_names(task, await _placed(task, command.slots))
     kind = _last_kind(task) if "as_last" in slots else slots["kind"]
     entries: list[Entry] = list(slots.get("titles") or ([Entry(_timed(slots))] if slots.get("title") else []))
     if not entries:
@@ -176,6 +177,7 @@ async def update(task: Task, command: Command) -> Answer:
 
 async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:
     """Give things the values of some slots."""
+    slots = await with_whole_names(task, slots)
     fields = {str(one.id): await _new_fields(task, one, slots) for one in items}
     operations = [
         {"op": "update", "ref": str(one.id), "kind": one.kind, "fields": fields[str(one.id)]} for one in items

@@ -12,8 +12,9 @@ from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
 from intent.questions.supposed import supposed_question
-from intent.sentences.question_forms import adds_nothing, asks_to_show, is_question, points_back
+from intent.sentences.question_forms import adds_nothing, asks_to_show, points_back
 from intent.statements.facts import Statement, corrects, forgotten, is_told, statements_in, to_forget
+from intent.statements.remarks import question_in
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -77,7 +78,7 @@ async def in_a_row(answers: Iterable[Outputs]) -> Outputs:
 
 def asked_in(message: str) -> str:
     """Return the one question of a message; empty if it asks none, or several."""
-    asked = [one for one in sentences_of(message) if is_question(one)]
+    asked = [found for one in sentences_of(message) if (found := question_in(one))]
     asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
 

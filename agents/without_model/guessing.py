@@ -27,7 +27,7 @@ from intent.forms.thoughts import agent_thought_of
 from intent.forms.wishes import chore_wished
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
-from intent.sentences.question_forms import asks_opinion, is_question, is_request, orders_politely
+from intent.sentences.question_forms import asks_opinion, is_request, orders_politely
 from intent.statements.facts import is_chat, is_doubt, is_stated
 from intent.statements.lasting import occasion_in
 from intent.text import find_name
@@ -122,7 +122,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
-    if not is_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
+    if not asked_in(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
         return _with_subject(pack, _unless_here(pack, say(told)))
     if _asks(pack, intent):
         return _asked(pack)
@@ -210,8 +210,8 @@ def _still_runs(pack: ContextPack) -> str:
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
-    said = pack.message.strip()
-    asks = is_question(said) and (intent.action_type not in _FORMS or not is_request(asked_in(said)))
+    asked = asked_in(pack.message)
+    asks = bool(asked) and (intent.action_type not in _FORMS or not is_request(asked))
     return asks or intent.action_type is ActionType.QUERY_INFO
 
 

@@ -19,11 +19,29 @@ _WHOLE = {
     "cannot": ("can", "not"),
 }
 _BARE = {
-    **{f"{word}s": (word, "is") for word in ("what", "who", "where", "when", "how", "that", "there")},
+    **{
+        f"{word}s": (word, "is")
+        for word in ("what", "who", "where", "when", "how", "that", "there", "he", "she")
+    },
     **{
         f"{word}nt": (word, "not")
-        for word in ("do", "did", "does", "is", "are", "has", "have", "was", "must")
+        for word in (
+            "do",
+            "did",
+            "does",
+            "is",
+            "are",
+            "has",
+            "have",
+            "was",
+            "must",
+            "could",
+            "should",
+            "would",
+        )
     },
+    **{f"{word}re": (word, "are") for word in ("they", "you")},
+    **{f"{word}ve": (word, "have") for word in ("they", "you", "we")},
     "ive": ("i", "have"),
     "cant": ("can", "not"),
     "wont": ("will", "not"),

@@ -1,0 +1,42 @@
+"""Whom a name means that is only part of one: 'Ali', where Ali Haddad is the only Ali who has work here."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from agents.handlers.items import WORK, load_items
+from agents.handlers.task import Task
+from intent.commands.types import Entry
+from intent.sentences.naming import folded
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership
+
+
+async def with_whole_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the slots of a command with the whole names of those to whom something is given."""
+    entries: tuple[Entry, ...] = tuple(slots.get("titles") or ())
+    said = {slots.get("assignee"), *(one.assignee for one in entries)}
+    parts = {one for one in said if one and " " not in one and "@" not in one}
+    if not parts:
+        return dict(slots)
+    known = await in_database(_known, task.pack.access)
+    whole = {one: whole_name(one, known) for one in parts}
+    own: dict[str, Any] = {}
+    if "assignee" in slots:
+        own["assignee"] = whole.get(slots["assignee"], slots["assignee"])
+    if entries:
+        own["titles"] = tuple(replace(one, assignee=whole.get(one.assignee, one.assignee)) for one in entries)
+    return {**slots, **own}
+
+
+def whole_name(said: str, known: set[str]) -> str:
+    """Return the one known name that a word is part of; the word itself if there are more, or none."""
+    word = folded(said)
+    found = {one for one in known if word in folded(one).split()}
+    return found.pop() if len(found) == 1 else said
+
+
+def _known(access: Access) -> set[str]:
+    members = Membership.objects.filter(tenant_id=access.tenant_id).values_list("user__name", flat=True)
+    return {name for name in (*members, *(one.assignee for one in load_items(access, WORK))) if name}
