@@ -22,6 +22,7 @@ _FIRST = {  # what is asked at once; all else is under More
     Entrance.KEY: ("key",),
     None: ("name", "url", "sign_in"),
 }
+_EITHER = ("key", "client_id", "client_secret")
 
 
 def _text(label: str, longest: int, help_text: str = "", **options: Any) -> forms.CharField:
@@ -60,7 +61,7 @@ class ServerForm(PageForm):
         if known:
             del self.fields["name"], self.fields["url"]
         for name, field in self.fields.items():
-            field.required = name in self.first_names and name != "client_secret"
+            field.required = name in self.first_names and name not in _EITHER
         self.fields["headers"].widget.attrs["rows"] = 2
 
     def first(self) -> Iterable[BoundField]:
@@ -74,6 +75,14 @@ class ServerForm(PageForm):
     def more_is_wrong(self) -> bool:
         """Return whether a field under More has an error, so that it has to be seen."""
         return any(one.errors for one in self.more())
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the server wants: a key, or the application that we are there."""
+        given = self.cleaned_data
+        wanted = next((name for name in self.first_names if name in _EITHER), "")
+        if wanted and not given.get("key") and not given.get("client_id"):
+            self.add_error(wanted, "Enter it to connect.")
+        return given
 
     def clean_headers(self) -> dict[str, str]:
         """Return the headers by name."""

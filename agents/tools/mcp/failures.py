@@ -4,7 +4,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from agents.failures import ToolFailed
-from agents.models import McpServer
+from agents.models import McpServer, SignIn
 
 KEY_REFUSED = "key_refused"
 
@@ -24,6 +24,9 @@ def sign_in_address(server: McpServer) -> str:
 def not_signed_in(server: McpServer) -> SignInMissing:
     """Return that the caller, or for the workspace an admin, has to sign in first."""
     address = sign_in_address(server)
+    if server.sign_in == SignIn.WORKSPACE:
+        said, told = _mended_by(f"Nobody has signed in to {server.title}. An owner or admin does that in")
+        return SignInMissing(said, told=told)
     said = f"Sign in to {server.title} first: {address}"
     return SignInMissing(said, told=f"[Sign in to {server.title}]({address}), then ask again.")
 

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Collection
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -117,19 +117,22 @@ def _door(server: McpServer, site: str) -> "Door":
         url=server.settings["url"],
         name=server.title,
         return_to=back,
-        registration=server.registration if _still_serves(server, back) else {},
+        registration=_of_use(server, back),
         document=document,
         asks=known.asks if known else {},
     )
 
 
-def _still_serves(server: McpServer, back: str) -> bool:
-    """Return whether a registration is kept: an admin's own, or one that leads here and has tokens."""
+def _of_use(server: McpServer, back: str) -> dict[str, Any]:
+    """Return what still serves of a registration: all of an admin's own, or of one that tokens hang on.
+
+    Else we register anew, so that one which the other side has dropped heals; what was wanted stays so.
+    """
     kept = server.registration
-    if kept.get("given"):
-        return True
     lives = any(grant.tokens for grant in McpGrant.objects.filter(server=server))
-    return lives and kept.get("return_to") == back
+    if kept.get("given") or (lives and kept.get("return_to") == back):
+        return dict(kept)
+    return {"wanted": kept.get("wanted", "")}
 
 
 def _require_may_sign_in(access: Access, server: McpServer) -> None:

@@ -169,9 +169,8 @@ def _behave(**changes: Any) -> None:
 
 def _begin() -> None:
     """Behave as at the start; tools that were changed come back."""
-    switches.update(
-        {"registers": True, "lasts": 3600, "renews": True, "broken": False, "pkce": True, "documents": False}
-    )
+    switches.update({"registers": True, "lasts": 3600, "renews": True, "pkce": True})
+    switches.update({"broken": False, "documents": False, "lacks": ""})
     seen.update({"registered": 0, "renewed": 0, "revoked": [], "tokens": []})
     _offer("Add a note.")
 
@@ -226,6 +225,9 @@ async def slow(request: Request) -> Response:
 async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
     """The server, with a sign-in that is broken or has no PKCE if it is switched so."""
     path = scope.get("path", "")
+    if path == "/mcp" and switches["lacks"]:
+        lacking = f'Bearer error="insufficient_scope", scope="{switches["lacks"]}"'
+        return await Response("", 403, {"WWW-Authenticate": lacking})(scope, receive, send)
     if path == "/token" and switches["broken"]:
         return await Response("down", 503)(scope, receive, send)
     if path == "/.well-known/oauth-authorization-server" and not switches["pkce"]:

@@ -1,6 +1,7 @@
 """What can be wrong with a connection: each is told in a sentence, on saving or in a run's answer."""
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -163,3 +164,26 @@ def test_a_sign_in_server_that_is_down_leaves_the_sign_in(
     signing.switch(broken=False)
     told = client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
     assert "It works." in told
+
+
+async def test_a_call_that_needs_more_than_was_allowed_is_named_and_asked_for_next_time(
+    clerk: Chat, signing: SigningServer, client: Client
+):
+    signing.switch(lacks="mail")
+    said = (await clerk.say("@clerk read my notes")).text
+    assert f"Notes doesn't allow this with its sign-in. To allow more, reconnect it in {IN_SETTINGS}" in said
+    signing.switch(lacks="")
+    left = await in_database(client.post, reverse("sign-in-to-server", args=["notes"]))
+    assert parse_qs(urlsplit(left_for(left)).query)["scope"] == ["notes mail"]
+
+
+async def test_whoever_cannot_sign_in_for_everyone_is_told_who_can(clerk: Chat, signing: SigningServer):
+    await McpGrant.objects.all().adelete()
+    said = (await clerk.say("@clerk read my notes")).text
+    assert f"Nobody has signed in to Notes. An owner or admin does that in {IN_SETTINGS}" in said
+
+
+def test_a_system_with_a_key_asks_for_it_or_for_an_application(client: Client, signing: SigningServer):
+    for system, field in (("github", "key"), ("asana", "client_id")):
+        answer = client.post(f"{PAGE}?server={system}", {"server-sign_in": "workspace"})
+        assert refused(answer) == {field: ["Enter it to connect."]}

@@ -69,6 +69,16 @@ def end_grant(grant_id: UUID, access_token: str) -> None:
         row.save(update_fields=["tokens", "expires_at", "renewing_until", "ended_at"])
 
 
+@transaction.atomic
+def want_scopes(server_id: UUID, scopes: str) -> None:
+    """Keep which scopes a call lacked: the next sign-in asks for them too, beside those that it has."""
+    row = McpServer.objects.select_for_update().filter(pk=server_id).first()
+    if row and scopes:
+        wanted = dict.fromkeys([*row.registration.get("wanted", "").split(), *scopes.split()])
+        row.registration |= {"wanted": " ".join(wanted)}
+        row.save(update_fields=["registration"])
+
+
 def _columns(tokens: "OAuthToken") -> dict[str, object]:
     lasts = None if tokens.expires_in is None else timezone.now() + timedelta(seconds=tokens.expires_in)
     kept = tokens.model_dump(mode="json", exclude_none=True)

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import httpx2
 from mcp.client.auth import OAuthFlowError, OAuthRegistrationError, PKCEParameters
+from mcp.client.auth.utils import union_scopes
 from mcp.shared._httpx_utils import stream_within_origin
 from mcp_types import LATEST_PROTOCOL_VERSION
 from pydantic import ValidationError
@@ -130,13 +131,14 @@ def _leave(party: Party, door: Door) -> Leave:
         "code_challenge_method": "S256",
         "resource": context.get_resource_url(),
     }
-    scope = context.client_metadata.scope or ""
+    more = str(door.registration.get("wanted", ""))
+    scope = union_scopes(context.client_metadata.scope, more) or ""
     wanted |= {"scope": scope} if scope else {}
     wanted |= {"prompt": "consent"} if "offline_access" in scope.split() else {}
     address = httpx2.URL(str(context.oauth_metadata.authorization_endpoint))
     query = urlencode(wanted | dict(door.asks or {}))
     address = address.copy_with(query="&".join(filter(None, (address.query.decode(), query))).encode())
-    kept = {"given": bool(door.registration.get("given")), "return_to": door.return_to}
+    kept = {"given": bool(door.registration.get("given")), "return_to": door.return_to, "wanted": more}
     return Leave(str(address), state, proof.code_verifier, registration_of(party) | kept)
 
 
