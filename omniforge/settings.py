@@ -174,6 +174,22 @@ CELERY_BEAT_SCHEDULE = {
     "purge-trash": {"task": "omniforge.projects.tasks.purge_trash", "schedule": 86_400.0},
 }
 
+# --- Single sign-on ---------------------------------------------------------------------------
+
+OIDC_ISSUER = env.str("OMNIFORGE_OIDC_ISSUER", "")  # without it there is none
+OIDC_CLIENT_ID = env.str("OMNIFORGE_OIDC_CLIENT_ID", "")
+OIDC_CLIENT_SECRET = env.str("OMNIFORGE_OIDC_CLIENT_SECRET", "")
+OIDC_LABEL = env.str("OMNIFORGE_OIDC_LABEL", "single sign-on")
+OIDC_DOMAINS = env.list("OMNIFORGE_OIDC_DOMAINS", default=[])  # of new people's addresses; none named: all
+OIDC_WORKSPACE = env.str("OMNIFORGE_OIDC_WORKSPACE", "")  # that new people join; empty: the invited alone
+OIDC_ROLE = env.str("OMNIFORGE_OIDC_ROLE", "member")
+if OIDC_ISSUER and not OIDC_CLIENT_ID:
+    raise ImproperlyConfigured("Set OMNIFORGE_OIDC_CLIENT_ID: OMNIFORGE_OIDC_ISSUER alone signs nobody in.")
+if PRODUCTION and OIDC_ISSUER and not OIDC_ISSUER.startswith("https://"):
+    raise ImproperlyConfigured(f"OMNIFORGE_OIDC_ISSUER={OIDC_ISSUER} has to begin with https:// here.")
+if OIDC_ROLE not in ("admin", "member", "auditor"):
+    raise ImproperlyConfigured(f"OMNIFORGE_OIDC_ROLE={OIDC_ROLE} is none of admin, member, auditor.")
+
 # --- Language models ----------------------------------------------------------------------------
 
 MODEL_PROVIDERS = {

@@ -15,7 +15,7 @@ for role in ("INTENT", "REPLY", "PLAN", "SUMMARY", "GRADE", "EMBED"):
     os.environ[f"OMNIFORGE_MODEL_{role}"] = (
         "rules" if role == "EMBED" else ""
     )  # no extra decides what is tested
-for name in ("ALLOWED_HOSTS_OUT", "SEARCH", "SEARCH_KEY", "MAIL_ANYONE"):
+for name in ("OIDC_ISSUER", "ALLOWED_HOSTS_OUT", "SEARCH", "SEARCH_KEY", "MAIL_ANYONE"):
     os.environ[f"OMNIFORGE_{name}"] = ""
 os.environ.update(
     OMNIFORGE_ENV="development",

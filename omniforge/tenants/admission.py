@@ -17,12 +17,12 @@ _SIGNED_IN_AT = "signed_in_at"
 _FRESH_SECONDS = 10 * 60
 
 
-def admit(request: HttpRequest, person: User, url: str) -> HttpResponse:
+def admit(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
     """Sign a person in and send them on to `url`, by way of their second factor if they have one."""
     if has_second_factor(person):
         begin_second_step(request, person, url)
         return redirect("second-step")
-    return sign_in(request, person, url)
+    return sign_in(request, person, url, how=how)
 
 
 def sign_in(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:

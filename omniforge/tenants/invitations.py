@@ -108,7 +108,20 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
     Raises NotFound as `find_invitation`, Conflict for members, InvalidInput where it is for somebody else.
     """
-    invitation = find_invitation(token)
+    return _accept(find_invitation(token), user)
+
+
+@transaction.atomic
+def accept_addressed(user: User) -> Membership | None:
+    """Take a person into the workspace that invited their address last, which they have shown to be theirs.
+
+    None if no invitation for it is open.
+    """
+    invitation = _open().filter(email=user.email).order_by("-created_at").first()
+    return _accept(invitation, user) if invitation else None
+
+
+def _accept(invitation: Invitation, user: User) -> Membership:
     if invitation.email not in ("", user.email):
         raise InvalidInput(
             f"This invitation is for {invitation.email}. Sign in with that account to accept it."

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.storage.ids import new_id
+from omniforge.tenants.oidc.models import IssuerAccount  # noqa: F401  # Django looks for its models here
 from omniforge.tenants.second_factor.models import (  # noqa: F401  # Django looks for its models here
     AuthenticatorApp,
     Passkey,

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
-from omniforge.errors import InvalidInput
+from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.browser_sessions import end_all_sessions
 from omniforge.tenants.keys import revoke_all_keys_of
@@ -35,6 +35,22 @@ def create_person(*, email: str, password: str, name: str = "") -> User:
     check_account(person, password)
     person.is_superuser = person.is_staff = has_nobody()
     person.set_password(password)
+    return _stored(person)
+
+
+def create_person_without_password(*, email: str, name: str) -> User:
+    """Make the account of somebody who signs in another way. It's never the first one of the site.
+
+    Raises Conflict while nobody has an account, and InvalidInput where the address is taken.
+    """
+    if has_nobody():
+        raise Conflict("Nobody has an account here yet. Create the first one with a password.")
+    person = User(email=email, name=name.strip())
+    person.set_unusable_password()
+    return _stored(person)
+
+
+def _stored(person: User) -> User:
     try:
         with transaction.atomic():
             person.save()

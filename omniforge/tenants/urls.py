@@ -12,6 +12,8 @@ from omniforge.tenants.connected.views import FirstModel, ModelSettings
 from omniforge.tenants.forms import RoleForm
 from omniforge.tenants.invitations import withdraw_invitation
 from omniforge.tenants.keys import revoke_api_key
+from omniforge.tenants.oidc.people import disconnect
+from omniforge.tenants.oidc.views import FromIssuer, ToIssuer
 from omniforge.tenants.second_factor.passkey_views import (
     AddPasskey,
     FinishPasskey,
@@ -35,6 +37,8 @@ from omniforge.tenants.views.settings import (
 door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-in/code/", SecondStep.as_view(), name="second-step"),
+    path("sign-in/oidc/", ToIssuer.as_view(), name="oidc"),
+    path("sign-in/oidc/callback/", FromIssuer.as_view(), name="oidc-callback"),
     path("sign-in/passkey/", UsePasskey.as_view(), name="use-passkey"),
     path("sign-in/passkey/options/", PasskeyOptions.as_view(), name="passkey-options"),
     path("sign-out/", SignOut.as_view(), name="sign-out"),
@@ -66,6 +70,11 @@ pages = [
 _of_models = partial(ServiceAction.as_view, next_page="settings-models")
 _of_account = partial(ServiceAction.as_view, next_page="settings-account")
 buttons = [
+    path(
+        "settings/account/issuers/<uuid:account_id>/disconnect/",
+        _of_account(service=disconnect, done="Disconnected."),
+        name="disconnect-issuer",
+    ),
     path(
         "settings/account/sessions/<str:session_id>/end/",
         _of_account(service=end_session, done="Signed out of that browser."),

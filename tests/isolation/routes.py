@@ -18,6 +18,8 @@ OPEN = {
     "api/docs/",
     "sign-in/",
     "sign-in/code/",  # for who has just given the right password
+    "sign-in/oidc/",
+    "sign-in/oidc/callback/",
     "sign-in/passkey/",
     "sign-in/passkey/options/",
     "sign-out/",
@@ -56,6 +58,7 @@ PERSONAL = {
     "api/v1/turns/<uuid:turn_id>/undo/": "post",
     "archive/<uuid:conversation_id>/bring-back/": "post",
     "c/<uuid:conversation_id>/": "get",
+    "settings/account/issuers/<uuid:account_id>/disconnect/": "post",
     "settings/account/passkeys/<uuid:passkey_id>/remove/": "get post",
     "settings/account/sessions/<str:session_id>/end-others/": "post",
     "settings/account/sessions/<str:session_id>/end/": "post",

@@ -21,6 +21,7 @@ from omniforge.tenants.models import (
     ModelConnection,
     User,
 )
+from omniforge.tenants.oidc.models import IssuerAccount
 from omniforge.tenants.second_factor.models import Passkey
 from tests.clients import program
 from tests.isolation.routes import (
@@ -138,5 +139,6 @@ def contents() -> list[object]:
         list(Membership.objects.order_by("pk").values_list("pk", "role")),
         list(BrowserSession.objects.values_list("user", "pk").order_by("pk")),
         list(Invitation.objects.values_list("pk", flat=True)),
+        list(IssuerAccount.objects.values_list("pk", flat=True)),
         list(Passkey.objects.values_list("pk", "name")),
     ]

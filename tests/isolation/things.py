@@ -31,6 +31,7 @@ from omniforge.projects.models import Document, Edge, Entity, Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import ApiKey, BrowserSession, Invitation, Membership, ModelConnection
+from omniforge.tenants.oidc.models import IssuerAccount
 from omniforge.tenants.second_factor.models import Passkey
 from tests.clients import browser
 from tests.factories import make_api_key
@@ -58,6 +59,7 @@ class Things:
     invitation: Invitation
     session: BrowserSession
     passkey: Passkey
+    issuer: IssuerAccount
     project: Project
     document: Document
     entity: Entity
@@ -198,6 +200,7 @@ def _workspace(owner: Access) -> dict[str, Any]:
             expires_at=timezone.now(),
         ),
         "session": _session(owner),
+        "issuer": IssuerAccount.objects.create(user_id=owner.user_id, issuer="secret", subject="secret"),
         "passkey": Passkey.objects.create(
             user_id=owner.user_id, name="secret", host="testserver", credential_id="00", credential=b"0"
         ),

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.urls import reverse_lazy
 
 from omniforge.tenants.audit import list_readings
 from omniforge.tenants.browser_sessions import list_sessions
 from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
+from omniforge.tenants.oidc.people import list_issuer_accounts
 from omniforge.tenants.people import change_password, rename_person
 from omniforge.tenants.preferences import preferences_of, set_preferences
 from omniforge.tenants.second_factor.passkeys import list_passkeys
@@ -38,6 +40,8 @@ class Account(SettingsPage, ServiceFormView):
         kwargs |= {"preferences": preferences_of(self.access), "sessions": list_sessions(self.person)}
         kwargs["this_session"] = hash_session_key(self.request.session.session_key or "")
         kwargs |= {"passkeys": list_passkeys(self.person), "passkey_host": passkey_host(self.request)}
+        kwargs |= {"issuer_accounts": list_issuer_accounts(self.person), "issuer": settings.OIDC_ISSUER}
+        kwargs["issuer_label"] = settings.OIDC_LABEL
         kwargs |= {"app": find_app(self.person), "codes_left": unused_codes(self.person).count()}
         return super().get_context_data(**kwargs)
 

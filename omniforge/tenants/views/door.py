@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -13,6 +14,7 @@ from omniforge.tenants.audit import record_of_account
 from omniforge.tenants.forms import FirstAccountForm, NewAccountForm, PageForm, SignInForm
 from omniforge.tenants.invitations import accept_as_new_person, accept_invitation, find_invitation
 from omniforge.tenants.models import Invitation, User
+from omniforge.tenants.oidc.issuer import is_set_up
 from omniforge.tenants.people import has_nobody
 from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.services import create_first_owner
@@ -30,7 +32,7 @@ class SignIn(LoginView):
         return redirect("first-account") if has_nobody() else super().get(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(passkey_host=passkey_host(self.request), **kwargs)
+        return super().get_context_data(passkey_host=passkey_host(self.request), **_issuer(), **kwargs)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         response = super().form_invalid(form)
@@ -38,6 +40,10 @@ class SignIn(LoginView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         return admit(self.request, form.get_user(), self.get_success_url())
+
+
+def _issuer() -> dict[str, str]:
+    return {"issuer_label": settings.OIDC_LABEL if is_set_up() else ""}
 
 
 class SignOut(LogoutView):
@@ -88,7 +94,7 @@ class AcceptInvitation(ServiceFormView):
         return form
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(invitation=self.invitation, **kwargs)
+        return super().get_context_data(invitation=self.invitation, **_issuer(), **kwargs)
 
     def act(self, **fields: Any) -> HttpResponse:
         token = self.kwargs["token"]

@@ -1,0 +1,96 @@
+"""There and back: the visitor goes to the issuer with a state, a nonce and a PKCE challenge, and returns.
+
+What is to come back is kept in the visitor's session, for ten minutes, and taken out of it with the first
+answer. So an answer that was begun in another browser, or was used before, is none.
+"""
+
+import secrets
+import time
+from base64 import urlsafe_b64encode
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from omniforge.errors import InvalidInput
+from omniforge.tenants.oidc.issuer import endpoints
+from omniforge.tenants.oidc.tokens import Claims, read_id_token, redeem
+from omniforge.tenants.tries import client_network, count_try
+
+_NAME = "oidc"
+_SECONDS = 10 * 60
+_ASKED_OF_NETWORK = 100  # in five minutes
+_AGAIN = "That sign-in took too long, or began in another tab. Try again."
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What has to come back, and where the visitor goes then; `invitation` is the token of one, or empty."""
+
+    state: str
+    nonce: str
+    verifier: str
+    until: float
+    url: str
+    invitation: str
+
+
+def begin(request: HttpRequest, *, url: str, invitation: str) -> str:
+    """Return the address at the issuer to which the visitor goes.
+
+    Raises IssuerFailed, and TooManyRequests if one network asks too often.
+    """
+    count_try("oidc", client_network(request), _ASKED_OF_NETWORK)
+    at = endpoints().authorization
+    state, nonce, verifier = (secrets.token_urlsafe(32) for _ in range(3))
+    pending = Pending(state, nonce, verifier, time.time() + _SECONDS, url, invitation)
+    request.session[_NAME] = asdict(pending)
+    asked = {
+        "response_type": "code",
+        "client_id": settings.OIDC_CLIENT_ID,
+        "redirect_uri": _redirect_uri(request),
+        "scope": "openid email profile",
+        "state": state,
+        "nonce": nonce,
+        "code_challenge": _challenge(verifier),
+        "code_challenge_method": "S256",
+    }
+    return f"{at}{'&' if '?' in at else '?'}{urlencode(asked)}"
+
+
+def complete(request: HttpRequest) -> tuple[Claims, Pending]:
+    """Return who came back from the issuer, and what they came for.
+
+    Raises InvalidInput for an answer that is none to what this visitor asked, and IssuerFailed.
+    """
+    pending = _take(request)
+    if request.GET.get("error"):
+        raise InvalidInput(f"{settings.OIDC_LABEL} didn't sign you in. Try again, or sign in another way.")
+    if request.GET.get("iss", settings.OIDC_ISSUER) != settings.OIDC_ISSUER:  # RFC 9207
+        raise InvalidInput(_AGAIN)
+    token = redeem(
+        request.GET.get("code", ""), verifier=pending.verifier, redirect_uri=_redirect_uri(request)
+    )
+    return read_id_token(token, nonce=pending.nonce), pending
+
+
+def _take(request: HttpRequest) -> Pending:
+    kept = request.session.pop(_NAME, None)
+    pending = Pending(**kept) if kept else None
+    if pending is None or pending.until < time.time():
+        raise InvalidInput(_AGAIN)
+    if not compare_digest(request.GET.get("state", "").encode(), pending.state.encode()):
+        raise InvalidInput(_AGAIN)
+    return pending
+
+
+def _redirect_uri(request: HttpRequest) -> str:
+    return request.build_absolute_uri(reverse("oidc-callback"))
+
+
+def _challenge(verifier: str) -> str:
+    return urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()

@@ -1,0 +1,131 @@
+"""Whose account it is that somebody signed in to at the issuer.
+
+An account here belongs to an account there by `IssuerAccount` alone, never by its address: an address says
+who may get a new account, and an account that exists is connected only by who is signed in to it.
+"""
+
+import logging
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+
+from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from omniforge.tenants import audit
+from omniforge.tenants.access import Access
+from omniforge.tenants.invitations import accept_addressed, accept_invitation
+from omniforge.tenants.models import Role, Tenant, User
+from omniforge.tenants.oidc.models import IssuerAccount
+from omniforge.tenants.oidc.tokens import Claims
+from omniforge.tenants.people import create_person_without_password, find_person
+from omniforge.tenants.second_factor.models import Passkey
+from omniforge.tenants.services import add_member
+
+logger = logging.getLogger(__name__)
+
+
+def list_issuer_accounts(person: User) -> QuerySet[IssuerAccount]:
+    """Return a person's accounts at issuers."""
+    return IssuerAccount.objects.filter(user=person).order_by("created_at")
+
+
+def find_known(claims: Claims) -> User | None:
+    """Return the person to whom this account of the issuer belongs. Raises NotAllowed for who is inactive."""
+    known = _accounts_of(claims).select_related("user").first()
+    if known and not known.user.is_active:
+        raise NotAllowed("Your account here is off. Ask your site's administrator.")
+    return known.user if known else None
+
+
+@transaction.atomic
+def make_person(claims: Claims, *, invitation: str) -> tuple[User, UUID]:
+    """Make an account for somebody new, and return it with the workspace that they are in now.
+
+    They come by an `invitation` (its token), by one that is open for their address, or into the workspace
+    that the operator has set. Raises NotAllowed otherwise, Conflict for an address that has an account, and
+    InvalidInput without an address that the issuer has verified.
+    """
+    email = _trusted_address(claims)
+    if find_person(email):
+        raise Conflict(
+            f"{email} already has an account here. Sign in to it another way, "
+            f"then connect {settings.OIDC_LABEL} under Your account in Settings."
+        )
+    person = create_person_without_password(email=email, name=claims.name)
+    tenant_id = _join(person, invitation)
+    _connect(person, claims)
+    return person, tenant_id
+
+
+@transaction.atomic
+def connect(person: User, claims: Claims) -> None:
+    """Let somebody who is signed in sign in by the issuer too; it must know them by the same address.
+
+    So nobody is led, by a page that sends them to the issuer, to connect a stranger's account with theirs.
+    Raises Conflict for an account that is another person's, and InvalidInput for another address.
+    """
+    known = _accounts_of(claims).first()
+    if known and known.user_id == person.pk:
+        return
+    if known:
+        raise Conflict(f"That account at {settings.OIDC_LABEL} belongs to somebody else here.")
+    if _trusted_address(claims) != person.email:
+        raise InvalidInput(
+            f"{settings.OIDC_LABEL} knows you by another address. It has to be {person.email}."
+        )
+    _connect(person, claims)
+
+
+@transaction.atomic
+def disconnect(*, access: Access, account_id: UUID) -> None:
+    """Let a person no longer sign in by the issuer. Raises NotFound, and Conflict for their only way in."""
+    person = User.objects.get(pk=access.user_id)
+    account = list_issuer_accounts(person).filter(pk=account_id).first()
+    if account is None:
+        raise NotFound
+    if not person.has_usable_password() and not Passkey.objects.filter(user=person).exists():
+        raise Conflict("You couldn't sign in any more. Add a passkey first.")
+    account.delete()
+    audit.record_of_account(person, action="account.issuer_disconnected", reason=str(account), by=person.pk)
+
+
+def _connect(person: User, claims: Claims) -> None:
+    account = IssuerAccount.objects.create(user=person, issuer=settings.OIDC_ISSUER, subject=claims.subject)
+    audit.record_of_account(person, action="account.issuer_connected", reason=str(account), by=person.pk)
+
+
+def _accounts_of(claims: Claims) -> QuerySet[IssuerAccount]:
+    return IssuerAccount.objects.filter(issuer=settings.OIDC_ISSUER, subject=claims.subject)
+
+
+def _trusted_address(claims: Claims) -> str:
+    if not claims.email:
+        raise InvalidInput(
+            f"{settings.OIDC_LABEL} hasn't verified your email address. Verify it there first."
+        )
+    domains = [domain.lower().lstrip("@") for domain in settings.OIDC_DOMAINS]
+    if domains and claims.email.rpartition("@")[2] not in domains:
+        raise NotAllowed(f"{claims.email} can't be used here. Sign in with your work address.")
+    return claims.email
+
+
+def _join(person: User, invitation: str) -> UUID:
+    if invitation:
+        return accept_invitation(token=invitation, user=person).tenant_id
+    if membership := accept_addressed(person):
+        return membership.tenant_id
+    if settings.OIDC_WORKSPACE:
+        return _join_set_workspace(person)
+    raise NotAllowed(f"Nobody has invited {person.email} yet. Ask an owner of your workspace.")
+
+
+def _join_set_workspace(person: User) -> UUID:
+    tenant = Tenant.objects.filter(slug=settings.OIDC_WORKSPACE).first()
+    if tenant is None:
+        logger.error("OMNIFORGE_OIDC_WORKSPACE=%s is no workspace's short name", settings.OIDC_WORKSPACE)
+        raise NotAllowed("Single sign-on isn't set up completely. Ask your site's administrator.")
+    membership = add_member(tenant_id=tenant.pk, user=person, role=Role(settings.OIDC_ROLE))
+    access = Access(tenant.pk, person.pk, Role(membership.role))
+    audit.record(access=access, action="member.joined", target=membership, reason=membership.role)
+    return tenant.pk

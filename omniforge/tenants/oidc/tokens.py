@@ -1,0 +1,91 @@
+"""A code becomes an id_token, which is checked before it is believed (OpenID Connect Core, 3.1.3)."""
+
+from base64 import b64encode
+from dataclasses import dataclass
+from hmac import compare_digest
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.conf import settings
+
+from omniforge.errors import InvalidInput
+from omniforge.tenants.oidc.issuer import ask, endpoints, failed, find_key
+
+# Signed by a key that the issuer alone has: neither none, nor HMAC with what others may know.
+ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
+_LEEWAY = 60  # seconds by which the clocks may differ
+_NOT_OURS = "That sign-in isn't valid. Try again."
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Who signed in at the issuer. `email` is empty unless the issuer says that it was verified."""
+
+    subject: str
+    email: str
+    name: str
+
+
+def redeem(code: str, *, verifier: str, redirect_uri: str) -> str:
+    """Return the id_token for a code, which works once. Raises IssuerFailed."""
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": redirect_uri,
+        "code_verifier": verifier,
+    }
+    token = ask("POST", endpoints().token, **_as_client(form)).get("id_token")
+    if not isinstance(token, str):
+        raise failed("it gives no id_token for a code")
+    return token
+
+
+def read_id_token(token: str, *, nonce: str) -> Claims:
+    """Return what an id_token says.
+
+    Raises InvalidInput unless the issuer signed it, for this site, now, and in answer to this `nonce`.
+    """
+    said = _verified(token)
+    audience = said["aud"]
+    if isinstance(audience, list) and len(audience) > 1 and said.get("azp") != settings.OIDC_CLIENT_ID:
+        raise InvalidInput(_NOT_OURS)
+    if not compare_digest(str(said.get("nonce")).encode(), nonce.encode()):
+        raise InvalidInput(_NOT_OURS)
+    is_verified = said.get("email_verified") in (True, "true")  # some send it as text
+    email = str(said.get("email") or "").strip().lower() if is_verified else ""
+    if not 0 < len(said["sub"]) <= 255:
+        raise InvalidInput(_NOT_OURS)
+    return Claims(said["sub"], email, str(said.get("name") or "")[:120])
+
+
+def _verified(token: str) -> dict[str, Any]:
+    import jwt
+
+    try:
+        header = jwt.get_unverified_header(token)
+        if header.get("alg") not in ALGORITHMS:
+            raise InvalidInput(_NOT_OURS)
+        key = jwt.PyJWK.from_dict(find_key(header.get("kid")), algorithm=header["alg"])
+        return jwt.decode(
+            token,
+            key,
+            algorithms=[header["alg"]],
+            audience=settings.OIDC_CLIENT_ID,
+            issuer=settings.OIDC_ISSUER,
+            leeway=_LEEWAY,
+            options={"require": ["iss", "sub", "aud", "exp", "iat"]},
+        )
+    except jwt.PyJWTError as error:
+        raise InvalidInput(_NOT_OURS) from error
+
+
+def _as_client(form: dict[str, str]) -> dict[str, Any]:
+    """Return the form with what says which client asks, as the issuer takes it (RFC 6749, 2.3.1)."""
+    client, secret = settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    if secret and endpoints().takes_basic:
+        pair = f"{quote(client, safe='')}:{quote(secret, safe='')}"
+        headers["authorization"] = f"Basic {b64encode(pair.encode()).decode()}"
+    else:
+        form = form | {"client_id": client} | ({"client_secret": secret} if secret else {})
+    return {"content": urlencode(form).encode(), "headers": headers}
