@@ -21,7 +21,7 @@ from agents.handlers.which_agent import agent_meant, agents_meant
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.forms.days import with_days, without_days
-from intent.forms.schedules import SaidSchedule, at_time, schedule_of
+from intent.forms.schedules import SaidSchedule, at_times, schedule_of
 from intent.slots.recurrence import Recurrence
 from intent.slots.rules import WEEKDAYS
 from omniforge.storage.database import in_database
@@ -184,7 +184,7 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime) -
     if days := slots.get("more") or slots.get("less"):
         changes["when"] = _stored(_other_days(str(stored_schedule(before)), days, now, more="more" in slots))
     if at := slots.get("at"):
-        changes["when"] = _stored(at_time(str(stored_schedule(before)), at, now))
+        changes["when"] = _stored(at_times(str(stored_schedule(before)), [at], now))
     return changes
 
 

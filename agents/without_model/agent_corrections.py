@@ -14,6 +14,7 @@ from agents.without_model.orders import by_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
+from intent.forms.fitting import says_more
 from intent.forms.moves import is_bare, take_moves
 from intent.sentences.question_forms import is_question, is_request
 from intent.text import find_name
@@ -38,7 +39,7 @@ async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
 
 async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
     asks = is_question(pack.message) and not is_request(pack.message)
-    if pack.dialogue.top or pack.forced_action or asks:
+    if pack.dialogue.top or pack.forced_action or asks or says_more(pack.message):
         return None
     agent = await in_database(get_agent, pack.access, name)
     order = _order(pack, agent)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import time
 
 from intent.commands.catalogue import Template
 from intent.commands.fits import Fits, likeliest
@@ -13,6 +14,7 @@ from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, table
 from intent.commands.work_orders import read_work_order
+from intent.slots.recurrence import Recurrence
 
 _SHORT = 12  # words of a clause in which courtesies may mean something
 _HOME = 10  # words of a project's name that a clause begins with
@@ -104,7 +106,7 @@ class Clauses(Fits):
         found = found or self._within(first, last, wanted) or self._sparing(first, last, wanted)
         if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
             found = likeliest(self._fits(self._word(start), end, wanted))
-        return _with_days_more(found, self.tokens[last:end]) if found else None
+        return _with_more(found, self.tokens[last:end]) if found else None
 
     def _word(self, start: int) -> int:
         """Return the place of the first word from a place on: marks before it say nothing."""
@@ -185,14 +187,15 @@ def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
     return replace(found, alternatives=(*found.alternatives, loose))
 
 
-def _with_days_more(command: Command, closing: Sequence[Token]) -> Command:
-    """Return a command in which days come beside those of an agent if it closes so: 'on Fridays as well'."""
+def _with_more(command: Command, closing: Sequence[Token]) -> Command:
+    """Return a command in which days or a time come beside those of an agent: 'on Fridays as well'."""
     words = tuple(token.word for token in closing)
     adds = any(at_start("form_more", words, place)[1] for place in range(len(words)))
-    if command.name != "agent.update" or "when" not in command.slots or not adds:
+    said = command.slots.get("when") or command.slots.get("at")
+    if command.name != "agent.update" or said is None or not adds:
         return command
-    slots = {name: value for name, value in command.slots.items() if name != "when"}
-    return replace(command, slots={**slots, "more": command.slots["when"]})
+    slots = {name: value for name, value in command.slots.items() if name not in ("when", "at")}
+    return replace(command, slots={**slots, "more": Recurrence.at(said) if isinstance(said, time) else said})
 
 
 def _unquoted(text: str) -> str:

@@ -1,10 +1,12 @@
 """Days more or less of a schedule that is stored: 'Fridays too', 'not on Wednesdays any more'."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time
 
 from intent.schedules import Schedule, check_schedule
 from intent.slots import describe
+from intent.slots.draft import with_times
 from intent.slots.recurrence import Recurrence
 from intent.slots.rules import WEEKDAYS, Rule
 
@@ -17,6 +19,8 @@ def with_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | Non
     rules, new = rules_of(stored, now), Rule.read(found.rrule) if found.rrule else Rule("DAILY")
     if not rules:
         return found
+    if not found.says_days:
+        return _at(found, [*Schedule(rules).times_of_day, *found.times])
     if len(rules) > 1 or not _keeps_time(stored, found, now) or rules[0].interval > 1:
         return None
     if _is_daily(rules[0]):
@@ -33,6 +37,25 @@ def without_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | 
     return _on(found, days) if days else None
 
 
+def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
+    """Return days or times that are said instead of others, with those of several that stay.
+
+    'Tuesdays instead of Mondays' of something that runs on Mondays and Fridays leaves the Fridays.
+    """
+    old, rules = found.instead_of, rules_of(stored, now)
+    if old is None or not rules or old.says_days != found.says_days:
+        return found
+    if not found.says_days:
+        had, less = {*Schedule(rules).times_of_day}, {*old.times}
+        return _at(found, [*had - less, *found.times]) if less < had else found
+    new, less_days = Rule.read(found.rrule), {*Rule.read(old.rrule).days}
+    if len(rules) > 1 or not rules[0].freq == new.freq == "WEEKLY" or rules[0].interval > 1:
+        return found
+    kept = {*rules[0].days} - less_days
+    is_one_of_several = less_days & {*rules[0].days} and new.days and not kept & {*new.days}
+    return _on(found, {*kept, *new.days}, found.time) if kept and is_one_of_several else found
+
+
 def rules_of(stored: str, now: datetime) -> tuple[Rule, ...]:
     """Return the rules of a schedule that is stored; none if it is empty."""
     return tuple(Schedule.parse(check_schedule(stored, now)).rules) if stored else ()
@@ -47,6 +70,13 @@ def _keeps_time(stored: str, found: Recurrence, now: datetime) -> bool:
     return found.time in (None, Schedule.parse(check_schedule(stored, now)).time_of_day)
 
 
-def _on(found: Recurrence, days: set[str]) -> Recurrence:
+def _on(found: Recurrence, days: set[str], at: time | None = None) -> Recurrence:
     rule = Rule("WEEKLY", days=tuple(day for day in WEEKDAYS if day in days))
-    return replace(found, rrule=str(rule), words=describe(str(rule)), time=None)
+    return replace(found, rrule=str(rule), words=describe(str(rule)), time=at)
+
+
+def _at(found: Recurrence, times: Sequence[time]) -> Recurrence:
+    """Return times of day, of whatever days."""
+    said = sorted({*times})
+    rule = with_times(Rule("DAILY"), said)
+    return replace(found, rrule=str(rule), words=describe(str(rule), said[0]), time=said[0])

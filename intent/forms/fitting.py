@@ -63,6 +63,12 @@ def wishes(text: str) -> bool:
     return any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
 
 
+def says_more(text: str) -> bool:
+    """Return whether words say that something comes beside what is there: 'Fridays too'."""
+    words = as_words(text)
+    return any(at_start("form_more", words[at:])[1] for at in range(len(words)))
+
+
 def is_moment(text: str, now: object) -> bool:
     """Return whether words are a day or a time and nothing else, which no slot takes."""
     return read_moment(text, now) is not None  # type: ignore[arg-type]

@@ -157,10 +157,14 @@ def _when(form: FormRead, core: str) -> time | Recurrence | None:
         return at
     today = form.situation.now.date()
     found = read_recurrence(core, today)
-    if found is None or found.problem:
+    if found is None or found.problem or _shifts(core, found):
         return None
-    alone = found.time and found.rrule == _DAILY and find_when(core, today) is None
-    return found.time if alone else found
+    return found.time if found.rrule == _DAILY and not found.says_days else found
+
+
+def _shifts(core: str, found: Recurrence) -> bool:
+    """Return whether of two times one takes the place of the other: "17:00 to 16:00"."""
+    return len(found.times) > 1 and not found.says_days and "to" in as_words(core)
 
 
 def _place(core: str) -> str:

@@ -15,7 +15,7 @@ from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
 from intent.forms.exchanging import holds
 from intent.forms.filled import FREE, PLACES, STORED, TASKS, Filled, FormRead
-from intent.forms.fitting import fits, names_place, orders_thing
+from intent.forms.fitting import fits, names_place, orders_thing, says_more
 from intent.forms.leftovers import left_of
 from intent.forms.moves import take_moves
 from intent.forms.naming import name_alone
@@ -49,7 +49,7 @@ def read_form(
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
     message = without_rejected(without_repeating(message))
     message = with_own_name(message) if asking in PLACES else message
-    form = FormRead(slots, now, asking, situation, adds=_adds(message))
+    form = FormRead(slots, now, asking, situation, adds=says_more(message))
     if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:
         return Filled({"name": name})
     if len(message) > _LONGEST:
@@ -104,11 +104,6 @@ def _of_first_clause(message: str, reading: Reading, situation: Situation) -> Re
     is_change = found.is_whole and all(one.name.startswith("form.") for one in found.commands)
     orders = any(one.writes and not one.tentative for one in other.commands)
     return Reading(found.commands, (rest,)) if is_change and not orders else None
-
-
-def _adds(message: str) -> bool:
-    words = as_words(message)
-    return any(at_start("form_more", words[place:])[1] for place in range(len(words)))
 
 
 def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> dict[str, str]:

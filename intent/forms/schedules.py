@@ -1,12 +1,15 @@
 """Reads when something is to run out of words said to a form; what can't be set is a `problem`."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from typing import NamedTuple
 
 from intent.commands.words import as_words, at_end, table
+from intent.forms.days import in_place
 from intent.schedules import Schedule, check_schedule, schedule_from
+from intent.slots.draft import Refused
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence
 from intent.slots.times import find_times
 from omniforge.errors import InvalidInput
@@ -28,9 +31,12 @@ class SaidSchedule(NamedTuple):
 
 
 def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSchedule:
-    """Return a recurrence that was said at `now` as a schedule; one that names no time of day keeps that of
-    the stored schedule `before`: 'make it Thursdays' stays at 8:30.
+    """Return a recurrence that was said at `now` as a schedule; what it does not say, days or times of day,
+    stays as it is in the stored schedule `before`: 'make it Thursdays' stays at 8:30.
     """
+    when = in_place(before, when, now)
+    if before and when.times and not when.says_days:
+        return at_times(before, when.times, now)
     try:
         at = when.time or Schedule.parse(check_schedule(before, now)).time_of_day
         schedule = schedule_from(replace(when, time=at), now)
@@ -39,13 +45,13 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
     return SaidSchedule(str(schedule), schedule.words)
 
 
-def at_time(stored: str, at: time, now: datetime) -> SaidSchedule:
-    """Return a schedule, stored or cron, on the same days at another time; every day if it had none."""
+def at_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
+    """Return a schedule, stored or cron, on the same days at other times; every day if it had none."""
     try:
-        changed = Schedule.parse(check_schedule(stored, now)).at(at)
+        changed = Schedule.parse(check_schedule(stored, now)).at(*times)
         return SaidSchedule(check_schedule(str(changed), now), changed.words)
-    except InvalidInput:
-        return SaidSchedule(problem=f"at {at:%H:%M}")
+    except (InvalidInput, Refused):
+        return SaidSchedule(problem=f"at {' and '.join(f'{one:%H:%M}' for one in times)}")
 
 
 def cut_time(text: str) -> tuple[str, time | None]:

@@ -1,15 +1,15 @@
 """Takes when an agent is to run out of what is said to its form."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time
 
 from intent.commands.words import as_words, at_end
-from intent.forms.days import rules_of, with_days, without_days
+from intent.forms.days import with_days, without_days
 from intent.forms.filled import AT, STORED, FormRead
-from intent.forms.schedules import SaidSchedule, at_time, cut_time, find_when, is_full, schedule_of
+from intent.forms.schedules import SaidSchedule, at_times, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
-from intent.slots import describe
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import read_duration, read_time
@@ -33,9 +33,7 @@ def take_whole(form: FormRead, message: str) -> bool:
     if found is None or found.problem:
         return False
     alone = find_when(message, today) is None
-    if alone and found.time and found.rrule == "FREQ=DAILY":
-        take(form, at_time(stored(form), found.time, form.situation.now))
-    elif alone and found.words.startswith(_ONLY_WITHOUT) and stored(form):
+    if alone and found.words.startswith(_ONLY_WITHOUT) and stored(form):
         _leave_out(form, found)
     else:
         (add_days if form.adds else take_recurrence)(form, found)
@@ -96,42 +94,35 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
         word.endswith("am") or word.startswith("0") or word == "morning" for word in words
     ):
         at = at.replace(hour=at.hour + _NOON)
-    take(form, at_time(stored(form), at, form.situation.now))
+    take(form, at_times(stored(form), [at], form.situation.now))
 
 
 def _time_of_day(form: FormRead) -> time | None:
-    if not stored(form):
-        return None
-    return Schedule.parse(check_schedule(stored(form), form.situation.now)).time_of_day
+    times = {*_times_of_day(form)}
+    return times.pop() if len(times) == 1 else None
+
+
+def _times_of_day(form: FormRead) -> Sequence[time]:
+    return Schedule.parse(check_schedule(stored(form), form.situation.now)).times_of_day
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
     """Take one time or day in the place of another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
     if "when" not in form.slots:
         return False
-    if (not old or read_time(old)) and (at := read_time(new, earliest=EARLIEST_CHORE)):
-        take_time_of_day(form, at, new)
-        return True
     today = form.situation.now.date()
     before, after = read_recurrence(old, today), read_recurrence(new, today)
+    if before is None and (former := read_time(old, earliest=EARLIEST_CHORE)):
+        before = Recurrence.at(former)
+    one_of_several = before and stored(form) and {*before.times} < {*_times_of_day(form)}
+    is_time = (not old or read_time(old)) and not one_of_several
+    if is_time and (at := read_time(new, earliest=EARLIEST_CHORE)):
+        take_time_of_day(form, at, new)
+        return True
     if before is None or after is None or before.problem or after.problem:
         return False
-    take_recurrence(form, _with_other_days(form, before, after))
+    take_recurrence(form, replace(after, instead_of=before))
     return True
-
-
-def _with_other_days(form: FormRead, before: Recurrence, after: Recurrence) -> Recurrence:
-    """Return a recurrence with the days that stay of several: 'Tuesdays, not Mondays' of two days."""
-    if not (before.rrule and after.rrule):
-        return after
-    rules = rules_of(stored(form), form.situation.now)
-    less, new = set(Rule.read(before.rrule).days), Rule.read(after.rrule)
-    kept = set(rules[0].days) - less if len(rules) == 1 and rules[0].freq == new.freq == "WEEKLY" else set()
-    if not (less and kept and less & set(rules[0].days) and new.days) or kept & set(new.days):
-        return after
-    days = tuple(day for day in WEEKDAYS if day in {*kept, *new.days})
-    rule = Rule("WEEKLY", days=days)
-    return replace(after, rrule=str(rule), words=describe(str(rule)))
 
 
 def take_schedule(form: FormRead, text: str, *, asked: bool) -> str:

@@ -7,6 +7,7 @@ from croniter import croniter
 
 from intent.schedules.left_out import days_as_line, days_in_words, read_days
 from intent.slots import describe, from_cron, next_time, to_cron
+from intent.slots.draft import with_times
 from intent.slots.rules import DEFAULT_TIME, Rule
 
 FREQUENT = ("MINUTELY", "HOURLY")
@@ -85,10 +86,10 @@ class Schedule:
             weekday in {day[-2:] for day in rule.days} or not (rule.days or rule.dates) for rule in self.rules
         )
 
-    def at(self, moment: time) -> "Schedule":
-        """Return the same days at one time of day; every day if there were none."""
-        rules = self.rules or (Rule("DAILY"),)
-        return replace(self, rules=tuple(timed(str(_daily(rule)), moment) for rule in rules))
+    def at(self, *times: time) -> "Schedule":
+        """Return the same days at other times of day; every day if there were none. Raises Refused."""
+        rules = (with_times(_daily(rule), times) for rule in self.rules or (Rule("DAILY"),))
+        return replace(self, rules=tuple(timed(str(rule), times[0]) for rule in rules))
 
     @property
     def time_of_day(self) -> time | None:

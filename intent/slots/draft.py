@@ -1,6 +1,6 @@
 """What the pieces of a recurrence have said so far, and the one rule that they make together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 from typing import NoReturn
@@ -127,11 +127,19 @@ def _take_part(draft: Draft) -> None:
 
 
 def _with_times(rule: Rule, draft: Draft) -> Rule:
-    """Return the rule with its times, if there are several; BYSETPOS picks those at different minutes."""
+    """Return the rule with the times that were said."""
     times = sorted(draft.times)
     if any(one.hour in draft.without_hours for one in times):
         _refuse()
     draft.times = times
+    return with_times(rule, times)
+
+
+def with_times(rule: Rule, times: Sequence[time]) -> Rule:
+    """Return the rule with its times, in their order, if there are several.
+
+    BYSETPOS picks those at different minutes. Raises Refused where no rule can say that.
+    """
     hours, minutes = tuple(sorted({one.hour for one in times})), tuple(sorted({one.minute for one in times}))
     if len(times) < 2:
         return rule

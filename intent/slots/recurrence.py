@@ -34,7 +34,8 @@ class Recurrence:
     `rrule` is RFC 5545's, without DTSTART; empty on demand. `time` is the (first) time of day, if one was
     said, `start` the first day and `length` how long it takes each time. `words` say it in English. `spans`
     are the pieces of the text that it was read from. `problem` is the part of the text that can't be
-    expressed: if there is one, use nothing else and ask back.
+    expressed: if there is one, use nothing else and ask back. Without `says_days` only times of day were
+    said: what runs already stays on its days. `instead_of` is what it takes the place of.
     """
 
     rrule: str = ""
@@ -45,6 +46,19 @@ class Recurrence:
     words: str = "on demand"
     spans: Spans = ()
     problem: str = ""
+    says_days: bool = True
+    instead_of: "Recurrence | None" = None
+
+    @classmethod
+    def at(cls, moment: _TimeOfDay) -> "Recurrence":
+        """Return a time of day that is said alone."""
+        words = describe("FREQ=DAILY", moment)
+        return cls("FREQ=DAILY", moment, words=words, says_days=False)
+
+    @property
+    def times(self) -> list[_TimeOfDay]:
+        """The times of day; none if none was said."""
+        return Rule.read(self.rrule).times(self.time) if self.rrule else []
 
 
 def find_recurrence(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
@@ -169,7 +183,14 @@ def _compiled(
         return Recurrence(spans=tuple(sorted(spans)), problem=str(refused).strip(" ,.") or text)
     at = draft.times[0] if draft.times else None
     return Recurrence(
-        str(rule), at, rule.until, bounds.start, _length(draft), describe(str(rule), at), tuple(sorted(spans))
+        str(rule),
+        at,
+        rule.until,
+        bounds.start,
+        _length(draft),
+        describe(str(rule), at),
+        tuple(sorted(spans)),
+        says_days=any(one.action != "parts" for one in pieces),
     )
 
 

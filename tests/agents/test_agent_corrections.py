@@ -16,7 +16,8 @@ _ROWS = tomllib.loads(Path(__file__).with_name("agent_corrections.toml").read_te
 
 
 @pytest.fixture
-def agent(ann: Access) -> None:
+def agent(ann: Access, request: pytest.FixtureRequest) -> None:
+    row = getattr(request.node, "callspec", None) and request.node.callspec.params.get("row")
     create_agent(
         access=ann,
         slug="till-check",
@@ -24,7 +25,7 @@ def agent(ann: Access) -> None:
         source="Zendesk",
         subject="takings and shop",
         destination="Slack",
-        schedule="40 17 * * *",
+        schedule=row["schedule"] if row and "schedule" in row else "40 17 * * *",
     )
 
 

@@ -1,11 +1,12 @@
 """Reads when something repeats, and at which time of day."""
 
+from dataclasses import replace
 from datetime import date, time
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import table
+from intent.commands.words import at_end, at_start, table
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence, read_recurrence
-from intent.slots.rules import WEEKDAYS
+from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import read_time
 
 _FEW = 10  # words
@@ -18,9 +19,62 @@ def _when(words: Words) -> Recurrence | None:
 
     'Fridays too' is days more, which templates read apart.
     """
-    if any((token.word,) in table("form_more") for token in words.tokens):
+    if _adds(words):
         return None
-    return None if _clock(words) else read_repeats(words.text, words.situation.now.date())
+    return _exchange(words) or (None if _clock(words) else _whenever(words))
+
+
+def _adds(words: Words) -> bool:
+    return any((token.word,) in table("form_more") for token in words.tokens)
+
+
+@slot_type("whenever")
+def _whenever(words: Words) -> Recurrence | None:
+    """Return how something repeats, be it only a time of day."""
+    return read_repeats(words.text, words.situation.now.date())
+
+
+@slot_type("exchange")
+def _exchange(words: Words) -> Recurrence | None:
+    """Return days or times with those that they take the place of: 'Tuesdays instead of Mondays'."""
+    said = tuple(one.word for one in words.tokens)
+    for at in range(1, len(said) - 1):
+        if not (size := at_start("in_place_of", said[at:])[1]):
+            continue
+        behind = words.tokens[at + size :]
+        end = len(behind) - at_end("any_longer", said[at + size :])[1]
+        if found := _exchanged(_former(words.part(behind[:end])), _whenever(words.part(words.tokens[:at]))):
+            return found
+    return None
+
+
+def _former(words: Words) -> Recurrence | None:
+    """Return what something takes the place of; an hour may stand alone: 'at 4 pm instead of 5'."""
+    at = _clock(words)
+    return Recurrence.at(at) if at else _whenever(words)
+
+
+def _exchanged(old: Recurrence | None, new: Recurrence | None) -> Recurrence | None:
+    """Return days or times that take the place of others."""
+    return replace(new, instead_of=old) if old and new and _takes_turns(old, new) else None
+
+
+def _takes_turns(old: Recurrence, new: Recurrence) -> bool:
+    """Return whether the one can stand for the other: 'every day, not Sundays' leaves a day out."""
+    if not (old.rrule and new.rrule and old.says_days == new.says_days):
+        return False
+    days, others = Rule.read(old.rrule).days, Rule.read(new.rrule).days
+    return not new.says_days or bool(days and others and not {*days} & {*others})
+
+
+@slot_type("from_to")
+def _from_to(words: Words) -> Recurrence | None:
+    """Return days or times with those that they take the place of: 'from Monday to Tuesday'."""
+    said = tuple(one.word for one in words.tokens)
+    at = next((at for at in range(2, len(said) - 1) if said[at] in ("to", "till")), 0)
+    if not at or said[0] != "from":
+        return None
+    return _exchanged(_former(words.part(words.tokens[1:at])), _whenever(words.part(words.tokens[at + 1 :])))
 
 
 def read_repeats(text: str, today: date) -> Recurrence | None:
@@ -57,8 +111,8 @@ def _said_when(words: Words) -> Recurrence | None:
 
 @slot_type("time_alone")
 def _clock(words: Words) -> time | None:
-    """Return a time of day that is said alone: it leaves the days as they are."""
-    return read_time(words.text, earliest=EARLIEST_CHORE)
+    """Return a time of day that is said alone: it leaves the days, and other times are none beside it."""
+    return None if _adds(words) else read_time(words.text, earliest=EARLIEST_CHORE)
 
 
 @slot_type("limited")
