@@ -22,7 +22,7 @@ from intent.forms.asking import names_thing
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.fitting import is_chatter, is_talk, wishes
 from intent.forms.labels import cut_labels
-from intent.forms.moves import gives_up, puts_off
+from intent.forms.moves import gives_up, puts_off, takes_leave
 from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import STANDING, standing_question, works_in_workspace
 from intent.forms.project_named import in_project
@@ -129,6 +129,11 @@ def _form_read(pack: ContextPack, draft: Draft) -> FormRead:
 def lets_go(pack: ContextPack, draft: Draft) -> bool:
     """Return whether a message drops a draft and says no more than why."""
     return gives_up(_form_read(pack, draft), pack.message)
+
+
+def is_left(pack: ContextPack, draft: Draft) -> bool:
+    """Return whether a message says goodbye over a draft, and no more than why."""
+    return takes_leave(_form_read(pack, draft), pack.message)
 
 
 def _is_early(pack: ContextPack, asked: str) -> bool:

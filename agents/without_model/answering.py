@@ -94,7 +94,9 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
 
 def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     """Let go of a form with whatever reason is given; with another wish it is kept."""
-    return _let_go(pack, top, Said.NEVER_MIND) if filling.lets_go(pack, top.draft) else None
+    if filling.lets_go(pack, top.draft):
+        return _let_go(pack, top, Said.NEVER_MIND)
+    return _let_go(pack, top, Said.GOODBYE) if filling.is_left(pack, top.draft) else None
 
 
 def _kept(top: Open) -> str:

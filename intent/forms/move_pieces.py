@@ -1,5 +1,6 @@
 """What a clause said to a form is: a value, one that is not meant, a reason, 'the rest stays', 'not yet'."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
@@ -8,7 +9,7 @@ from enum import StrEnum
 from intent.commands.places import kept_in, names_target, read_destination, read_source
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, table
-from intent.dialogue.answers import Said, opened, phrases
+from intent.dialogue.answers import Said, opened, phrases, read_small_talk
 from intent.forms.filled import FormRead
 from intent.forms.fitting import wishes
 from intent.forms.move_words import (
@@ -32,7 +33,11 @@ from intent.slots.times import find_times, read_time
 _DAILY = "FREQ=DAILY"
 _SUBJECT = 6  # words within which a statement has its verb
 _NAME = 3  # words of a system that isn't known
+_IS = "'s"  # as it stands apart in "the phone's ringing"
 _THIRD = 4  # words within which a verb of somebody's stands: 'Ann counts them'
+
+
+_ARRIVED = re.compile(r"(?<=\w) here\b(?: now| already)?$", re.I)  # 'the plumber is here'
 
 
 class Move(StrEnum):
@@ -46,6 +51,7 @@ class Move(StrEnum):
     DROP = "drop"
     HOLD = "hold"
     ASKS = "asks"
+    LEAVES = "leaves"
     REASON = "reason"
     TOLD = "told"  # other words that name nothing which a form could take
     WISHED = "wished"  # such words that wish for something
@@ -77,6 +83,8 @@ def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece |
         return None
     if asks:
         return Piece(Move.ASKS, text=f"{text}?")
+    if read_small_talk(text) is Said.GOODBYE:
+        return Piece(Move.LEAVES, text=text)
     return None if _names_value(form, text) else Piece(_telling(tokens), text=text)
 
 
@@ -85,7 +93,7 @@ def _known(tokens: Sequence[Token]) -> Piece | None:
     words = words_of(tokens)
     for name, move in (("move_hold", Move.HOLD), ("move_back", Move.BACK)):
         if is_phrase(name, words):
-            return Piece(move)
+            return Piece(move, text=text_of(tokens))
     if _drops(tokens):
         return Piece(Move.DROP, text=text_of(tokens))
     if says_nothing(words):
@@ -206,21 +214,23 @@ def _names_value(form: FormRead, text: str) -> bool:
     known = " ".join(form.now.values()).casefold()
     new = [one for one in find_systems(text) if one.name.casefold() not in known]
     when = find_when(text, form.situation.now.date())
-    return bool(new or names_target(text) or find_times(text) or (when and when.rrule))
+    target = names_target(_ARRIVED.sub("", text))
+    return bool(new or target or find_times(text) or (when and when.rrule))
 
 
 def _telling(tokens: Sequence[Token]) -> Move:
     """Return whether words tell of something, or wish or order something."""
     words = words_of(tokens)
-    orders = plain_verb(words[0]) == words[0] and not is_gerund(words[0])
-    if wishes(text_of(tokens)) or orders or at_start("order_verb", words)[1]:
+    is_verb = plain_verb(words[0]) == words[0] and not is_gerund(words[0])
+    orders = (is_verb or at_start("order_verb", words)[1]) and words[1:2] != (_IS,)
+    if wishes(text_of(tokens)) or orders:
         return Move.WISHED
     return Move.REASON if _states(tokens) else Move.TOLD
 
 
 def _states(tokens: Sequence[Token]) -> bool:
     words = words_of(tokens)
-    verbs = [table("happens").get((word,)) == "says" for word in words[1:_SUBJECT]]
+    verbs = [word == _IS or table("happens").get((word,)) == "says" for word in words[1:_SUBJECT]]
     does = any(word.endswith("s") and plain_verb(word) for word in words[1:_THIRD])
     return bool(at_start("move_reason", words)[1]) or any(verbs) or does
 

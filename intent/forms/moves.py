@@ -9,6 +9,7 @@ from intent.commands import Situation
 from intent.commands.places import read_destination, read_source
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, table
+from intent.dialogue import is_pause
 from intent.forms.days import without_days
 from intent.forms.exchanging import exchange, holds
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
@@ -21,7 +22,8 @@ _MOST = 14  # places at which a message is cut; one with more tells a story
 _LONGEST = 60  # words of a correction
 _LATEST = 16  # readings that are kept: several ask the same of one message
 _COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
-_NOT_MEANT = {Move.DROP, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing is changed
+_NOT_MEANT = {Move.DROP, Move.LEAVES, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing is changed
+_BESIDE = {Move.LEAVES, Move.REASON, Move.TOLD, Move.NOTHING}  # what changes and drops nothing
 _CHANGES = (Move.VALUE, Move.NOT, Move.WRONG)
 _READERS = {"source": read_source, "destination": read_destination}
 
@@ -67,11 +69,18 @@ def gives_up(form: FormRead, message: str) -> bool:
     """Return whether a message lets go of a form, and says no more than why."""
     pieces = read_moves(form, message) or ()
     moves = {one.move for one in pieces}
-    drops = Move.DROP in moves or {Move.BACK, Move.REASON} <= moves
+    backs = any(one.move is Move.BACK and not is_pause(one.text) for one in pieces)
+    drops = Move.DROP in moves or (backs and moves & {Move.REASON, Move.LEAVES})
     lists = form.asking in FREE and all(" " not in one.text for one in pieces if one.move is Move.DROP)
     if Move.TOLD in moves and lists:
         return False  # 'cancel, refund and no-show' is what to include
-    return drops and moves <= {Move.DROP, Move.BACK, Move.REASON, Move.TOLD, Move.NOTHING}
+    return bool(drops) and moves <= {Move.DROP, Move.BACK, *_BESIDE}
+
+
+def takes_leave(form: FormRead, message: str) -> bool:
+    """Return whether a message says goodbye, and no more than why: 'got to go, the bus is here'."""
+    moves = {one.move for one in read_moves(form, message) or ()}
+    return Move.LEAVES in moves and moves <= _BESIDE
 
 
 def puts_off(form: FormRead, message: str) -> str | None:

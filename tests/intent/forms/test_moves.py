@@ -8,7 +8,7 @@ import pytest
 
 from intent.commands import Situation
 from intent.forms.filled import FormRead
-from intent.forms.moves import gives_up, puts_off, take_moves
+from intent.forms.moves import gives_up, puts_off, take_moves, takes_leave
 
 _FOLDER = Path(__file__).parent
 _MOVES = tomllib.loads((_FOLDER / "moves.toml").read_text(encoding="utf-8"))
@@ -28,6 +28,16 @@ def test_who_lets_go_may_say_why(message: str):
 @pytest.mark.parametrize("message", _MOVES["keeps"])
 def test_a_draft_is_kept_if_anything_else_is_said(message: str):
     assert not gives_up(form(), message)
+
+
+@pytest.mark.parametrize("message", _MOVES["leaves"])
+def test_a_goodbye_drops_nothing(message: str):
+    assert takes_leave(form(), message) and not gives_up(form(), message)
+
+
+@pytest.mark.parametrize("message", [*_MOVES["keeps"], *_MOVES["drops"]])
+def test_nothing_else_is_a_goodbye(message: str):
+    assert not takes_leave(form(), message)
 
 
 @pytest.mark.parametrize(("message", "asked"), _MOVES["puts_off"].items())
