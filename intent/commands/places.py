@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from intent.commands.place_names import named_systems, with_parts
 from intent.commands.silent import leads
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
+from intent.slots.recurrence import find_recurrence
 from intent.slots.systems import find_systems, properly_spelled
+from intent.slots.times import find_times
+from intent.slots.zones import read_zone
 
 _CUT = re.compile(
     r"(\s*[,;\n]\s*(?:and |und |y |but )?|\s+(?:and|und|y|&|but)\s+|(?<=[a-z0-9)])[.!]\s+)", re.I
@@ -49,11 +53,28 @@ _LEAD_IN = re.compile(
 _NOT_THERE = re.compile(
     r"(?<=\S),?\s+(?:rather than|instead of|in place of|and not|but not|not)\b.*$", re.I | re.S
 )
-# 'pull the late returns from Koha': what is fetched comes from a system, by whatever name.
-_FETCHED = re.compile(
-    r"\b(?i:pull|fetch|export|load|import|grab|extract|download|gather|collect|take|get|compile|read|copy)(?:s|es|ing)?\b[^.;]{0,80}?"
-    r"\b(?:from|out of) (?:our |the |my )?"
+_NAME = (
     r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?(?: and [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
+)
+_MAILBOX = r"(?:mailbox|inbox|mail ?account|e-?mail account|address|postfach|buz[oó]n)"
+# What is fetched comes from a system, by whatever name, and mail from a mailbox.
+_FETCHED = (
+    re.compile(  # 'pull the late returns from Koha'
+        r"\b(?i:pull|fetch|export|load|import|grab|extract|download|gather|collect|take|get|compile|"
+        r"read|copy|list|count|add up|adds up|sum|sums up|total|tally|"
+        r"summari[sz]e|show|scan|log|track)(?:s|es|ing|ies)?\b"
+        rf"[^.;]{{0,80}}?\b(?:from|out of) (?:our |the |my )?{_NAME}"
+    ),
+    re.compile(  # 'the new reviews on Trustpilot'
+        r"\b(?i:review|rating|post|comment|mention|listing|booking|order|ad|advert|message|follower)s?"
+        rf" (?:on|in) (?:our |the |my )?{_NAME}"
+    ),
+    re.compile(
+        rf"\b{_MAILBOX} (?P<place>{_ADDRESS.pattern})|"
+        r"\b(?:check|watch|monitor|read|scan|search|go(?:es|ing)? through|look(?:s|ing)? (?:at|through|into))"
+        rf"(?:s|es|ing)? (?:our |the |my )?(?:shared )?(?:{_MAILBOX} )?(?P<address>{_ADDRESS.pattern})",
+        re.I,
+    ),
 )
 _DOCUMENT = (
     r"(?:an?|one|the|our|my|some) (?:(?:new|single|shared|separate|big|simple) )*"
@@ -121,9 +142,11 @@ def read_places(text: str, *, asking: str = "") -> Places:
 
 
 def fetched_from(text: str) -> str:
-    """Return the system by its name that a text fetches something from; empty if it names none."""
-    found = _FETCHED.search(text)
-    return found["place"] if found and not find_systems(found["place"]) else ""
+    """Return the system by its name, or the mailbox, that a text fetches from; empty if it names none."""
+    found = next(filter(None, (one.search(text) for one in _FETCHED)), None)
+    place = next(filter(None, found.groupdict().values()), "") if found else ""
+    is_when = place and (find_recurrence(place, date.min, asked=True) or find_times(place))
+    return "" if is_when or find_systems(place) or read_zone(place) else place
 
 
 def kept_in(text: str) -> str:

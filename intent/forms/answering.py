@@ -3,7 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from intent.commands.places import kept_in, place_words, read_destination, read_places, read_source
+from intent.commands.places import (
+    fetched_from,
+    kept_in,
+    place_words,
+    read_destination,
+    read_places,
+    read_source,
+)
 from intent.forms.asking import asks
 from intent.forms.filled import FormRead
 from intent.forms.fitting import fits, is_moment, is_talk, names_file
@@ -58,12 +65,20 @@ def _take_purpose(form: FormRead, text: str) -> None:
     places = read_places(rest)
     form.found |= begun.found
     form.found |= {"destination": places.destination} if places.destination else {}
-    form.found |= {"source": " and ".join(places.sources)} if places.sources else {}
+    take_source(form, rest, places.sources)
     if names_file(text) and not any(plain_verb(word) for word in text.split()):
         form.found["source"] = read_source(text)
         return
     form.found["description" if form.asking == "description" else "purpose"] = purpose
     form.found["instructions"] = without_opening(text) or text.strip()
+
+
+def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
+    """Take the systems that a text names, or what it fetches from; a project is no system."""
+    fetched = fetched_from(text)
+    is_own = any(fetched.casefold() in one.casefold() for one in form.situation.projects)
+    if source := " and ".join(systems) or ("" if is_own else fetched):
+        form.found["source"] = source
 
 
 def _is_work(form: FormRead, purpose: str, text: str) -> bool:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import date
 
 from intent.commands import Command, Reading, Situation, read_commands
-from intent.commands.places import fetched_from, read_places
+from intent.commands.places import read_places
 from intent.commands.settings_talk import orders_settings
 from intent.commands.words import as_words, at_start, table
-from intent.forms.answering import answer, take_name
+from intent.forms.answering import answer, take_name, take_source
 from intent.forms.asides import with_own_name, without_rejected, without_repeating
 from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
@@ -113,8 +113,7 @@ def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> d
     rest = take_time(form, rest)
     places = read_places(rest)
     form.found |= {"destination": places.destination} if places.destination else {}
-    if source := " and ".join(places.sources) or fetched_from(rest):
-        form.found["source"] = source
+    take_source(form, rest, places.sources)
     return dict(form.filled.values)
 
 

@@ -1,12 +1,10 @@
 """Reads what settings of a workspace are set to: a length of time, a time zone, a role, a person's wish."""
 
 from datetime import timedelta
-from functools import cache
-from zoneinfo import available_timezones
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.tokens import fold
 from intent.slots.times import read_duration
+from intent.slots.zones import read_zone
 
 _DAYS_OF_MONTH, _DAYS_OF_YEAR = 30, 365
 _ROLES = {
@@ -90,20 +88,7 @@ def _days_count(words: Words) -> int | None:
 @slot_type("zone")
 def _zone(words: Words) -> str | None:
     """Return the name of a time zone, be it given by its city."""
-    wanted = fold(words.text).replace(" ", "_")
-    return _zones().get(wanted) or _cities().get(wanted)
-
-
-@cache
-def _zones() -> dict[str, str]:
-    return {fold(one): one for one in available_timezones()}
-
-
-@cache
-def _cities() -> dict[str, str]:
-    return {
-        fold(one).rpartition("/")[2]: one for one in sorted(available_timezones(), reverse=True) if "/" in one
-    }
+    return read_zone(words.text)
 
 
 @slot_type("role")

@@ -1,6 +1,7 @@
 """A form takes what a message says of it, no more; what is meant for something else is left."""
 
 import tomllib
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,30 @@ def test_what_is_written_comes_from_where_it_says():
     said = "an agent that exports the deals from HubSpot into a spreadsheet"
     slots = begin_form(said, slots=_SLOTS, situation=_SITUATION)
     assert (slots["source"], slots["destination"]) == ("HubSpot", "a spreadsheet")
+
+
+@pytest.mark.parametrize(
+    ("work", "source"),
+    [
+        ("counts my takings every night at 10 from Tillhub and puts them in a spreadsheet", "Tillhub"),
+        ("lists new bookings from Fresha every morning at 7", "Fresha"),
+        ("totals the tickets we sold from Eventix on Sundays", "Eventix"),
+        ("lists late payers out of Fakturia every Monday", "Fakturia"),
+        ("summarises the reviews on Trustpilot every Monday at 9", "Trustpilot"),
+        ("checks the mailbox bills@pond.example every weekday at 7", "bills@pond.example"),
+        ("watches our shared inbox orders@oven.example for complaints", "orders@oven.example"),
+        ("reads bookings@inn.example every hour and tells me the new ones", "bookings@inn.example"),
+        ("lists the orders from Berlin every day", ""),
+        ("lists from Monday on what is due", ""),
+        ("lists the open tasks from Hill House", ""),
+        ("writes to anna@pond.example every Monday who is late", ""),
+        ("sends a summary to anna@pond.example every Monday", ""),
+    ],
+)
+def test_the_request_says_where_data_comes_from(work: str, source: str):
+    situation = replace(_SITUATION, projects=("Hill House",))
+    slots = begin_form(f"create an agent that {work}", slots=_SLOTS, situation=situation)
+    assert slots.get("source", "") == source
 
 
 @pytest.mark.parametrize(
