@@ -23,6 +23,7 @@ from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
+from intent.forms.wishes import chore_wished
 from intent.slots.recurrence import Recurrence, read_recurrence
 from intent.text import find_name
 
@@ -48,6 +49,7 @@ def read_form(
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
     message = without_rejected(without_repeating(message))
+    message = (asking == "purpose" and chore_wished(message)) or message
     message = with_own_name(message) if asking in PLACES else message
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
     if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:
@@ -207,6 +209,8 @@ def _meant(command: Command, form: FormRead) -> Command:
 def _leaves(message: str, reading: Reading, form: FormRead) -> bool:
     """Return whether a message is a question or a plain order, and no answer to what the form asks."""
     orders = [one for one in reading.commands if not (one.tentative or one.name.startswith(_REFUSED))]
+    if form.asking == "purpose":  # 'an agent that …' says of this one what it is to do
+        orders = [one for one in orders if one.name != "agent.create"]
     families = {one.name.partition(".")[0] for one in orders}
     said = message.strip()
     if not asks(said) and _is_answer(said, orders, form):

@@ -6,10 +6,12 @@ from datetime import date
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
 from intent.forms.schedules import find_when
+from intent.forms.verbs import plain_verb
 from intent.slots import find_times
 
 _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
 _LONGEST = 24  # words of the wish itself
+_OTHERS = 5  # words between who does a chore and what they do
 
 
 def chore_wished(message: str) -> str:
@@ -22,7 +24,7 @@ def chore_wished(message: str) -> str:
     chore = _chore(tokens[:start])
     if not chore:
         return ""
-    told = message[chore[0].start : chore[-1].end]
+    told = f"{_plainly(chore[0])}{message[chore[0].end : chore[-1].end]}"
     before = message[: tokens[start].start]
     when = find_when(before, _ANY_DAY)
     if when is None and not any(at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start)):
@@ -48,16 +50,34 @@ def _wish(tokens: Sequence[Token]) -> int:
 
 
 def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what somebody says that they do: the words behind the last 'I' or 'we'."""
+    """Return what somebody says that they or others do: the words behind the last 'I', 'we' or 'someone'."""
     for at in range(len(tokens) - 1, -1, -1):
-        if not key_of("doer", tokens[at].word):
+        who, size = at_start("doer", _words(tokens[at:]))
+        if not size:
             continue
-        first = at + 1
+        first = at + size if who == "says" else _verb_of_others(tokens, at + size)
         while size := at_start("doer_adverb", _words(tokens[first:]))[1]:
             first += size
         if first < len(tokens) and not key_of("no_chore", tokens[first].word) and not tokens[first].is_mark:
             return _until_end(tokens[first:])
     return ()
+
+
+def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
+    """Return where it is said what others do, behind who they are: 'somebody in the office has to …'."""
+    for at in range(start, min(start + _OTHERS, len(tokens) - 1)):
+        word, following = tokens[at].word, tokens[at + 1].word
+        does = plain_verb(word) if at == start else plain_verb(word) not in ("", word)
+        if does or at_start("doer_adverb", _words(tokens[at:]))[1]:
+            return at
+        if word.endswith("s") and key_of("article", following):
+            return at
+    return len(tokens)
+
+
+def _plainly(verb: Token) -> str:
+    """Return a verb without its ending; 'process' has none."""
+    return plain_verb(verb.word) or (verb.text if verb.word.endswith("ss") else verb.text.removesuffix("s"))
 
 
 def _until_end(tokens: Sequence[Token]) -> Sequence[Token]:

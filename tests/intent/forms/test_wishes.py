@@ -33,6 +33,28 @@ from intent.forms.wishes import chore_wished
             "i have to sort the mails manually. could you get a bot to do it",
             "create an agent to sort the mails manually",
         ),
+        (
+            "Every week someone at the bar has to write up the leftovers by hand. Can we build an agent that "
+            "does this?",
+            "create an agent to write up the leftovers by hand",
+        ),
+        (
+            "each night my wife types the deliveries into a sheet. can you make something that does that",
+            "create an agent to type the deliveries into a sheet",
+        ),
+        (
+            "Every Monday one of us still copies the new members by hand, could you build a bot that does it",
+            "create an agent to copy the new members by hand",
+        ),
+        (
+            "Somebody at the desk needs to list the late returns every day. Could we have an agent for that?",
+            "create an agent to list the late returns every day",
+        ),
+        (
+            "they count the bottles manually every evening. is there something that takes that over?",
+            "create an agent to count the bottles manually every evening",
+        ),
+        ("Every week somebody forgets the keys. Who does it this time?", ""),
         ("I like crates. Could you do it for me?", ""),
         ("Every week I go to the gym. Can you book it?", ""),
         ("Could you set something up that does it for me?", ""),
