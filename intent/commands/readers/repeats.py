@@ -39,7 +39,7 @@ def _exchange(words: Words) -> Recurrence | None:
     """Return days or times with those that they take the place of: 'Tuesdays instead of Mondays'."""
     said = tuple(one.word for one in words.tokens)
     for at in range(1, len(said) - 1):
-        if not (size := at_start("in_place_of", said[at:])[1]):
+        if not (size := at_start("in_place_of", said, at)[1]):
             continue
         behind = words.tokens[at + size :]
         end = len(behind) - at_end("any_longer", said[at + size :])[1]
