@@ -15,7 +15,7 @@ def suggest_name(slots: Mapping[str, str]) -> str:
     """Return a name made of the source, what is special about the purpose, and the kind of work."""
     said = re.findall(r"[^\W\d_][\w'’-]*", slots.get("purpose", "").lower())
     role = _ROLES.get(said[0], "assistant") if said else "assistant"
-    source = slots.get("source", "").lower().split()
+    source = slots.get("source", "").lower().partition("@")[0].split()  # of a mailbox its own name
     told = set(source) | _EMPTY
     special = [
         word
