@@ -3,7 +3,7 @@
 # make check  style and types of Python and scripts, import line, migrations, production settings
 # make bench  side by side with the bare model stream, into bench/results/latest.md
 # make faults break all that runs, again and again, into faults/results/latest.md; a tenth of it: ARGS=--brief
-# make shot   screenshots of the main states, into docs/img/
+# make shot   screenshots of the main states, into var/shots/, and the pictures of README.md
 # make local  the optional model that searches by meaning without a vendor (Linux on x86-64, 170 MB)
 # make traces the optional sender of traces to OpenTelemetry
 # make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
@@ -49,6 +49,7 @@ faults: .venv/dev.stamp
 
 shot: .venv/dev.stamp
 	$(BIN)/python -m tests.browser.shots
+	$(BIN)/python -m tests.browser.pictures
 
 local: .venv/run.stamp
 	$(INSTALL) requirements-local.lock

@@ -50,10 +50,9 @@ class ListedModel:
     @property
     def context_in_words(self) -> str:
         """The tokens that it reads at once, as people say them: 128K, 1M."""
-        for size, unit in ((1_000_000, "M"), (1_000, "K")):
-            if self.context >= size:
-                return f"{self.context / size:.3g}{unit}"
-        return str(self.context)
+        if self.context >= 1_000_000:
+            return f"{self.context / 1_000_000:.2g}M"
+        return f"{self.context / 1_000:.0f}K"
 
     @property
     def abilities_in_words(self) -> str:

@@ -1,4 +1,4 @@
-"""python -m tests.browser.shots: pictures of the main states, light, dark and on a phone, into docs/img/."""
+"""python -m tests.browser.shots: pictures of the main states, light, dark and on a phone, into var/shots/."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
 from tests.states import PASSWORD
 
-TARGET = ROOT / "docs" / "img"
+TARGET = ROOT / "var" / "shots"
 GLOSSARY = "Write down what each figure means"
 SCREENS = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light")]
 QUESTION = "Why do late tickets cost a team so much, in two sentences?"
