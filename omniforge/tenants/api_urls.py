@@ -20,10 +20,15 @@ from omniforge.tenants.connected.api import (
     RoleView,
     ServersView,
 )
+from omniforge.tenants.people_api import InvitationsView, InvitationView, SessionsView, SessionView
 
 urlpatterns = [
     path("me/", MeView.as_view(), name="api-me"),
     path("me/preferences/", PreferencesView.as_view(), name="api-preferences"),
+    path("me/sessions/", SessionsView.as_view(), name="api-sessions"),
+    path("me/sessions/<str:session_id>/", SessionView.as_view(), name="api-session"),
+    path("invitations/", InvitationsView.as_view(), name="api-invitations"),
+    path("invitations/<uuid:invitation_id>/", InvitationView.as_view(), name="api-invitation"),
     path("members/", MembersView.as_view(), name="api-members"),
     path("api-keys/", ApiKeysView.as_view(), name="api-keys"),
     path("api-keys/<uuid:key_id>/", ApiKeyView.as_view(), name="api-key"),

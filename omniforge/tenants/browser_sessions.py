@@ -70,10 +70,10 @@ def _note_once(key_hash: str, user_id: UUID, user_agent: str, window: int) -> No
         )
 
 
-def list_sessions(person: User) -> QuerySet[BrowserSession]:
-    """Return where `person` is signed in, the last used first."""
+def list_sessions(user_id: UUID) -> QuerySet[BrowserSession]:
+    """Return where a person is signed in, the last used first."""
     now = timezone.now()
-    return BrowserSession.objects.filter(user=person, session__expire_date__gt=now).order_by("-seen_at")
+    return BrowserSession.objects.filter(user_id=user_id, session__expire_date__gt=now).order_by("-seen_at")
 
 
 @transaction.atomic
@@ -95,7 +95,7 @@ def end_other_sessions(*, access: Access, session_id: str) -> None:
 
 
 def _require(person: User, session_id: str) -> None:
-    if not list_sessions(person).filter(pk=session_id).exists():
+    if not list_sessions(person.pk).filter(pk=session_id).exists():
         raise NotFound
 
 

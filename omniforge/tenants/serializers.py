@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from omniforge.tenants.keys import SCOPES
-from omniforge.tenants.models import ApiKey, Membership, Role
+from omniforge.tenants.models import ApiKey, Invitation, Membership, Role
 from omniforge.tenants.preferences import LONGEST
 from omniforge.web.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
@@ -67,6 +67,39 @@ class MadeApiKeySerializer(ApiKeySerializer):
 
     class Meta(ApiKeySerializer.Meta):
         fields = (*ApiKeySerializer.Meta.fields, "key")  # type: ignore[assignment]
+
+
+class SessionSerializer(serializers.Serializer[Any]):
+    """A browser in which a person is signed in; `seen_at`, its last use, is exact to five minutes."""
+
+    id = serializers.CharField()
+    browser = serializers.CharField()
+    seen_at = serializers.DateTimeField()
+    is_current = serializers.BooleanField()
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    """An open invitation; without `email` it is for whoever has its link."""
+
+    class Meta:
+        model = Invitation
+        fields = ("id", "email", "role", "created_at", "expires_at")
+
+
+class NewInvitationSerializer(serializers.Serializer[Any]):
+    """Whom to invite, and as what; without `email` the link is for anyone, once."""
+
+    email = serializers.EmailField(required=False, allow_blank=True)
+    role = StrictChoiceField(Role.choices, required=False)
+
+
+class MadeInvitationSerializer(InvitationSerializer):
+    """An invitation in the answer that made it: `link` is null if it was mailed, and shown nowhere else."""
+
+    link = serializers.CharField(allow_null=True)
+
+    class Meta(InvitationSerializer.Meta):
+        fields = (*InvitationSerializer.Meta.fields, "link")  # type: ignore[assignment]
 
 
 class UsageSerializer(serializers.Serializer[Any]):

@@ -7,7 +7,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 DESCRIPTION = """\
 Talk to the master agent, read its record, and manage agents and skills.
 
-Send `Authorization: Bearer <key>`. A key has scopes: `read`, `chat` (to talk and change), `admin` (for keys).
+Send `Authorization: Bearer <key>`. A key has scopes: `read`, `chat` (to talk and change), `admin` (for keys,
+invitations and sessions).
 To a change, a key without `read` is answered with ids, versions, links and states of turns alone.
 Lists come in pages: `next` leads to the following one, and is null at the end.
 

@@ -25,7 +25,7 @@ METHODS = ("patch", "put", "post", "delete")  # in this order everything is ther
 LAST = ("undo/", "retry", "edit", "run/")  # of the posts
 # Refused: without another scope, since no such server is reached, or while the first answer is written.
 REFUSED = re.compile(
-    r"/(api-keys|budgets|mcp-servers|model-connections|model-roles|sources|tools|web-hooks)/|/(account|card|feed|trial)/$|/turns/.*/(edit|retry)$|/hooks/<str:secret>$"
+    r"/(api-keys|budgets|invitations|mcp-servers|model-connections|model-roles|sessions|sources|tools|web-hooks)/|/(account|card|feed|trial)/$|/turns/.*/(edit|retry)$|/hooks/<str:secret>$"
 )
 # What is sent, by the end of the pattern; elsewhere an empty object. Skills have a version more by then.
 SENT: Mapping[tuple[str, str], Callable[[Things], Mapping[str, Any]]] = {

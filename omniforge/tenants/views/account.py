@@ -37,7 +37,7 @@ class Account(SettingsPage, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
-        kwargs |= {"preferences": preferences_of(self.access), "sessions": list_sessions(self.person)}
+        kwargs |= {"preferences": preferences_of(self.access), "sessions": list_sessions(self.person.pk)}
         kwargs["this_session"] = hash_session_key(self.request.session.session_key or "")
         kwargs |= {"passkeys": list_passkeys(self.person), "passkey_host": passkey_host(self.request)}
         kwargs |= {"issuer_accounts": list_issuer_accounts(self.person), "issuer": settings.OIDC_ISSUER}
