@@ -6,12 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import page_of
 from agents.api.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_agent, list_runs
 from omniforge.tenants.permissions import access_for
-from omniforge.web.paging import CURSOR, PAGE_SIZE, cut
+from omniforge.web.paging import CURSOR, PAGE_SIZE, cut, page_by
 from omniforge.web.request_data import validated
 
 
@@ -21,8 +20,9 @@ class AgentsView(APIView):
     @extend_schema(operation_id="agents_list", parameters=[CURSOR], responses=AgentPage)
     def get(self, request: Request) -> Response:
         """Return the agents by name, 50 a page, without the archived ones."""
-        agents, following = page_of(find_agents(access_for(request)).prefetch_related("skills"), request)
-        return Response({"next": following, "results": AgentData(agents, many=True).data})
+        agents = find_agents(access_for(request)).prefetch_related("skills")
+        page, following = page_by("slug", agents, request.query_params.get("cursor"))
+        return Response({"next": following, "results": AgentData(page, many=True).data})
 
     @extend_schema(request=NewAgentData, responses={201: AgentData})
     def post(self, request: Request) -> Response:

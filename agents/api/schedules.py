@@ -8,13 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import page_of
 from agents.definitions.schedules import schedule_of
 from agents.definitions.schedules.due import zone_of
 from agents.definitions.schedules.selectors import find_standing
 from agents.models import AgentDefinition, RunStatus
 from omniforge.tenants.permissions import access_for
-from omniforge.web.paging import CURSOR
+from omniforge.web.paging import CURSOR, page_by
 
 
 class ScheduleData(serializers.ModelSerializer[AgentDefinition]):
@@ -64,7 +63,7 @@ class SchedulesView(APIView):
     def get(self, request: Request) -> Response:
         """Return the agents that have a schedule, by name, 50 a page. A paused one has no next time."""
         access = access_for(request)
-        agents, following = page_of(find_standing(access), request)
+        agents, following = page_by("slug", find_standing(access), request.query_params.get("cursor"))
         zone = str(zone_of(access.tenant_id))
         data = ScheduleData(agents, many=True).data
         return Response({"time_zone": zone, "next": following, "results": data})

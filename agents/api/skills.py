@@ -6,12 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.paging import page_of
 from agents.api.serializers import NewSkillData, SkillData, SkillPage
 from agents.definitions import services
 from agents.definitions.selectors import find_skills, get_skill
 from omniforge.tenants.permissions import access_for
-from omniforge.web.paging import CURSOR
+from omniforge.web.paging import CURSOR, page_by
 from omniforge.web.request_data import validated
 
 
@@ -21,7 +20,8 @@ class SkillsView(APIView):
     @extend_schema(operation_id="skills_list", parameters=[CURSOR], responses=SkillPage)
     def get(self, request: Request) -> Response:
         """Return the skills by name, 50 a page."""
-        skills, following = page_of(find_skills(access_for(request)), request)
+        cursor = request.query_params.get("cursor")
+        skills, following = page_by("slug", find_skills(access_for(request)), cursor)
         return Response({"next": following, "results": SkillData(skills, many=True).data})
 
     @extend_schema(request=NewSkillData, responses={201: SkillData})

@@ -43,7 +43,12 @@ def find_skills(access: Access) -> QuerySet[SkillDefinition]:
 
 def list_skills(access: Access) -> list[SkillDefinition]:
     """Return the tenant's skills by name, each with the agents that have it: 2 queries."""
-    return list(find_skills(access).prefetch_related(Prefetch("agents", find_agents(access))))
+    return list(with_agents(access, find_skills(access)))
+
+
+def with_agents(access: Access, skills: QuerySet[SkillDefinition]) -> QuerySet[SkillDefinition]:
+    """Return the same skills, each with the agents that have it."""
+    return skills.prefetch_related(Prefetch("agents", find_agents(access)))
 
 
 def get_skill(access: Access, skill: str) -> SkillDefinition:

@@ -24,14 +24,15 @@ from omniforge.tenants.views.base import WorkspaceView
 
 
 class AgentListPage(WorkspaceView, TemplateView):
-    """All agents of the workspace."""
+    """The agents of the workspace, oldest first."""
 
     template_name = "agents/list.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         last_run = of_last_run(self.access, "started_at")
-        agents = find_agents(self.access).order_by("id").annotate(last_run=last_run)
-        return super().get_context_data(agents=agents, **kwargs)
+        agents = find_agents(self.access)
+        kwargs |= self.page_of(agents.annotate(last_run=last_run))
+        return super().get_context_data(total=agents.count(), **kwargs)
 
 
 class AgentPage(WorkspaceView, TemplateView):

@@ -12,6 +12,7 @@ from agents.definitions.services import set_status
 from agents.models import AgentDefinition, AgentStatus
 from omniforge.tenants.views.actions import ServiceAction
 from omniforge.tenants.views.base import WorkspaceView
+from omniforge.web.paging import PAGE_SIZE, cut
 
 
 class _Row(NamedTuple):
@@ -30,15 +31,18 @@ class SchedulesPage(WorkspaceView, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         zone = zone_of(self.access.tenant_id)
         now = timezone.now().astimezone(zone)
+        found = list_standing(self.access, self.request.GET.get("cursor", ""), PAGE_SIZE + 1)
+        agents, following = cut(found, lambda agent: agent.slug)
         rows = [
             _Row(
                 agent,
                 say_time(agent.next_run_at, now) if agent.next_run_at else "",
                 say_time(agent.last_run_at, now) if agent.last_run_at else "",
             )
-            for agent in list_standing(self.access)
+            for agent in agents
         ]
-        return super().get_context_data(rows=rows, zone=zone, access=self.access, **kwargs)
+        kwargs |= {"rows": rows, "next": following}
+        return super().get_context_data(zone=zone, access=self.access, **kwargs)
 
 
 pause = ServiceAction.as_view(

@@ -8,7 +8,7 @@ from django.urls import reverse, reverse_lazy
 from django.views.generic import TemplateView
 
 from agents.definitions.changes import change_in_skill
-from agents.definitions.selectors import find_agents, get_skill, list_skills
+from agents.definitions.selectors import find_agents, find_skills, get_skill, with_agents
 from agents.definitions.services import export_skill, import_skills
 from agents.definitions.skills.archive import MOST_BYTES
 from agents.definitions.skills.library import library
@@ -21,17 +21,17 @@ from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
 
 
 class SkillListPage(WorkspaceView, ServiceFormView):
-    """All skills of the workspace, those of the library that it lacks, and the import of others."""
+    """The skills of the workspace, those of the library that it lacks, and the import of others."""
 
     template_name = "skills/list.html"
     form_class = ImportForm
     success_url = reverse_lazy("skills")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        skills = list_skills(self.access)
-        own = {skill.slug for skill in skills}
+        skills = find_skills(self.access)
+        own = set(skills.values_list("slug", flat=True))
+        kwargs |= self.page_of(with_agents(self.access, skills), "slug")
         kwargs |= {
-            "skills": skills,
             "library": [skill for skill in library().values() if skill.name not in own],
             "may_write": self.access.role != Role.AUDITOR,
         }

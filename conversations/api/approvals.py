@@ -22,9 +22,8 @@ from omniforge.errors import InvalidInput
 from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.paging import page_by
 from omniforge.web.request_data import validated
-
-_MOST = 100
 
 
 class ApprovalData(serializers.ModelSerializer[Approval]):
@@ -67,12 +66,20 @@ class ApprovalData(serializers.ModelSerializer[Approval]):
         return named_arguments(approval.arguments, self.context["names"])
 
 
+class ApprovalPage(serializers.Serializer[Any]):
+    """Some of the approvals; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = ApprovalData(many=True)
+
+
 class ApprovalQuery(serializers.Serializer[Any]):
     """Which approvals to list."""
 
     conversation_id = serializers.UUIDField(
         required=False, help_text="All of this conversation, those that are decided too."
     )
+    cursor = serializers.UUIDField(required=False, help_text="`next` of the page before.")
 
 
 class DecisionData(serializers.Serializer[Any]):
@@ -97,16 +104,16 @@ class ApprovalListView(APIView):
 
     required_scope = "read"
 
-    @extend_schema(parameters=[ApprovalQuery], responses=ApprovalData(many=True))
+    @extend_schema(operation_id="approvals_list", parameters=[ApprovalQuery], responses=ApprovalPage)
     def get(self, request: Request) -> Response:
-        """List the calls that wait for your word, or all of one conversation; oldest first, at most 100."""
+        """List the calls that wait for your word, or all of one conversation; newest first, 50 a page."""
         query = validated(ApprovalQuery(data=request.query_params))
         access, conversation_id = access_for(request), query.get("conversation_id")
         found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
-        approvals = list(found[:_MOST])
-        ids = ids_in(" ".join(str(approval.arguments) for approval in approvals))
+        page, following = page_by("pk", found, query.get("cursor"), newest=True)
+        ids = ids_in(" ".join(str(approval.arguments) for approval in page))
         context = {"access": access, "names": names_of(access, ids) if ids else {}}
-        return Response(ApprovalData(approvals, many=True, context=context).data)
+        return Response(ApprovalPage({"next": following, "results": page}, context=context).data)
 
 
 class ApprovalView(MessageLimitedView):

@@ -14,10 +14,9 @@ from conversations.wire.commands import RunAgain
 from intent.types import ActionType
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
+from omniforge.web.paging import CURSOR, page_by
 from omniforge.web.request_data import validated
 from omniforge.web.strict_fields import StrictChoiceField
-
-_SHOWN = 100
 
 
 class CorrectionData(serializers.ModelSerializer[IntentCorrection]):
@@ -36,7 +35,7 @@ class CorrectionRequest(RetryRequest):
 
 
 class CorrectionPage(serializers.Serializer[Any]):
-    """The newest corrections."""
+    """Some of the corrections; `next` is the cursor of the following page, or null."""
 
     next = serializers.CharField(allow_null=True)
     results = CorrectionData(many=True)
@@ -45,11 +44,12 @@ class CorrectionPage(serializers.Serializer[Any]):
 class CorrectionsView(MessageLimitedView):
     """The user's own corrections."""
 
-    @extend_schema(responses=CorrectionPage)
+    @extend_schema(operation_id="corrections_list", parameters=[CURSOR], responses=CorrectionPage)
     def get(self, request: Request) -> Response:
-        """List the newest 100."""
-        newest = own_corrections(access_for(request))[:_SHOWN]
-        return Response(CorrectionPage({"next": None, "results": newest}).data)
+        """List them, newest first, 50 a page."""
+        corrections = own_corrections(access_for(request))
+        page, following = page_by("pk", corrections, request.query_params.get("cursor"), newest=True)
+        return Response(CorrectionPage({"next": following, "results": page}).data)
 
     @extend_schema(request=CorrectionRequest, responses={202: AcceptedData})
     def post(self, request: Request) -> Response:

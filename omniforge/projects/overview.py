@@ -1,9 +1,12 @@
 """All projects of a workspace, each with what is open in it and what changed in it last."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, OuterRef, Q, Subquery
 
+from omniforge.projects.api.paging import newest
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Project, Version
 from omniforge.projects.selectors import find_projects
@@ -21,8 +24,11 @@ class ProjectLine:
     last: Version | None
 
 
-def overview(access: Access, limit: int) -> list[ProjectLine]:
-    """Return the projects in which something changed last, at most `limit`; three queries."""
+def overview(access: Access, wanted: dict[str, Any]) -> tuple[list[ProjectLine], str | None]:
+    """Return a page of the projects in which something changed last, and the cursor of the next one.
+
+    `wanted` has its `limit` and maybe a `cursor`; three queries. Raises InvalidInput for one that is none.
+    """
     about_things = Version.objects.filter(project=OuterRef("pk")).exclude(entity_type__in=["project", "edge"])
     projects = (
         find_projects(access)
@@ -30,9 +36,10 @@ def overview(access: Access, limit: int) -> list[ProjectLine]:
         .annotate(
             open_tasks=Count("entities", filter=_OPEN),
             last=Subquery(about_things.order_by("-pk").values("pk")[:1]),
-        )[:limit]
+        )
     )
-    found = list(projects)
-    newest = Version.objects.select_related("changed_by").defer("patch", "inverse", "place")
-    last = newest.in_bulk([project.last for project in found if project.last])
-    return [ProjectLine(one, one.open_tasks, last.get(one.last)) for one in found]
+    found: Sequence[Any]
+    found, following = newest(projects, wanted)
+    changes = Version.objects.select_related("changed_by").defer("patch", "inverse", "place")
+    last = changes.in_bulk([project.last for project in found if project.last])
+    return [ProjectLine(one, one.open_tasks, last.get(one.last)) for one in found], following

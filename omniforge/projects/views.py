@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.generic import TemplateView
 
-from omniforge.errors import NotFound
+from omniforge.errors import InvalidInput, NotFound
 from omniforge.projects.activity import activity
 from omniforge.projects.forms import NewProjectForm
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
-from omniforge.projects.overview import overview
+from omniforge.projects.overview import ProjectLine, overview
 from omniforge.projects.page_data import project_data, thing_data
 from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import find_projects, get_project, get_thing
@@ -23,7 +23,8 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
 
-_PROJECTS = 200
+_PROJECTS = 50  # a page
+_TRASH = 200
 RECENT = 6  # lines of what happened, on the project's own page
 _HITS = 30
 
@@ -36,11 +37,16 @@ class ProjectListPage(WorkspaceView, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         trash = find_projects(self.access, deleted=True).filter(deleted_at__isnull=False)
-        kwargs |= {
-            "lines": overview(self.access, _PROJECTS),
-            "trash": trash.order_by("-deleted_at")[:_PROJECTS],
-        }
+        lines, following = self._lines()
+        kwargs |= {"lines": lines, "next": following, "trash": trash.order_by("-deleted_at")[:_TRASH]}
         return super().get_context_data(may_write=self.access.role != Role.AUDITOR, **kwargs)
+
+    def _lines(self) -> tuple[list[ProjectLine], str | None]:
+        cursor = self.request.GET.get("cursor")
+        try:
+            return overview(self.access, {"limit": _PROJECTS} | ({"cursor": cursor} if cursor else {}))
+        except InvalidInput as error:
+            raise NotFound() from error
 
     def act(self, **fields: Any) -> HttpResponse:
         return redirect("project", ProjectService(self.access).create(**fields).row.pk)

@@ -13,15 +13,17 @@ from omniforge.tenants.permissions import access_for
 from omniforge.tenants.preferences import preferences_of, set_preferences
 from omniforge.tenants.selectors import get_membership, list_members
 from omniforge.tenants.serializers import (
+    ApiKeyPage,
     ApiKeySerializer,
     MadeApiKeySerializer,
-    MemberSerializer,
+    MemberPage,
     MeSerializer,
     NewApiKeySerializer,
     PreferencesSerializer,
     UsageSerializer,
 )
 from omniforge.tenants.usage import month_totals
+from omniforge.web.paging import CURSOR, page_by
 from omniforge.web.request_data import validated
 
 
@@ -64,10 +66,12 @@ class PreferencesView(APIView):
 class MembersView(APIView):
     """The people of the workspace."""
 
-    @extend_schema(responses=MemberSerializer(many=True))
+    @extend_schema(operation_id="members_list", parameters=[CURSOR], responses=MemberPage)
     def get(self, request: Request) -> Response:
-        """Return all members, in the order in which they joined."""
-        return Response(MemberSerializer(list_members(access_for(request)), many=True).data)
+        """Return the members in the order in which they joined, 50 a page."""
+        members = list_members(access_for(request))
+        page, following = page_by("pk", members, request.query_params.get("cursor"))
+        return Response(MemberPage({"next": following, "results": page}).data)
 
 
 class ApiKeysView(APIView):
@@ -75,10 +79,12 @@ class ApiKeysView(APIView):
 
     required_scope = "admin"
 
-    @extend_schema(responses=ApiKeySerializer(many=True))
+    @extend_schema(operation_id="api_keys_list", parameters=[CURSOR], responses=ApiKeyPage)
     def get(self, request: Request) -> Response:
-        """Return the keys that are not revoked, newest first."""
-        return Response(ApiKeySerializer(list_api_keys(access_for(request)), many=True).data)
+        """Return the keys that are not revoked, newest first, 50 a page."""
+        keys = list_api_keys(access_for(request))
+        page, following = page_by("pk", keys, request.query_params.get("cursor"), newest=True)
+        return Response(ApiKeyPage({"next": following, "results": page}).data)
 
     @extend_schema(request=NewApiKeySerializer, responses={201: MadeApiKeySerializer})
     def post(self, request: Request) -> Response:

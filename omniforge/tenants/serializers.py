@@ -39,6 +39,13 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
         fields = ("id", "email", "name", "role", "created_at")
 
 
+class MemberPage(serializers.Serializer[Any]):
+    """Some of the members; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = MemberSerializer(many=True)
+
+
 class ApiKeySerializer(serializers.ModelSerializer[ApiKey]):
     """A key as it is listed: never itself, only its first characters."""
 
@@ -48,6 +55,13 @@ class ApiKeySerializer(serializers.ModelSerializer[ApiKey]):
     class Meta:
         model = ApiKey
         fields = ("id", "name", "prefix", "user", "scopes", "created_at", "expires_at", "last_used_at")
+
+
+class ApiKeyPage(serializers.Serializer[Any]):
+    """Some of the keys; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = ApiKeySerializer(many=True)
 
 
 class NewApiKeySerializer(serializers.Serializer[Any]):

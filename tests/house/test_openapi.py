@@ -37,6 +37,57 @@ def test_every_operation_tells_how_an_error_looks(document: dict):
         assert "application/problem+json" in operation["responses"]["default"]["content"]
 
 
+# Lists without pages, and why each stays short. All others have a cursor.
+SHORT = {
+    "/api/v1/agents/{agent}/hooks/": "20 of an agent",
+    "/api/v1/agents/{agent}/hooks/{hook_id}/deliveries/": "the last 50",
+    "/api/v1/agents/{agent}/versions/{number}/diff/": "the lines of one text",
+    "/api/v1/budgets/": "set by hand, for a person or an agent",
+    "/api/v1/calendar/events/": "those of the days that are asked for",
+    "/api/v1/conversations/search/": "the best 50 at most",
+    "/api/v1/conversations/{conversation_id}/memory/": "old versions are forgotten",
+    "/api/v1/conversations/{conversation_id}/memory/summary/{version}/": "the parts of one summary",
+    "/api/v1/mcp-directory/": "written by us",
+    "/api/v1/mcp-servers/": "connected by hand",
+    "/api/v1/me/": "the scopes of a key",
+    "/api/v1/missing-connections/": "what the work that is named lacks",
+    "/api/v1/model-connections/": "20 of a workspace",
+    "/api/v1/model-connections/{connection_id}/": "the models of one connection",
+    "/api/v1/model-roles/": "written by us",
+    "/api/v1/model-servers/": "those found on this machine",
+    "/api/v1/models/": "those of at most 20 connections",
+    "/api/v1/projects/{project_id}/search/": "the best 50 at most",
+    "/api/v1/projects/{project_id}/tree/": "one picture of a project, which pages draw as a whole",
+    "/api/v1/search/": "the best 50 at most",
+    "/api/v1/skills/library/": "written by us",
+    "/api/v1/sources/": "the kinds that there are",
+    "/api/v1/tools/": "ours, and those of servers connected by hand",
+    "/api/v1/usage/": "sums of a month, by purpose and model",
+    "/api/v1/web-hooks/": "made by hand",
+}
+
+
+def test_every_list_has_pages_or_a_reason_to_be_short(document: dict):
+    unpaged = {path for path, methods in document["paths"].items() if has_unpaged_list(document, methods)}
+    assert unpaged == set(SHORT)
+
+
+def has_unpaged_list(document: dict, methods: dict) -> bool:
+    """Return whether a GET answers with a list of things, and takes no cursor or gives none."""
+    operation = methods.get("get", {"responses": {}})
+    answer = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})
+    body = resolved(document, answer.get("schema", {}))
+    lists = [body, *(resolved(document, part) for part in body.get("properties", {}).values())]
+    cursors = {"cursor", "before"} & {one["name"] for one in operation.get("parameters", ())}
+    is_paged = cursors and "next" in body.get("properties", {})
+    return any("$ref" in one.get("items", {}) for one in lists) and not is_paged
+
+
+def resolved(document: dict, schema: dict) -> dict:
+    name = schema.get("$ref", "").rpartition("/")[2]
+    return document["components"]["schemas"][name] if name else schema
+
+
 class _Sources(HTMLParser):
     """Collects what a page loads: scripts, styles, images, frames."""
 

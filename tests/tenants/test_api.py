@@ -80,7 +80,7 @@ def test_a_session_with_a_form_that_is_none_is_refused(ann):
 
 
 def test_members_are_those_of_the_workspace(ann, amy, bob):
-    assert [one["email"] for one in get(program(amy), "members").json()] == [
+    assert [one["email"] for one in get(program(amy), "members").json()["results"]] == [
         "ann@acme.example",
         "amy@acme.example",
     ]
@@ -103,7 +103,7 @@ def test_a_key_is_made_listed_without_itself_and_revoked(ann):
     assert get(new, "me").status_code == 200
     listed = get(client, "api-keys")
     assert made.json()["key"] not in listed.content.decode() and "key_hash" not in listed.content.decode()
-    assert [one["name"] for one in listed.json()] == ["sync", "test"]
+    assert [one["name"] for one in listed.json()["results"]] == ["sync", "test"]
     assert client.delete(f"/api/v1/api-keys/{made.json()['id']}/").status_code == 204
     assert is_problem(get(new, "me"), 401, "not_signed_in")
 

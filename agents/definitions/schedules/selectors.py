@@ -1,6 +1,6 @@
 """What is read of standing agents: when each runs next, and how its last run went."""
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from agents.definitions.selectors import find_agents, of_last_run
 from agents.models import AgentDefinition
@@ -12,6 +12,20 @@ def find_standing(access: Access) -> QuerySet[AgentDefinition]:
     return find_agents(access).exclude(schedule="").annotate(last_status=of_last_run(access, "status"))
 
 
-def list_standing(access: Access) -> list[AgentDefinition]:
-    """Return them in the order in which they run next; those that are paused come last."""
-    return list(find_standing(access).order_by(F("next_run_at").asc(nulls_last=True), "slug"))
+def list_standing(access: Access, after: str, limit: int) -> list[AgentDefinition]:
+    """Return them in the order in which they run next, from the agent named `after` on, if there is one.
+
+    Those that are paused come last.
+    """
+    standing = find_standing(access)
+    last = standing.filter(slug=after).first()
+    if last is not None:
+        standing = standing.filter(_is_after(last))
+    return list(standing.order_by(F("next_run_at").asc(nulls_last=True), "slug")[:limit])
+
+
+def _is_after(last: AgentDefinition) -> Q:
+    if last.next_run_at is None:
+        return Q(next_run_at=None, slug__gt=last.slug)
+    same_time = Q(next_run_at=last.next_run_at, slug__gt=last.slug)
+    return Q(next_run_at__gt=last.next_run_at) | same_time | Q(next_run_at=None)

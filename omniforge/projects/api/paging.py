@@ -13,6 +13,7 @@ from omniforge.errors import InvalidInput
 from omniforge.instants import to_rfc3339
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import page_of
+from omniforge.web.paging import NO_CURSOR
 from omniforge.web.request_data import validated
 
 _PAGE, _MOST = 50, 100
@@ -66,4 +67,4 @@ def place_in(wanted: dict[str, Any]) -> tuple[datetime, UUID] | None:
     try:
         return datetime.fromisoformat(at).astimezone(UTC), UUID(row_id)
     except (ValueError, OverflowError) as error:
-        raise InvalidInput("This cursor is not valid. Begin again with the first page.") from error
+        raise InvalidInput(NO_CURSOR) from error

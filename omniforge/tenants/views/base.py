@@ -7,17 +7,19 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.generic import FormView
 from django.views.generic.base import View
 
-from omniforge.errors import NotAllowed, NotFound, OmniForgeError, SecondFactorNeeded
+from omniforge.errors import InvalidInput, NotAllowed, NotFound, OmniForgeError, SecondFactorNeeded
 from omniforge.telemetry.about import note
 from omniforge.tenants.access import Access, access_of
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.models import User
+from omniforge.web.paging import Kept, page_by
 
 
 class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
@@ -52,6 +54,14 @@ def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> Http
 
 class WorkspaceView(LoginRequiredMixin, View):
     """A view for somebody who is signed in, in their workspace: `access`. Foreign things are a 404."""
+
+    def page_of(self, rows: QuerySet[Kept], column: str = "pk", *, newest: bool = False) -> dict[str, Any]:
+        """Return what a page shows of a list, from `?cursor=` on: `rows`, and the cursor `next`."""
+        try:
+            page, following = page_by(column, rows, self.request.GET.get("cursor"), newest=newest)
+        except InvalidInput as error:
+            raise NotFound() from error
+        return {"rows": page, "next": following}
 
     @cached_property
     def person(self) -> User:

@@ -67,7 +67,7 @@ class PeopleSettings(SettingsPage, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs["has_mail"] = is_mail_set_up()
-        kwargs |= {"members": list_members(self.access), "invitations": list_invitations(self.access)}
+        kwargs |= self.page_of(list_members(self.access)) | {"invitations": list_invitations(self.access)}
         return super().get_context_data(roles=Role.choices, **kwargs)
 
     def act(self, **fields: Any) -> HttpResponse:
@@ -89,7 +89,8 @@ class KeySettings(SettingsPage, ServiceFormView):
     form_class = KeyForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(keys=list_api_keys(self.access), now=timezone.now(), **kwargs)
+        kwargs |= self.page_of(list_api_keys(self.access), newest=True)
+        return super().get_context_data(now=timezone.now(), **kwargs)
 
     def act(self, **fields: Any) -> HttpResponse:
         _, key = create_api_key(access=self.access, **fields)

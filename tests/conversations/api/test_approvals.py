@@ -44,16 +44,16 @@ def listed(access: Access, query: str = "") -> list[str]:
     key = make_api_key(access, "read")
     found = Client().get(f"/api/v1/approvals/{query}", headers={"Authorization": f"Bearer {key}"})
     assert found.status_code == 200
-    return [one["what"] for one in found.json()]
+    return [one["what"] for one in found.json()["results"]]
 
 
 def test_what_waits_is_listed_from_all_conversations(ann: Access, asked: None):
-    assert listed(ann) == ["Sending the report", "Deleting a file"]
+    assert listed(ann) == ["Deleting a file", "Sending the report"]
 
 
 def test_of_a_conversation_the_decided_are_listed_too(ann: Access, asked: None, conversation_id: UUID):
     query = f"?conversation_id={conversation_id}"
-    assert listed(ann, query) == ["Sending the draft", "Sending the report"]
+    assert listed(ann, query) == ["Sending the report", "Sending the draft"]
 
 
 def test_a_colleague_is_asked_nothing_of_it(amy: Access, asked: None, conversation_id: UUID):

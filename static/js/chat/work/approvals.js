@@ -27,7 +27,7 @@ export class Approvals extends EventTarget {
   /** Ask what waits. Where that fails the next opening of the socket asks again. */
   refresh = oneAtATime(async () => {
     const { conversation: { id }, decided } = this;
-    const asked = id && await getJson(`${PATH}?conversation_id=${id}`).catch(() => null);
+    const asked = id && await everyPage(`${PATH}?conversation_id=${id}`).catch(() => null);
     if (asked && decided === this.decided) this.take(asked); // an answer from before a decision is no news
   });
 
@@ -76,3 +76,14 @@ export class Approvals extends EventTarget {
 const standingOf = ({ status, expires_at: until }) => (status === "pending" && Date.parse(until) <= Date.now() ? "expired" : status);
 
 export const isSettled = (error) => SETTLED.includes(error.status);
+
+/** All that a list has, oldest first: it comes in pages, the newest first. */
+async function everyPage(path) {
+  const found = [];
+  for (let more = ""; more !== null;) {
+    const { results, next } = await getJson(path + more);
+    found.push(...results);
+    more = next && `&cursor=${next}`;
+  }
+  return found.reverse();
+}
