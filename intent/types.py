@@ -52,12 +52,24 @@ class AgentCard:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceCard:
+    """A source that agents read: a `feed`, a `page`, a `mailbox`; `place` is its address or host."""
+
+    name: str
+    kind: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What exists in the tenant: its agents, all skills whether or not an agent has them, its projects."""
+    """What exists in the tenant: its agents, all skills whether or not an agent has them, its projects, and
+    the sources that agents read.
+    """
 
     agents: tuple[AgentCard, ...] = ()
     skills: tuple[str, ...] = ()
     projects: tuple[ProjectCard, ...] = ()
+    sources: tuple[SourceCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

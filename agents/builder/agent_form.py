@@ -2,7 +2,9 @@
 
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name
+from agents.models import A_SOURCE
 
+_ASK_SOURCE = "Where is the data? In this workspace, in what you paste here, or in another system?"
 _WATCHES = frozenset(
     ["monitor", "watch", "check", "track", "alert", "detect", "spot", "notify", "flag", "warn", "remind"]
 )
@@ -15,7 +17,7 @@ def _watches(slots: Slots) -> bool:
 def _ask_subject(slots: Slots) -> str:
     if _watches(slots):
         return f"Which part of {slots['source']} should it watch, and what counts as a hit?"
-    return f"What should it include from {slots['source']}?"
+    return f"What should it include from {slots['source'].removeprefix(A_SOURCE)}?"
 
 
 def _ask_when(slots: Slots) -> str:
@@ -38,13 +40,12 @@ AGENT_FORM = Form(
         SlotSpec(
             "source",
             "Source",
-            lambda slots: (
-                "Where is the data? In this workspace, in what you paste here, or in another system?"
-            ),
+            lambda slots: slots.get("source_question") or _ASK_SOURCE,
             before=" from ",
             said_in="purpose",
             default="what you give it in the chat",
             suggestions=("This workspace", "What I paste here"),
+            shown=lambda value: value.removeprefix(A_SOURCE),
         ),
         SlotSpec(
             "subject",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from agents.builder.sources import added, is_source, work_on
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.definitions.naming import to_kebab
@@ -23,27 +24,31 @@ async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
 async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
     slots = draft.slots
     purpose = slots["purpose"]
+    source = await added(pack, slots)
     agent = await in_database(
         create_agent,
         access=pack.access,
         slug=to_kebab(slots["name"]),
         description=f"{purpose[:1].upper()}{purpose[1:]}",
         instructions=slots.get("instructions") or purpose,
-        source=slots["source"],
+        source=source,
         subject=slots["subject"],
         destination=slots["destination"],
         schedule=slots.get("cron", ""),
         tools=[WORKSPACE],
     )
-    missing = await in_database(not_connected, pack.access, slots)
-    said = [f"Created **{agent.slug}**.", missing, say_next(agent, pack.now), _run_it(agent)]
+    missing = await in_database(not_connected, pack.access, {**slots, "source": source})
+    new = f"Added the {source}." if source != slots["source"] else ""
+    said = [f"Created **{agent.slug}**.", new, missing, say_next(agent, pack.now), _run_it(agent)]
     return Operation("create", "agent", agent.slug, "done", str(agent.pk)), " ".join(filter(None, said))
 
 
 def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
     """Return the texts by which an agent of a draft is run without a model."""
-    purpose = slots.get("purpose", "")
-    return slots.get("instructions") or purpose, purpose, f"show {slots.get('subject', '')}"
+    purpose, source = slots.get("purpose", ""), slots.get("source", "")
+    own = slots.get("instructions") or purpose, purpose
+    on_source = (work_on(one, source) for one in own)
+    return (*own, *filter(None, on_source), f"show {slots.get('subject', '')}")
 
 
 def _run_it(agent: AgentDefinition) -> str:
@@ -52,7 +57,8 @@ def _run_it(agent: AgentDefinition) -> str:
 
 def not_connected(access: Access, slots: Mapping[str, str]) -> str:
     """Say which systems a draft names that are not connected here; empty if there are none."""
-    source, destination = slots.get("source", ""), slots.get("destination", "")
+    source = "" if is_source(slots.get("source", "")) else slots.get("source", "")
+    destination = slots.get("destination", "")
     sources = unconnected(access, AgentDefinition(source=source))
     targets = [
         one for one in unconnected(access, AgentDefinition(destination=destination)) if one not in sources

@@ -9,6 +9,7 @@ from agents.builder.asking import ask, card_of, opened, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import warned
+from agents.builder.sources import with_source
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -229,7 +230,7 @@ def _unclear(draft: Draft, filled: Filled) -> str:
 
 def _noted(form: Form, changed: dict[str, str]) -> str:
     told = [
-        f"{spec.label}: {changed[spec.name].rstrip('.') or 'none'}"
+        f"{spec.label}: {spec.shown(changed[spec.name]).rstrip('.') or 'none'}"
         for spec in form.slots
         if spec.name in changed
     ]
@@ -237,8 +238,8 @@ def _noted(form: Form, changed: dict[str, str]) -> str:
 
 
 def _completed(pack: ContextPack, draft: Draft) -> Draft:
-    """Fill in what goes without saying of an agent over the workspace's own projects, calendar and files."""
-    slots = dict(draft.slots)
+    """Fill in what goes without saying of an agent over the workspace's own things, or over a source."""
+    slots = with_source(pack, draft.slots) if draft.kind == "create_agent" else dict(draft.slots)
     is_open = draft.kind == "create_agent" and "source" not in slots
     if is_open and works_in_workspace(slots.get("purpose", ""), situation_of(pack, scope=STANDING)):
         slots["source"] = THIS_WORKSPACE
@@ -273,7 +274,7 @@ async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     try:
         operation, said = await create(pack, draft)
     except (Conflict, InvalidInput) as error:
-        async for output in ask(pack, form, replace(draft, asking="name"), said=error.message):
+        async for output in _asked_again(pack, form, draft, error):
             yield output
         return
     yield operation
@@ -282,3 +283,10 @@ async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     if operation.entity_type == "agent":
         dialogue = replace(dialogue, last_agent=operation.entity_name, at_hand="agent")
     yield DialogueChanged(dialogue)
+
+
+def _asked_again(pack: ContextPack, form: Form, draft: Draft, error: Conflict | InvalidInput) -> Outputs:
+    """Ask for what was wrong: another source if its address can't be read, else another name."""
+    wrong = "source" if isinstance(error, InvalidInput) and "url" in error.fields else "name"
+    slots = {slot: value for slot, value in draft.slots.items() if slot != wrong}
+    return ask(pack, form, replace(draft, slots=slots, asking=wrong), said=error.message)

@@ -14,7 +14,8 @@ class SlotSpec:
     """One blank of a form.
 
     `question` asks for it; `before` stands before its value in the sentence (`None`: not in the sentence);
-    `said_in` is another slot whose words may say it already; `default` is taken if the person does not mind.
+    `said_in` is another slot whose words may say it already; `default` is taken if the person does not mind;
+    `shown` is how its value reads.
     """
 
     name: str
@@ -24,13 +25,15 @@ class SlotSpec:
     said_in: str = ""
     default: str = ""
     suggestions: tuple[str, ...] = ()
+    shown: Callable[[str], str] = str
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """The slots in the order in which they are asked for; the last one, the name, is proposed, not asked.
 
-    A draft has slots beside these that are not shown: `cron`, and `instructions`, the person's own words.
+    A draft has slots beside these that are not shown: `cron`; `instructions`, the person's own words; and
+    `source_question`, what is asked of the source instead.
     """
 
     kind: DraftKind
@@ -60,14 +63,19 @@ class Form:
 
     def sentence(self, slots: Slots) -> str:
         """Return the draft as one sentence that a person can read aloud."""
-        parts = [f"{spec.before}{slots[spec.name]}" for spec in self._spoken(slots) if slots.get(spec.name)]
+        parts = [
+            f"{spec.before}{spec.shown(slots[spec.name])}"
+            for spec in self._spoken(slots)
+            if slots.get(spec.name)
+        ]
         text = "".join(parts)
         return f"{text[:1].upper()}{text[1:]}."
 
     def facts(self, slots: Slots) -> list[str]:
         """Return what is said so far, a Markdown line for each slot, the name first."""
         said = [self.slots[-1], *self.slots[:-1]]
-        return [f"- **{spec.label}**: {slots[spec.name]}" for spec in said if slots.get(spec.name)]
+        shown = ((spec.label, spec.shown(slots[spec.name])) for spec in said if slots.get(spec.name))
+        return [f"- **{label}**: {value}" for label, value in shown]
 
     def wizard(self, draft: Draft) -> Wizard:
         """Return the draft as an event."""
@@ -88,12 +96,13 @@ class Form:
             for spec in self.slots
             if spec.before is not None
             and not (
-                spec.said_in and slots.get(spec.name, "-").lower() in slots.get(spec.said_in, "").lower()
+                spec.said_in
+                and spec.shown(slots.get(spec.name, "-")).lower() in slots.get(spec.said_in, "").lower()
             )
         ]
 
     def _slot(self, spec: SlotSpec, draft: Draft) -> Slot:
-        value = draft.slots.get(spec.name, "")
+        value = spec.shown(draft.slots.get(spec.name, ""))
         if spec.name == draft.asking:
             return Slot(spec.name, spec.label, value, "now", spec.suggestions)
         if value:

@@ -1,6 +1,7 @@
 """Says what the agent of a draft can't do here before it is made: what isn't connected, or needs a model."""
 
 from agents.builder.creating import not_connected, orders_of
+from agents.builder.sources import told_of_source, with_planned
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -15,16 +16,22 @@ _BY_HAND = (
 
 def warned(pack: ContextPack, draft: Draft) -> str:
     """Say at once what needs a model, if neither the workspace nor a system is the source."""
-    told = draft.kind != "create_agent" or "source" in draft.slots or not draft.slots.get("purpose")
-    return "" if told or pack.models.plays("reply") else _BY_HAND
+    if draft.kind != "create_agent" or "source" in draft.slots or not draft.slots.get("purpose"):
+        return ""
+    return "" if pack.models.plays("reply") or "source_question" in draft.slots else _BY_HAND
 
 
 async def lacking(pack: ContextPack, draft: Draft) -> str:
-    """Say what isn't connected, which project isn't there, or that the work needs a model."""
+    """Say what isn't connected, which project or source isn't there, or that the work needs a model."""
     missing = await in_database(not_connected, pack.access, draft.slots)
-    if missing or draft.kind != "create_agent" or pack.models.plays("reply"):
+    if draft.kind != "create_agent":
         return missing
-    texts, situation = orders_of(draft.slots), situation_of(pack, scope=STANDING)
+    unable = "" if missing or pack.models.plays("reply") else _unable(pack, draft)
+    return " ".join(filter(None, (missing, told_of_source(draft.slots), unable)))
+
+
+def _unable(pack: ContextPack, draft: Draft) -> str:
+    texts, situation = orders_of(draft.slots), with_planned(situation_of(pack, scope=STANDING), draft.slots)
     if project := unknown_project(texts, situation):
         return f"There's no project called “{project}” yet."
     return "" if works_alone(texts, situation) else _BY_HAND

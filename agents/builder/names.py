@@ -2,20 +2,27 @@
 
 import re
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from agents.definitions.naming import to_kebab
+from agents.models import A_SOURCE
 from intent.forms.verbs import plain_verb
 from intent.word_lists import roles, words
 
 _ROLES = roles()
+_ADDRESS = re.compile(r"https?://\S+")
 _EMPTY = words("empty_in_agent_names")
 
 
 def suggest_name(slots: Mapping[str, str]) -> str:
     """Return a name made of the source, what is special about the purpose, and the kind of work."""
-    said = re.findall(r"[^\W\d_][\w'’-]*", slots.get("purpose", "").lower())
+    if named := _source_name(slots.get("source", "")):
+        return f"{named}-news"
+    purpose = _ADDRESS.sub("", slots.get("purpose", ""))
+    said = re.findall(r"[^\W\d_][\w'’-]*", purpose.lower())
     role = _ROLES.get(said[0], "assistant") if said else "assistant"
-    source = slots.get("source", "").lower().partition("@")[0].split()  # of a mailbox its own name
+    place = _ADDRESS.sub("", slots.get("source", ""))
+    source = place.lower().partition("@")[0].split()  # of a mailbox its own name
     told = set(source) | _EMPTY
     special = [
         word
@@ -25,3 +32,10 @@ def suggest_name(slots: Mapping[str, str]) -> str:
     if len(source) == 1:
         return to_kebab("-".join([*source, *special[:1], role]))
     return to_kebab("-".join([*special[:2], role])) or "new-agent"
+
+
+def _source_name(source: str) -> str:
+    """Return what an agent of a source is named after: the source, or the host of its address."""
+    name = source.removeprefix(A_SOURCE) if source.startswith(A_SOURCE) else ""
+    host = urlsplit(source).hostname or ""
+    return to_kebab(name or host.removeprefix("www."))

@@ -22,6 +22,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         agent_work=tuple(card.description for card in existing.agents),
         skills=tuple(existing.skills),
         projects=tuple(card.name for card in existing.projects),
+        sources=existing.sources,
         at_hand=_at_hand(pack),
         scope=scope
         or _after_change(pack)

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db.models import Model, OuterRef, Prefetch, QuerySet, Subquery
 
-from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition
-from intent.types import AgentCard, Catalogue
+from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition, Source
+from intent.types import AgentCard, Catalogue, SourceCard
 from omniforge.errors import NotFound
 from omniforge.projects.bundle import card_of
 from omniforge.projects.models import Project
@@ -91,7 +91,7 @@ def catalogue(access: Access) -> Catalogue:
 
 @lru_cache(maxsize=256)
 def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
-    """Return a tenant's catalogue as of its `catalogue_version`: at most 3 queries, of any length."""
+    """Return a tenant's catalogue as of its `catalogue_version`: at most 4 queries, of any length."""
     skills: dict[str, list[UUID]] = defaultdict(list)
     own_skills = SkillDefinition.objects.filter(tenant_id=tenant_id).order_by("slug")
     for skill, agent_id in own_skills.values_list("slug", "agents"):
@@ -108,7 +108,18 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
         for one in agents
     )
     projects = Project.objects.filter(tenant_id=tenant_id, deleted_at=None).order_by("-updated_at", "-id")
-    return Catalogue(tuple(cards), tuple(skills), tuple(card_of(one) for one in projects[:_PROJECTS]))
+    sources = Source.objects.filter(tenant_id=tenant_id).order_by("slug").only("slug", "kind", "settings")
+    return Catalogue(
+        tuple(cards),
+        tuple(skills),
+        tuple(card_of(one) for one in projects[:_PROJECTS]),
+        tuple(SourceCard(one.slug, one.kind, place_of(one)) for one in sources),
+    )
+
+
+def place_of(source: Source) -> str:
+    """Return the address of a source, else the host of its mailbox; empty for what is kept here."""
+    return str(source.settings.get("url") or source.settings.get("host") or "")
 
 
 def one(rows: QuerySet[Row], key: str) -> Row:

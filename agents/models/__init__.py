@@ -2,6 +2,7 @@
 
 from agents.models.connections import McpGrant, McpServer, McpSignIn, McpTransport, SignIn, WebHook
 from agents.models.definitions import (
+    A_SOURCE,
     THIS_WORKSPACE,
     AgentDefinition,
     AgentStatus,
@@ -27,6 +28,7 @@ from omniforge.calendar.models import Calendar, CalendarEvent
 from omniforge.files.models import StoredFile
 
 __all__ = [
+    "A_SOURCE",
     "THIS_WORKSPACE",
     "AgentDefinition",
     "AgentHook",

@@ -76,6 +76,7 @@ class Overlap(models.TextChoices):
 
 
 THIS_WORKSPACE = "this workspace"  # an agent's source that is no other system
+A_SOURCE = "source "  # before the name of a source that it reads
 
 
 class AgentDefinition(models.Model):
@@ -126,9 +127,14 @@ class AgentDefinition(models.Model):
         return self.slug
 
     @property
-    def reads_workspace(self) -> bool:
-        """Whether its work is over the projects, the calendar and the files of its workspace."""
-        return str(self.source) == THIS_WORKSPACE
+    def reads_by_itself(self) -> bool:
+        """Whether its work is over the workspace or over sources, and not over what it is given."""
+        return str(self.source) == THIS_WORKSPACE or self.reads_source
+
+    @property
+    def reads_source(self) -> bool:
+        """Whether it tells what is new in a source."""
+        return str(self.source).startswith(A_SOURCE)
 
 
 class AgentVersion(models.Model):

@@ -22,10 +22,10 @@ class Brief:
 def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     """Return the brief for the turn's message, in the way of `agent` where there is one.
 
-    What was said before is no text for an agent that reads the workspace.
+    What was said before is no text for an agent that reads by itself.
     """
     about = tuple(about_agent(agent)) if agent else ()
-    said = () if agent and agent.reads_workspace else pack.window
+    said = () if agent and agent.reads_by_itself else pack.window
     return Brief(read_task(pack.message, said), about)
 
 

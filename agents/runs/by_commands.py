@@ -1,7 +1,7 @@
 """A run without a model: the commands of the person's message, one by one, each whole or not at all."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
@@ -32,7 +32,8 @@ _REPEATABLE = ("agent", "skill", "settings")
 class CommandWork:
     """The commands of one message; `state` is what an earlier question left, `answer` what was said to it.
 
-    `scope` adds templates to those that everybody's words are read by.
+    `scope` adds templates to those that everybody's words are read by. An agent's run in which
+    commands only failed has failed, with the first of the `failures`.
     """
 
     run: RunContext
@@ -41,6 +42,8 @@ class CommandWork:
     state: WaitingInCommands | None = None
     answer: str = ""
     scope: str = ""
+    failures: list[str] = field(default_factory=list)
+    has_done: bool = False
 
     async def do(self, reading: Reading | None = None) -> bool:
         """Carry the commands out. False if there is none, or none of them has its target."""
@@ -78,7 +81,12 @@ class CommandWork:
                 return True
             lost = self.run.spoken.missed and len(self.run.touched) == touched
         self._tell_missed(missed)
+        self._note_failure()
         return bool(self.outcome.text)
+
+    def _note_failure(self) -> None:
+        if self.run.agent and self.failures and not self.has_done:
+            self.outcome.status, self.outcome.error = RunStatus.FAILED, self.failures[0]
 
     def _situation(self) -> Situation:
         """Return the situation in which the message was said: what has waited was about its command."""
@@ -93,6 +101,7 @@ class CommandWork:
             task.tentative, task.writes = one.tentative, one.writes
             try:
                 answer = await handling(task, one)
+                self.has_done = True
                 self.run.spoken.missed = one.name.startswith(_REFUSED)
                 self.run.spoken.talked = one.name.startswith(_TALK)
                 return answer
@@ -101,6 +110,7 @@ class CommandWork:
             except OmniForgeError as error:
                 self.run.spoken.missed = True
                 said = error.message
+                self.failures.append(said)
                 break
         self.run.spoken.missed = True
         if said and command.name == _CONDITION:

@@ -278,7 +278,7 @@ async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
 
 def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
     """Say what would help a run by rules that had nothing to work on."""
-    pasted = agent and not (agent.reads_workspace or brief.task.text)
-    if agent and pasted and outcome.status == RunStatus.FAILED:
+    pasted = agent and not (agent.reads_by_itself or brief.task.text)
+    if agent and pasted and outcome.status == RunStatus.FAILED and not outcome.text:
         return f"\n\nPaste what {agent.slug} should work on, then run it again."
     return ""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from agents.builder.sources import work_on
 from agents.context.situation import situation_of
 from agents.events import TextDelta
 from agents.models import AgentDefinition, RunStatus, RunTrigger
@@ -47,7 +48,7 @@ class Work:
     async def without_model(self) -> None:
         """Carry out commands; say so if there are none. Of a text that was given they do only a part."""
         if not await self.by_commands():
-            self.outcome.error = self._unread() if self.agent and self.agent.reads_workspace else _NOTHING
+            self.outcome.error = self._unread() if self.agent and self.agent.reads_by_itself else _NOTHING
             self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
         elif self.agent and self.brief.task.text and self.outcome.status == RunStatus.SUCCEEDED:
             self.outcome.status = RunStatus.PARTIAL
@@ -55,6 +56,9 @@ class Work:
     def _unread(self) -> str:
         """Say which work is no question about projects, and one that is."""
         work = self.agent.description.strip(" .") if self.agent else ""
+        if self.agent and self.agent.reads_source:
+            like = work_on("tell me what is new", str(self.agent.source))
+            return f"I can't do “{plain(work)}” without a model. What I can do: {plain(like)}."
         project = next(iter(situation_of(self.run.pack).projects), "")
         like = f"list the open tasks of {project}" if project else "list the open tasks"
         return f"I can't read “{plain(work)}” as a question about your projects. Say it like: {plain(like)}."
@@ -92,6 +96,7 @@ class Work:
         elif self.run.pack.files and not self.run.pack.agent:
             yield _THIS_FILE
         else:
-            yield from (*own, f"show {agent.subject}")
+            on_source = filter(None, (work_on(one, str(agent.source)) for one in own))
+            yield from (*own, *on_source, f"show {agent.subject}")
             if self.run.pack.trigger == RunTrigger.WEB_HOOK:
                 yield _THIS_FILE

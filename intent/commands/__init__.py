@@ -1,6 +1,6 @@
 """What a message orders, read by sentence templates with typed slots that have to cover it exactly."""
 
 from intent.commands.reading import read_commands
-from intent.commands.types import Command, Condition, Reading, Reference, Situation
+from intent.commands.types import Command, Condition, Reading, Reference, Situation, SourceNamed
 
-__all__ = ["Command", "Condition", "Reading", "Reference", "Situation", "read_commands"]
+__all__ = ["Command", "Condition", "Reading", "Reference", "Situation", "SourceNamed", "read_commands"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from intent.commands.table_words import TableWords
 from intent.material import Material
+from intent.types import SourceCard
 
 Slots = Mapping[str, Any]
 
@@ -28,6 +29,7 @@ class Situation:
     agents: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
+    sources: tuple[SourceCard, ...] = ()
     agent_work: tuple[str, ...] = ()
     at_hand: str = ""
     scope: str = ""
@@ -77,6 +79,23 @@ class Reference:
     conditions: tuple[Condition, ...] = ()
     parts: tuple["Reference", ...] = ()
     besides: tuple["Reference", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceNamed:
+    """A source as a person names it: the sources that it may mean; without any its address, or how it was
+    `called`.
+    """
+
+    words: str
+    names: tuple[str, ...] = ()
+    url: str = ""
+    called: str = ""
+
+    @property
+    def name(self) -> str:
+        """The source that is surely meant; empty if there is none or several may be."""
+        return self.names[0] if len(self.names) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)

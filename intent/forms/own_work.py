@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from intent.commands import Command, Reading, Reference, Situation, read_commands
+from intent.commands import Command, Reading, Reference, Situation, SourceNamed, read_commands
 from intent.commands.places import without_target
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, table
@@ -20,7 +20,7 @@ _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.
 
 def works_in_workspace(purpose: str, situation: Situation) -> bool:
     """Return whether a purpose names the workspace's own things, or a project, and no outside system."""
-    if not purpose or outside_systems(purpose):
+    if not purpose or outside_systems(purpose) or source_asked(purpose, situation):
         return False
     kinds = table("kind")
     words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
@@ -42,6 +42,17 @@ def project_asked(text: str, situation: Situation) -> str:
     """Return the project about which commands surely answer a purpose without a model; empty if none."""
     reading = _read(standing_question(text, situation), situation)
     return next(filter(None, map(_project_of, reading.commands)), "")
+
+
+def source_asked(text: str, situation: Situation) -> SourceNamed | None:
+    """Return the source about whose news a text asks and nothing else; it need not be there."""
+    readings = (_read(one, situation) for one in _wordings(text))
+    named = (one.commands[0].slots["source"] for one in readings if one.is_whole and _is_news(one))
+    return next(named, None)
+
+
+def _is_news(reading: Reading) -> bool:
+    return [one.name for one in reading.commands] == ["source.news"]
 
 
 def standing_order(texts: Sequence[str], situation: Situation) -> str:
@@ -88,6 +99,7 @@ def _is_certain(command: Command) -> bool:
     """Return whether a command means no single thing that may not be there."""
     things = (value for value in command.slots.values() if isinstance(value, Reference))
     named = any(one.name or one.is_pronoun or one.place is not None for one in things)
+    named |= any(isinstance(one, SourceNamed) and not one.name for one in command.slots.values())
     return not (command.tentative or named or command.name.startswith(_GIVEN))
 
 

@@ -11,6 +11,7 @@ import pytest
 from intent.commands import Command, Condition, Reading, Reference, Situation, read_commands
 from intent.plain.words import in_plain_words
 from intent.slots.recurrence import Recurrence
+from intent.types import SourceCard
 
 _FOLDER = Path(__file__).parent / "sentences"
 _NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)  # a Friday
@@ -22,8 +23,13 @@ def _files() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _read(say: str, situation: dict[str, Any]) -> Reading:
-    known = {name: one if isinstance(one, str) else tuple(one) for name, one in situation.items()}
+    known = {name: one if isinstance(one, str) else tuple(map(_known, one)) for name, one in situation.items()}
     return read_commands(in_plain_words(say), Situation(_NOW, **known))
+
+
+def _known(one: Any) -> Any:
+    """Return what exists: a name, or the fields of a source."""
+    return SourceCard(**one) if isinstance(one, dict) else one
 
 
 def _shown(value: Any, wanted: Any) -> Any:

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
 
-from agents.definitions.selectors import one
+from agents.definitions.selectors import one, place_of
 from agents.models import Source
 from agents.tools.sources.kinds import kind_of
 from omniforge.errors import NotFound
@@ -48,7 +48,8 @@ def where(source: Source) -> str:
 
 def host_of(source: Source) -> str:
     """Return the host at which a source is; empty for what is kept here."""
-    return urlsplit(str(source.settings.get("url", ""))).hostname or str(source.settings.get("host", ""))
+    place = place_of(source)
+    return urlsplit(place).hostname or place
 
 
 def may_remove(access: Access, source: Source) -> bool:
