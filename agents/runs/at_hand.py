@@ -24,6 +24,8 @@ def _useful(pack: ContextPack) -> Iterator[str]:
         yield "undo"
     if pack.catalogue.agents:
         yield "run_agent"
+    if pack.catalogue.sources:
+        yield "read_source"
     if settings.EMAIL_HOST or list_web_hooks(pack.access).exists():
         yield "send_message"
     if settings.SEARCH or _has_address(pack):

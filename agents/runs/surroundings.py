@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from agents.notifications.selectors import names_of_web_hooks
 from agents.records.runs import waiting_calls
 from agents.tools.mcp.selectors import offered_servers
+from agents.tools.sources.selectors import names_of_sources
 from omniforge.storage.database import in_database
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
@@ -32,7 +33,7 @@ class Surroundings:
 
 
 async def look_around(access: Access, conversation_id: UUID | None) -> Surroundings:
-    """Return what is around a person: five short queries; little of it while the database is away."""
+    """Return what is around a person: six short queries; little of it while the database is away."""
     try:
         return await in_database(_read, access, conversation_id)
     except DatabaseError:
@@ -51,6 +52,9 @@ def _connected(access: Access) -> str:
     there = {
         "web hooks to post messages to": ", ".join(names_of_web_hooks(access)),
         "MCP servers, whose tools find_tools finds": ", ".join(servers),
+        "sources that read_source reads": ", ".join(
+            f"{name} ({kind})" for name, kind in names_of_sources(access)
+        ),
         "mail": "yes" if settings.EMAIL_HOST else "",
         "web search": "yes" if settings.SEARCH else "",
     }

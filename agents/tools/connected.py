@@ -6,15 +6,17 @@ from typing import NamedTuple
 from django.conf import settings
 
 from agents.failures import ToolFailed
-from agents.models import AgentDefinition
+from agents.models import A_SOURCE, AgentDefinition
 from agents.notifications.selectors import names_of_web_hooks
 from agents.tools.mcp.selectors import offered_servers
+from agents.tools.sources.selectors import names_of_sources
 from intent.sentences.naming import folded
 from intent.slots.systems import outside_systems
 from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access
 
 _HERE = ("projects", "documents", "calendar", "files", "conversations", "web")
+_READS = ("read_source",)
 _HOW = "Owners and admins connect systems under Settings, Connections."
 
 
@@ -25,9 +27,18 @@ class Connected(NamedTuple):
     tools: tuple[str, ...] = ()
 
 
-def sources_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
-    """Return where an agent reads. Raises ToolFailed, naming what is connected, for what is not."""
-    return _all(names, _sources(access), "read from")
+def sources_named(access: Access, names: Sequence[str]) -> Sequence[Connected]:
+    """Return where an agent reads. Raises ToolFailed, naming what is connected, for what is not.
+
+    An address is a source, which has to be added.
+    """
+    addresses = {folded(one): Connected(one, _READS) for one in names if is_address(one)}
+    return _all(names, {**_sources(access), **addresses}, "read from")
+
+
+def is_address(name: str) -> bool:
+    """Return whether a source is told by its address."""
+    return name.strip().startswith(("http://", "https://"))
 
 
 def channels_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
@@ -48,11 +59,13 @@ def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
 def _sources(access: Access) -> Mapping[str, Connected]:
     known = {name: Connected(name) for name in _HERE}
     known |= _projects(access)
-    return known | {
+    known |= {
         folded(name): Connected(server.slug, (f"{server.slug}_*",))
         for server in offered_servers(access)
         for name in server.names()
     }
+    sources = (name for name, _ in names_of_sources(access))
+    return known | {folded(name): Connected(f"{A_SOURCE}{name}", _READS) for name in sources}
 
 
 def _channels(access: Access) -> Mapping[str, Connected]:
@@ -69,10 +82,7 @@ def _projects(access: Access) -> dict[str, Connected]:
 
 
 def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> list[Connected]:
-    wanted = {
-        name: known.get(folded(name)) or known.get(folded(name).removeprefix("project ")) or _to_be(name)
-        for name in names
-    }
+    wanted = {name: known.get(folded(name)) or known.get(_bare(name)) or _to_be(name) for name in names}
     if missing := [name for name, found in wanted.items() if found is None]:
         there = ", ".join(dict.fromkeys(one.words for one in known.values()))
         raise ToolFailed(
@@ -86,3 +96,8 @@ def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> lis
 def _to_be(name: str) -> Connected | None:
     """Return an outside system that is named before it is connected: nothing is read or sent there yet."""
     return Connected(name) if outside_systems(name) or name.startswith("#") else None
+
+
+def _bare(name: str) -> str:
+    """Return a name without the word for what it is: 'project Launch', 'source heise'."""
+    return folded(name).removeprefix("project ").removeprefix(A_SOURCE)

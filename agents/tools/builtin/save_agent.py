@@ -18,13 +18,14 @@ from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
 from agents.records.runs import approvals_in
 from agents.tools.allowed import WORKSPACE
-from agents.tools.connected import channels_named, sources_named
+from agents.tools.connected import channels_named, is_address, sources_named
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT, SKILL
 from agents.tools.readiness import gaps_of, in_words
 from agents.tools.resolving import Resolver
 from agents.tools.schemas import UNTOLD
+from agents.tools.sources.services import add_in_turn
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from intent.schedules import LONGEST_SCHEDULE, Schedule, read_schedule
@@ -56,7 +57,7 @@ class AgentToSave(ToolArguments):
         None,
         max_length=20,
         description="projects, documents, calendar, files, conversations, web; or names of projects, "
-        "servers.",
+        "servers, sources; addresses of feeds, pages.",
     )
     channels: list[str] | None = Field(
         None,
@@ -115,9 +116,11 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
-    """Say what is decided on, with the time zone of the times that it names."""
+    """Say what is decided on, with the time zone of its times and the sources that it adds."""
     is_timed = (arguments.get("schedule") or "").strip().casefold() not in _ON_DEMAND
-    return _said(arguments) + (f" ({zone_of(scope.access.tenant_id)})" if is_timed else "")
+    new = [one for one in arguments.get("sources") or () if is_address(one)]
+    adds = f", and adding the source {' and '.join(new)}" if new else ""
+    return _said(arguments) + (f" ({zone_of(scope.access.tenant_id)})" if is_timed else "") + adds
 
 
 def _subject(arguments: Mapping[str, Any]) -> str:
@@ -200,7 +203,13 @@ async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent
     A new one is shown as a draft, so ask little before. It has the workspace's tools, and what sources and
     channels name; the draft offers to connect what isn't connected.
     """
-    return await in_database(_save, arguments, Scope.of(context))
+    sources = arguments.sources and [await _added(context.access, one) for one in arguments.sources]
+    return await in_database(_save, arguments.model_copy(update={"sources": sources}), Scope.of(context))
+
+
+async def _added(access: Access, source: str) -> str:
+    """Return the name of a source, having added it if it is an address."""
+    return (await add_in_turn(access, source.strip())).slug if is_address(source) else source
 
 
 def _save(arguments: AgentToSave, scope: Scope) -> SavedAgent:

@@ -1,0 +1,95 @@
+"""Sources in the hands of a model: offered only where there are any, added with a new agent's yes."""
+
+import pytest
+
+from agents.definitions.selectors import get_agent
+from agents.models import AgentDefinition, Approval, Source
+from agents.records.services import decide
+from agents.runs.surroundings import look_around
+from agents.tools.run_context import RunContext
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat, replying
+from tests.agents.runs.test_model_runs import request
+from tests.agents.tools.builtin.calls import call, failed, given
+from tests.agents.tools.contexts import run_context
+from tests.net.pages import PageServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+READER = {
+    "name": "News reader",
+    "purpose": "Tells what is new.",
+    "instructions": "Tell me what is new in the feed.",
+    "schedule": "FREQ=DAILY;BYHOUR=8;BYMINUTE=0",
+}
+
+
+@pytest.fixture
+async def run(ann: Access) -> RunContext:
+    return await in_database(run_context, ann)
+
+
+async def tools_of_a_turn(access: Access) -> set[str]:
+    models, scripted = replying("Hello.")
+    await Chat(access, models).say("Hello, how are you today?")
+    return {spec.name for spec in scripted.requests[0].tools}
+
+
+async def test_without_a_source_no_model_is_told_of_the_tool(ann: Access):
+    assert "read_source" not in await tools_of_a_turn(ann)
+    assert "sources that read_source reads" in (await look_around(ann, None)).connected
+
+
+async def test_with_one_it_is_told_by_name(ann: Access, heise: Source):
+    assert "read_source" in await tools_of_a_turn(ann)
+    assert "sources that read_source reads: heise (feed)" in (await look_around(ann, None)).connected
+
+
+async def test_a_model_reads_what_is_new(ann: Access, heise: Source):
+    models, scripted = replying([request("read_source", source="heise", days=2)], "Two posts.")
+    answer = await Chat(ann, models).say("Anything interesting at Heise?")
+    assert answer.text == "Two posts."
+    told = scripted.requests[1].messages[-1].content
+    assert "Second post" in told and "https://news.example/First-post" in told
+
+
+async def test_an_agent_over_a_source_has_its_tool(ann: Access, run: RunContext, heise: Source):
+    saved = await approved(run, ann, sources=["heise"])
+    agent = await in_database(get_agent, ann, saved["agent"]["name"])
+    assert (agent.source, agent.tools) == ("source heise", ["workspace", "read_source"])
+
+
+async def test_a_new_address_is_added_with_the_agent(ann: Access, run: RunContext, site: PageServer):
+    url = site.url("/feed.xml")
+    assert (await call(run, "save_agent", **READER, sources=[url])).waits
+    assert not site.requests and not await Source.objects.aexists()
+    assert (await Approval.objects.aget()).what.endswith(f"(UTC), and adding the source {url}")
+    await approved(run, ann, sources=[url])
+    assert (await Source.objects.aget()).slug == "heise-online"
+    assert (await AgentDefinition.objects.aget()).source == "source heise-online"
+
+
+async def test_an_address_that_cannot_be_read_saves_nothing(ann: Access, run: RunContext, site: PageServer):
+    asked = {**READER, "sources": [site.url("/gone")]}
+    assert (await call(run, "save_agent", **asked)).waits
+    await yes(ann)
+    assert "answered 404" in await failed(run, "save_agent", **asked)
+    assert not await AgentDefinition.objects.aexists() and not await Source.objects.aexists()
+
+
+async def test_a_source_that_is_none_is_refused_with_those_that_are(
+    ann: Access, run: RunContext, heise: Source
+):
+    assert "source heise" in await failed(run, "save_agent", **READER, sources=["golem"])
+
+
+async def yes(access: Access) -> None:
+    approval = await Approval.objects.alatest("created_at")
+    await in_database(decide, access=access, approval_id=approval.pk, approve=True)
+
+
+async def approved(run: RunContext, access: Access, **more) -> dict:
+    if not await Approval.objects.aexists():
+        assert (await call(run, "save_agent", **READER, **more)).waits
+    await yes(access)
+    return (await given(run, "save_agent", **READER, **more))["result"]
