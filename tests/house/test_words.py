@@ -25,7 +25,7 @@ FORMATS = {
         "agents/context/prompts.py",
         "agents/definitions/skills/skill_file.py",
         "agents/handlers/recall.py",
-        "agents/tools/sources/parsing.py",
+        "agents/tools/sources/plain.py",
         "agents/tools/web/providers.py",
         "agents/tools/workspace/front_matter.py",
         "agents/tools/workspace/headings.py",

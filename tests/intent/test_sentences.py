@@ -23,7 +23,9 @@ def _files() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _read(say: str, situation: dict[str, Any]) -> Reading:
-    known = {name: one if isinstance(one, str) else tuple(map(_known, one)) for name, one in situation.items()}
+    known = {
+        name: one if isinstance(one, str) else tuple(map(_known, one)) for name, one in situation.items()
+    }
     return read_commands(in_plain_words(say), Situation(_NOW, **known))
 
 

@@ -146,3 +146,31 @@ class SourceForm(PageForm):
     slug = forms.CharField(
         label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use its title."
     )
+
+
+class MailboxForm(PageForm):
+    """A mailbox at an IMAP server."""
+
+    prefix = "mailbox"
+    host = forms.CharField(
+        label="Server",
+        max_length=255,
+        widget=forms.TextInput({"autocomplete": "off", "placeholder": "imap.example.com"}),
+        help_text="For IMAP over TLS.",
+    )
+    username = forms.CharField(
+        label="User name", max_length=320, widget=forms.TextInput({"autocomplete": "off"})
+    )
+    password = forms.CharField(
+        label="Password",
+        max_length=1_000,
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "off"}),
+        help_text="One for apps, if your provider has them. It is not shown again.",
+    )
+    folder = forms.CharField(
+        label="Folder", max_length=200, required=False, help_text="Leave it empty to read the inbox."
+    )
+    slug = forms.CharField(
+        label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use the user name."
+    )

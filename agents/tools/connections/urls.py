@@ -6,7 +6,13 @@ from django.urls import path
 
 from agents.tools.connections.forms import ToolsForm
 from agents.tools.connections.sign_in import SignInReturn, SignInToServer, client_document
-from agents.tools.connections.views import AccountSettings, FeedSettings, ServerSettings, SourceSettings
+from agents.tools.connections.views import (
+    AccountSettings,
+    FeedSettings,
+    MailboxSettings,
+    ServerSettings,
+    SourceSettings,
+)
 from agents.tools.mcp.listing import refresh_server
 from agents.tools.mcp.services import change_server, remove_server
 from agents.tools.mcp.signing_in import sign_out
@@ -60,6 +66,7 @@ urlpatterns = [
         name="remove-server",
     ),
     path("sources/", SourceSettings.as_view(), name="add-source"),
+    path("sources/mailbox/", MailboxSettings.as_view(), name="connect-mailbox"),
     path(
         "sources/<str:source>/check/",
         _button(service=check_source, done="It can be read."),

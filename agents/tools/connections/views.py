@@ -7,11 +7,12 @@ from django.urls import reverse, reverse_lazy
 
 from agents.models import SignIn
 from agents.tools.connections.cards import cards_of
-from agents.tools.connections.forms import AccountForm, ServerForm, SourceForm
+from agents.tools.connections.forms import AccountForm, MailboxForm, ServerForm, SourceForm
 from agents.tools.connections.sign_in import leave
 from agents.tools.mcp.connecting import connect_server, connection_of, naming_of
 from agents.tools.mcp.directory import KnownServer, known_servers
 from agents.tools.mcp.services import Client
+from agents.tools.sources.kinds.mailbox import MAILBOX
 from agents.tools.sources.pages import shown_sources
 from agents.tools.sources.services import add_source
 from omniforge.calendar.accounts import connect_account
@@ -55,6 +56,7 @@ class _Connections(SettingsPage, ServiceFormView):
         forms = {
             "server_form": ServerForm(known=self.chosen),
             "source_form": SourceForm(),
+            "mailbox_form": MailboxForm(),
             "account_form": AccountForm(),
             "feed_form": PageForm(),
         }
@@ -98,6 +100,18 @@ class SourceSettings(_Connections):
 
     def act(self, **fields: Any) -> None:
         add_source(access=self.access, **fields)
+
+
+class MailboxSettings(_Connections):
+    """Connect a mailbox; it is read first."""
+
+    http_method_names = ["post"]
+    form_class = MailboxForm
+    form_name = "mailbox_form"
+    done = "Mailbox connected. Agents can read it from now on, and change nothing in it."
+
+    def act(self, **fields: Any) -> None:
+        add_source(access=self.access, kind=MAILBOX.name, **fields)
 
 
 class AccountSettings(_Connections):

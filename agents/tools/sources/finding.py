@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
 from agents.tools.sources.items import Found
+from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.kinds.base import Settings
 from agents.tools.sources.kinds.feed import FEED, parse_feed
 from agents.tools.sources.kinds.page import PAGE, found_on
@@ -28,6 +29,18 @@ class Discovered:
     kind: str
     settings: Settings
     found: Found
+
+
+async def find_out(access: Access, kind: str, given: dict[str, Any]) -> Discovered:
+    """Return the source that was filled in, once it was read. Raises InvalidInput."""
+    prepare = kind_of(kind).prepare if kind else None
+    if prepare is None:
+        return await discover(access, str(given.get("url") or ""), kind)
+    settings = prepare(given)
+    try:
+        return Discovered(kind, settings, await kind_of(kind).look(settings, access))
+    except (ToolFailed, RequestRefused, RequestFailed) as error:
+        raise InvalidInput(error.message) from error
 
 
 async def discover(access: Access, address: str, kind: str = "") -> Discovered:

@@ -2,9 +2,7 @@
 
 import calendar
 import hashlib
-import html
 import io
-import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -13,11 +11,11 @@ import feedparser
 import orjson
 
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Item
+from agents.tools.sources.plain import without_markup
 from omniforge.files.errors import Unreadable
 from omniforge.files.program import serve
 
 _MOST = 100  # items, from the top: feeds have their newest first
-_TAG = re.compile(r"<[^<>]*>")
 _TIMES = ("published_parsed", "updated_parsed", "created_parsed")
 
 
@@ -29,12 +27,15 @@ def read_feed(content: bytes, request: Mapping[str, str]) -> dict[str, Any]:
     if not feed.version:
         raise Unreadable("This is no feed.")
     items = [item.as_kept() for item in _items(feed.entries[:_MOST])]
-    return {"title": _plain(feed.feed.get("title", ""), LONGEST_TITLE), "items": items}
+    return {"title": without_markup(feed.feed.get("title", ""), LONGEST_TITLE), "items": items}
 
 
 def _items(entries: list[Any]) -> Iterator[Item]:
     for entry in entries:
-        title, text = _plain(entry.get("title", ""), LONGEST_TITLE), _plain(_text(entry), LONGEST_TEXT)
+        title, text = (
+            without_markup(entry.get("title", ""), LONGEST_TITLE),
+            without_markup(_text(entry), LONGEST_TEXT),
+        )
         link = str(entry.get("link", ""))
         link = link if link.startswith(("http://", "https://")) else ""
         known_by = entry.get("id") or link or f"{title}\n{text}"
@@ -57,12 +58,6 @@ def _written(entry: Any) -> datetime | None:
         return datetime.fromtimestamp(calendar.timegm(parsed), UTC) if parsed else None
     except (OverflowError, ValueError, OSError):
         return None  # a year that no calendar has
-
-
-def _plain(markup: str, longest: int) -> str:
-    """Return the text of what may be HTML, in one line."""
-    text = " ".join(html.unescape(_TAG.sub(" ", markup)).split())
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def _work(request: dict[str, Any], content: bytes) -> bytes:

@@ -5,11 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from agents.models import Source
-from agents.tools.sources.kinds.feed import FEED
-from agents.tools.sources.kinds.page import PAGE
+from agents.tools.sources.kinds import KINDS
 from agents.tools.sources.selectors import where
 from agents.tools.sources.services import LONGEST_NAME
-from omniforge.web.strict_fields import StrictCharField, StrictChoiceField
+from omniforge.web.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
 
 class SourceData(serializers.ModelSerializer[Source]):
@@ -40,8 +39,13 @@ class SourceData(serializers.ModelSerializer[Source]):
 
 
 class NewSourceData(serializers.Serializer[Any]):
-    """An address; what is there is found out, unless `kind` says what it is to be."""
+    """The address of a feed or a page, where `kind` may say which of them; or what a mailbox needs."""
 
-    url = StrictCharField(max_length=2_000)
+    kind = StrictChoiceField([(one.name, one.label) for one in KINDS.values()], required=False)
     slug = StrictCharField(max_length=LONGEST_NAME, required=False, help_text="Its name; else its title.")
-    kind = StrictChoiceField([(one.name, one.label) for one in (FEED, PAGE)], required=False)
+    url = StrictCharField(max_length=2_000, required=False)
+    host = StrictCharField(max_length=255, required=False, help_text="Of a mailbox: the IMAP server.")
+    port = StrictIntegerField(min_value=1, max_value=65_535, required=False, help_text="993, for TLS.")
+    username = StrictCharField(max_length=320, required=False)
+    password = StrictCharField(max_length=1_000, required=False, trim_whitespace=False, write_only=True)
+    folder = StrictCharField(max_length=200, required=False, help_text="INBOX, if it's left out.")

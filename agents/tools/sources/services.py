@@ -1,5 +1,7 @@
 """What changes a workspace's sources; each change is audited with it."""
 
+from typing import Any
+
 from asgiref.sync import async_to_sync
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -8,7 +10,7 @@ from django.utils import timezone
 from agents.definitions.naming import free_name, to_kebab
 from agents.definitions.validation import check_name
 from agents.models import Source
-from agents.tools.sources.finding import Discovered, discover
+from agents.tools.sources.finding import Discovered, discover, find_out
 from agents.tools.sources.keeping import seen_after
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import find_sources, get_source, host_of, may_remove, source_at, where
@@ -23,20 +25,20 @@ MOST = 100  # sources of a workspace
 _SHORT = 24  # characters of a name that is made of a title
 
 
-def add_source(*, access: Access, slug: str = "", url: str, kind: str = "") -> Source:
-    """Look at an address and add it as a source; without a name it is called by its title.
+def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) -> Source:
+    """Look at a source and add it, by its `url` or as its kind wants; without a name it has its title.
 
-    It blocks while the address is fetched. Raises NotAllowed, InvalidInput by field, and Conflict.
+    It blocks while it looks. Raises NotAllowed, InvalidInput by field, and Conflict.
     """
-    _require(access, slug, url)
-    return save_source(access, async_to_sync(discover)(access, url, kind), slug)
+    _require(access, slug, kind, str(given.get("url") or ""))
+    return save_source(access, async_to_sync(find_out)(access, kind, given), slug)
 
 
 async def add_in_turn(access: Access, url: str, slug: str = "") -> Source:
     """Do the same from the event loop; an address that is a source already is that source."""
     if found := await in_database(source_at, access, url):
         return found
-    await in_database(_require, access, slug, url)
+    await in_database(_require, access, slug, "", url)
     return await in_database(save_source, access, await discover(access, url), slug)
 
 
@@ -71,14 +73,16 @@ def remove_source(*, access: Access, source: str) -> None:
     removed.delete()
 
 
-def _require(access: Access, slug: str, url: str) -> None:
+def _require(access: Access, slug: str, kind: str, url: str) -> None:
     """Raise what saving would raise, before anything is fetched."""
     access.require_writer()
+    if kind and kind_of(kind).for_administrators:
+        access.require_administrator()
     if slug.strip():
         check_name(slug, longest=LONGEST_NAME)
     if find_sources(access).filter(slug=slug.strip()).exists():
         raise Conflict(f"There is a source {slug.strip()} already. Choose another name.")
-    if (there := source_at(access, url)) and not slug.strip():
+    if url and (there := source_at(access, url)) and not slug.strip():
         raise InvalidInput.of("url", f"This is the source {there.slug} already.")
     if find_sources(access).count() >= MOST:
         raise Conflict(f"A workspace has at most {MOST} sources. Remove one first.")

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from agents.tools.sources.kinds.base import Kind
 from agents.tools.sources.kinds.feed import FEED
+from agents.tools.sources.kinds.mailbox import MAILBOX
 from agents.tools.sources.kinds.page import PAGE
 from omniforge.errors import NotFound
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (FEED, PAGE)}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (FEED, PAGE, MAILBOX)}
 
 
 def kind_of(name: str) -> Kind:

@@ -22,7 +22,8 @@ class Kind:
 
     `look` reads it, and raises ToolFailed, RequestRefused or RequestFailed with a sentence of what is wrong
     and what to do. `news` makes items of a look and the state that the look before left, None at the first.
-    `where` tells people where it is, without what is secret. What isn't kept (`keeps`) is found anew each
+    `where` tells people where it is, without what is secret. `prepare` makes settings of what was filled in;
+    without it the kind is found out by its address. What isn't kept (`keeps`) is found anew each
     time, as what is each person's own.
     """
 
@@ -31,5 +32,6 @@ class Kind:
     look: Callable[[Settings, Access], Awaitable[Found]]
     where: Callable[[Settings], str]
     news: Callable[[Found, State | None], Sequence[Item]] = as_found
+    prepare: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     keeps: bool = True
     for_administrators: bool = False

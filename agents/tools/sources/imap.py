@@ -1,0 +1,172 @@
+"""A mailbox read over IMAP: its folder opened read-only, its newest mails peeked at, none marked as read."""
+
+import imaplib
+import socket
+import ssl
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+
+from agents.tools.sources.items import Item
+from agents.tools.sources.mails import newest_mails
+from omniforge.net.tls import tls_context
+
+_STEP = 15.0  # seconds for one answer of the server
+_LARGEST = 4_000_000  # bytes that a server may send in one look
+_FOLDERS = 20  # that are named if one isn't there
+
+
+class MailboxFailed(Exception):
+    """A mailbox can't be read; the message says why and what to do."""
+
+    def __init__(self, message: str, *, transient: bool = False) -> None:
+        super().__init__(message)
+        self.transient = transient
+
+
+class Mailbox:
+    """A server by its name and the addresses that may be connected to; `cut` ends whatever goes on there."""
+
+    def __init__(self, host: str, port: int, addresses: Sequence[str]) -> None:
+        self.host, self.port, self.addresses = host, port, addresses
+        self._socket: socket.socket | None = None
+        self._is_cut = False
+
+    def connect(self) -> ssl.SSLSocket:
+        """Return a connection under TLS to the first address that answers."""
+        plain = self._connected()
+        self._socket = plain
+        if self._is_cut:
+            self.cut()
+        self._socket = secure = tls_context().wrap_socket(plain, server_hostname=self.host)
+        return secure
+
+    def _connected(self) -> socket.socket:
+        failure: OSError = OSError()
+        for address in self.addresses:
+            try:
+                return socket.create_connection((address, self.port), _STEP)
+            except OSError as error:
+                failure = error
+        raise _Unreachable from failure
+
+    def cut(self) -> None:
+        """End the connection, so that a thread that waits for it goes on."""
+        self._is_cut = True
+        if self._socket:
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+
+class _Unreachable(OSError):
+    """No address of a server takes a connection."""
+
+
+class _Client(imaplib.IMAP4):
+    """The client of the standard library over a connection of ours, which reads no more than it should."""
+
+    def __init__(self, mailbox: Mailbox) -> None:
+        self._mailbox, self._left = mailbox, _LARGEST
+        super().__init__(mailbox.host, mailbox.port)
+
+    def _create_socket(self, timeout: float | None) -> socket.socket:
+        return self._mailbox.connect()
+
+    def close(self) -> None:  # type: ignore[override]  # IMAP's own CLOSE isn't needed of what is only read
+        with suppress(OSError):
+            self.shutdown()
+
+    def read(self, size: int) -> bytes:
+        self._count(size)
+        return super().read(size)
+
+    def readline(self) -> bytes:
+        line = super().readline()
+        self._count(len(line))
+        return line
+
+    def _count(self, size: int) -> None:
+        self._left -= size
+        if self._left < 0:
+            raise _TooMuch
+
+
+class _TooMuch(Exception):
+    """A server sends more than is read."""
+
+
+_FAILURES: Sequence[tuple[type[Exception], str, bool]] = (
+    (_Unreachable, "{host} takes no connection on port {port}. Check the server's name.", True),
+    (
+        ssl.SSLCertVerificationError,
+        "The certificate of {host} isn't trusted. Check the server's name.",
+        False,
+    ),
+    (ssl.SSLError, "{host} doesn't speak TLS on port {port}. IMAP over TLS has port 993.", False),
+    (TimeoutError, "{host} did not answer in time. Try again later.", True),
+    (_TooMuch, f"{{host}} sends more than {_LARGEST:,} bytes. Choose a smaller folder.", False),
+    (Exception, "{host} broke off or sent what is no IMAP. Try again later.", True),
+)
+
+
+def read_newest(mailbox: Mailbox, username: str, password: str, folder: str) -> list[Item]:
+    """Return the newest mails of a folder, the newest first. It blocks. Raises MailboxFailed."""
+    try:
+        with closing(_Client(mailbox)) as client:
+            _sign_in(client, username, password)
+            found = list(newest_mails(client, _opened(client, folder)))
+            client.logout()
+            return found
+    except MailboxFailed:
+        raise
+    except Exception as error:
+        raise _told(mailbox, error) from error
+
+
+def _told(mailbox: Mailbox, error: Exception) -> MailboxFailed:
+    """Return what went wrong with a server, in words."""
+    said, may_pass = next((said, may_pass) for kind, said, may_pass in _FAILURES if isinstance(error, kind))
+    return MailboxFailed(said.format(host=mailbox.host, port=mailbox.port), transient=may_pass)
+
+
+def _sign_in(client: _Client, username: str, password: str) -> None:
+    try:
+        client.login(username, password)
+    except imaplib.IMAP4.abort:
+        raise
+    except imaplib.IMAP4.error as error:
+        raise MailboxFailed(
+            f"{client.host} didn't take this user name and password. Many providers want a password for apps."
+        ) from error
+
+
+def _opened(client: _Client, folder: str) -> str:
+    """Open a folder so that nothing in it can be changed; returns what its numbers are valid for."""
+    status, _ = client.select(_quoted(folder), readonly=True)
+    if status != "OK":
+        there = ", ".join(_folders(client))
+        raise MailboxFailed(f"There is no folder {folder} in this mailbox. Those that are: {there}.")
+    _, valid = client.response("UIDVALIDITY")
+    return valid[0].decode() if valid and valid[0] else ""
+
+
+def _folders(client: _Client) -> Iterator[str]:
+    _, rows = client.list()
+    for row in rows[:_FOLDERS]:
+        text = row.decode("utf-8", "replace") if isinstance(row, bytes) else ""
+        yield text.rpartition(' "')[2].strip('"') if text.endswith('"') else text.rpartition(" ")[2]
+
+
+def _quoted(folder: str) -> str:
+    """Return a folder's name as IMAP has it: in quotes, other letters in its own UTF-7 (RFC 3501, 5.1.3)."""
+    coded, other = list[str](), list[str]()
+    for sign in f"{folder}\0":
+        if " " <= sign <= "~" or sign == "\0":
+            if other:
+                packed = "".join(other).encode("utf-7").decode("ascii")
+                coded.append(f"&{packed.strip('+-').replace('/', ',')}-")
+                other = []
+            coded.append("&-" if sign == "&" else sign.rstrip("\0"))
+        else:
+            other.append(sign)
+    text = "".join(coded).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'

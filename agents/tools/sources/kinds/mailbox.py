@@ -1,0 +1,55 @@
+"""A mailbox over IMAP with TLS, read in a thread that is bounded in size and time."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+from agents.failures import ToolFailed
+from agents.tools.sources.imap import Mailbox, MailboxFailed, read_newest
+from agents.tools.sources.items import Found
+from agents.tools.sources.kinds.base import Kind, Settings
+from omniforge.errors import InvalidInput
+from omniforge.net import Guard, RequestFailed
+from omniforge.tenants.access import Access
+
+PORT = 993  # IMAP over TLS from the first byte
+_SECONDS = 40.0  # for all of a look
+_THREADS = ThreadPoolExecutor(4, thread_name_prefix="mail")
+_NEEDS = {"host": "the server's name", "username": "the user name", "password": "the password"}
+
+
+def prepare(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of a mailbox. Raises InvalidInput by field."""
+    for field, what in _NEEDS.items():
+        if not str(given.get(field) or "").strip():
+            raise InvalidInput.of(field, f"Fill in {what}.")
+    host = str(given["host"]).strip().lower()
+    settings = {"host": host, "port": given.get("port") or PORT, "folder": given.get("folder") or "INBOX"}
+    return settings | {"username": str(given["username"]).strip(), "password": str(given["password"])}
+
+
+async def _look(settings: Settings, access: Access) -> Found:
+    host, port = str(settings["host"]), int(settings["port"])
+    guard = replace(Guard.of_settings(), ports=frozenset((PORT,)))
+    guard.check(f"https://[{host}]:{port}" if ":" in host else f"https://{host}:{port}")
+    mailbox = Mailbox(host, port, await guard.find(host, port))
+    username, password, folder = (str(settings[name]) for name in ("username", "password", "folder"))
+    loop = asyncio.get_running_loop()
+    reading = loop.run_in_executor(_THREADS, read_newest, mailbox, username, password, folder)
+    try:
+        async with asyncio.timeout(_SECONDS):
+            return Found(await reading, title=str(settings["username"]).partition("@")[0])
+    except MailboxFailed as error:
+        raise ToolFailed(str(error), transient=error.transient) from error
+    except TimeoutError as error:
+        raise RequestFailed(f"{host} did not answer within {_SECONDS:g} seconds.", retryable=True) from error
+    finally:
+        mailbox.cut()
+
+
+def _where(settings: Settings) -> str:
+    return f"{settings['username']} at {settings['host']}, {settings['folder']}"
+
+
+MAILBOX = Kind("mailbox", "Mailbox", _look, _where, prepare=prepare, for_administrators=True)

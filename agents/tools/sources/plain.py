@@ -1,0 +1,17 @@
+"""Text of strangers in one line, without the markup that it may have."""
+
+import html
+import re
+
+_TAG = re.compile(r"<(?:style|script)\b.*?</(?:style|script)\s*>|<[^<>]*>", re.S | re.I)
+
+
+def without_markup(markup: str, longest: int) -> str:
+    """Return the text of what may be HTML, in one line of so many characters."""
+    return in_one_line(html.unescape(_TAG.sub(" ", markup)), longest)
+
+
+def in_one_line(text: str, longest: int) -> str:
+    """Return a text in one line, cut to so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
