@@ -198,7 +198,7 @@ def test_a_port_that_is_no_mail(ann: Access, server: ImapServer, settings):
 
 def test_a_certificate_of_another_name(ann: Access, server: ImapServer):
     said = refusal(ann, server, host="other.example")
-    assert said == "other.example's certificate isn't trusted. Check the server's name."
+    assert said == "The certificate of other.example isn't trusted. Check the server's name."
     assert not server.commands
 
 
