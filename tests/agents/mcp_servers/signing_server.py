@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import json
 import secrets
 import sys
 import time
@@ -170,7 +171,7 @@ def _behave(**changes: Any) -> None:
 def _begin() -> None:
     """Behave as at the start; tools that were changed come back."""
     switches.update({"registers": True, "lasts": 3600, "renews": True, "pkce": True})
-    switches.update({"broken": False, "documents": False, "lacks": ""})
+    switches.update({"broken": False, "documents": False, "lacks": "", "greets": False})
     seen.update({"registered": 0, "renewed": 0, "revoked": [], "tokens": []})
     _offer("Add a note.")
 
@@ -228,6 +229,12 @@ async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
     if path == "/mcp" and switches["lacks"]:
         lacking = f'Bearer error="insufficient_scope", scope="{switches["lacks"]}"'
         return await Response("", 403, {"WWW-Authenticate": lacking})(scope, receive, send)
+    if path == "/mcp" and switches["greets"]:
+        message, receive = await _message(receive)
+        if message.get("method") == "initialize":
+            return await JSONResponse({"jsonrpc": "2.0", "id": message["id"], "result": {}})(
+                scope, receive, send
+            )
     if path == "/token" and switches["broken"]:
         return await Response("down", 503)(scope, receive, send)
     if path == "/.well-known/oauth-authorization-server" and not switches["pkce"]:
@@ -235,6 +242,16 @@ async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
     if path == "/.well-known/oauth-authorization-server" and switches["documents"]:
         return await JSONResponse(METADATA | DOCUMENTS)(scope, receive, send)
     await app(scope, receive, send)
+
+
+async def _message(receive: Any) -> tuple[dict[str, Any], Any]:
+    """Return a message that came in one piece, and a way to receive it once more."""
+    event = await receive()
+
+    async def again() -> dict[str, Any]:
+        return event
+
+    return json.loads(event.get("body") or b"{}"), again
 
 
 METADATA = {

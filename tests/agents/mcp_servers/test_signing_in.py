@@ -309,3 +309,12 @@ def test_agents_are_told_how_each_connection_stands(each: McpServer, ann: Access
     rows = [row for row in connected_rows(amy) if row["kind"] == "server"]
     assert rows == [{"name": "notes", "kind": "server", "tools": 2, "state": "not signed in"}]
     assert "state" not in next(row for row in connected_rows(ann) if row["kind"] == "server")
+
+
+def test_a_server_that_greets_anybody_and_lists_its_tools_to_none_is_signed_in_to(
+    client: Client, signing: SigningServer
+):
+    signing.switch(greets=True)
+    left = left_for(connect(client, signing))
+    signing.switch(greets=False)
+    assert "Signed in to Notes." in come_back(client, signing.consent(left))

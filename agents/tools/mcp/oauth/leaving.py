@@ -27,6 +27,8 @@ _HELLO = {
         "clientInfo": {"name": "OmniForge", "version": "1"},
     },
 }
+_TOOLS = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+_SESSION = "Mcp-Session-Id"
 _TAKES = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": LATEST_PROTOCOL_VERSION}
 _NO_CLIENT = (
     "{name} doesn't let applications register themselves. Register one there with the return address "
@@ -95,14 +97,22 @@ async def _asks_for_sign_in(party: Party, door: Door) -> bool:
 
 
 async def _knock(party: Party, url: str) -> bool:
+    """Return whether a sign-in is asked for: at the greeting, or by some only when their tools are listed."""
     try:
-        async with (
-            http(party) as client,
-            stream_within_origin(client, "POST", url, json=_HELLO, headers=_TAKES),
-        ):
-            return False
+        async with http(party) as client:
+            session = await _say(client, url, _HELLO, _TAKES)
+            await _say(client, url, _TOOLS, _TAKES | ({_SESSION: session} if session else {}))
     except BrowserNeeded:
         return True
+    return False
+
+
+async def _say(
+    client: httpx2.AsyncClient, url: str, message: Mapping[str, Any], headers: Mapping[str, str]
+) -> str | None:
+    """Send a message, and return the session in which the server answers; the answer is not read."""
+    async with stream_within_origin(client, "POST", url, json=message, headers=headers) as response:
+        return response.headers.get(_SESSION)
 
 
 def _require_safe(party: Party, door: Door) -> None:
