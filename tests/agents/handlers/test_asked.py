@@ -166,6 +166,8 @@ async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
     [
         ("which tasks are due before the milestone Roof closed?", "tasks due before Sunday, 20 December"),
         ("which tasks are due by the roof closed?", "tasks due by Sunday, 20 December"),
+        ("what's still to do before the roof closed?", "due before Sunday, 20 December"),
+        ("which tasks come before roof closed?", "tasks due before Sunday, 20 December"),
         ("how many tasks are due after order the beams?", "due after"),
         ("which tasks are due before the topping out?", "I found nothing called “topping out”."),
         ("which tasks are due before beams arrive late?", "**Beams arrive late** has no date"),
