@@ -3,33 +3,24 @@
 Each word is a column, a value, or one of `table_word`; any other word leaves the question unread.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
 
 from intent.commands.readers.table_called import without_its_name
-from intent.commands.slot_types import Words, read_slot, slot_type
-from intent.commands.table_meanings import ACTS, AGES, BOUNDS, EXTREMES, SURE, Meanings
+from intent.commands.readers.table_terms import Terms
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.table_meanings import AGES
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
-from intent.commands.words import as_words, at_start, key_of, longest
-from intent.material import UNNAMED
-from intent.slots.days import read_day
 
 _LONGEST = 40  # words of a question
-_LONGEST_NAME = 8  # words of a column or a value
 _FEW = 4  # words of a question that only says of which rows
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
-_CENTURIES = ("18", "19", "20", "21")
 _OPEN = {"group": "for each", "times": "times"}  # words that wait for a column, as they are told
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
-_ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
-_DO = ("do", "does", "did")
-_KEEP = ("skip", "who", "only", "view")  # words after which the column before them is still meant
 
 
 @slot_type("table_question")
@@ -51,7 +42,7 @@ def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
 
 
 @dataclass(slots=True)
-class _Reader(Meanings):
+class _Reader(Terms):
     """Reads one question from left to right."""
 
     def read(self) -> None:
@@ -60,7 +51,7 @@ class _Reader(Meanings):
             self.said["only"] = True
         at = 0
         while at < len(tokens):
-            at += self._take(tokens[at:])
+            at += self.take(tokens[at:])
         self._close()
 
     def _follows_just(self, tokens: list[Token]) -> bool:
@@ -69,203 +60,6 @@ class _Reader(Meanings):
         first = tuple(one.word for one in tokens[:1])
         names = first[:1] in _POINTING or self.at_hand.columns_named(first)
         return before[-1:] == ["just"] and bool(names)
-
-    # -- words ------------------------------------------------------------------------------------
-
-    def _take(self, tokens: list[Token]) -> int:
-        """Take what stands first; return of how many words it is."""
-        said = tuple(one.word for one in tokens[: max(_LONGEST_NAME, longest("table_word"))])
-        key, size = at_start("table_word", said)
-        columns, wide = self._longest(said, self.at_hand.columns_named)
-        (among, value), long = self._longest(said, self.at_hand.values_named, ((), ""))
-        if tokens[0].is_quoted and not among:
-            self.unread.append(tokens[0].text)
-            return 1
-        is_word = size >= long and len(said[0]) < 3 and self.last not in among
-        is_word = is_word or said[:long] in _POINTING  # 'the' of 'The Salt Road'
-        is_word = is_word or (long == wide and self.at_hand.is_name(said[:wide]))
-        if among and long >= max(size, wide, 1) and not is_word:
-            return self._value(among, value, columns, long)
-        says_nothing = key == "skip" and not self._is_spelled_so(columns, said[:wide])
-        if columns and wide >= size and not (wide == size and (key in SURE or says_nothing)):
-            self.names_column = self._is_called_column(tokens[wide:])
-            return self._column(columns, said[:wide], wide)
-        if taken := self._age(tokens) or self._figure(tokens):
-            return taken
-        if key:
-            self._word(key, tokens[:size])
-            return size
-        return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
-
-    def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
-        """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
-        return any(as_words(one) == said for one in columns)
-
-    def _is_called_column(self, after: list[Token]) -> bool:
-        """Return whether 'column' stands behind the columns that are named right after 'without'."""
-        said = [one.word for one in self.words.tokens if not one.is_mark]
-        before = [one for one in said[: -len(after) - 1] if one not in _ARTICLES] if after else []
-        rest = [one.word for one in after]
-        while rest and (rest[0] in _JOINS or self.at_hand.columns_named((rest[0],))):
-            rest.pop(0)
-        is_left = bool(before) and key_of("table_word", before[-1]) == "not"
-        return is_left and bool(rest) and rest[0] in _COLUMNS
-
-    def _longest(self, said: tuple[str, ...], read: Callable[[tuple[str, ...]], Any], none: Any = ()) -> Any:
-        for size in range(min(_LONGEST_NAME, len(said)), 0, -1):
-            found = read(said[:size])
-            if found and found != none:
-                return found, size
-        return none, 0
-
-    def _times(self, tokens: list[Token]) -> int:
-        """Take 'times' behind a column of numbers that is asked for; return of how many words it is."""
-        sign, size = at_start("column_sign", tuple(one.word for one in tokens))
-        if sign != "*" or self.last not in self.at_hand.numbers or self.last not in self.asked:
-            return 0
-        self.waits = "times"
-        return size
-
-    def _deed(self, tokens: list[Token]) -> int:
-        """Take what people do with what is counted; a table with a column of such is read by that alone."""
-        said = tuple(one.word for one in tokens)
-        size = 0 if self.at_hand.deeds else at_start("table_verb", said)[1] or self._does(tokens[0])
-        self.deeds += [" ".join(one.text for one in tokens[:size])] if size else []
-        return size
-
-    def _does(self, token: Token) -> int:
-        """Return 1 for the verb of 'do they stay' or 'does it take'."""
-        at = self.words.tokens.index(token)
-        before = [one.word for one in self.words.tokens[max(0, at - 2) : at]]
-        return int(len(before) == 2 and before[0] in _DO and key_of("pronoun", before[1]) != "")
-
-    def _un(self, tokens: list[Token]) -> int:
-        """Take 'unpaid' as what is not paid; any other word is unread."""
-        word = tokens[0].word
-        columns = self.at_hand.columns_named((word.removeprefix("un"),)) if word.startswith("un") else ()
-        if marks := [one for one in columns if one in self.at_hand.marks]:
-            self.negated = True
-            return self._column(tuple(marks), (word,), 1)
-        if near := self.at_hand.column_misspelt(word):
-            return self._column(near, (word,), 1)
-        adds_up = self.said.get("function") in ("sum", "mean") and not self.asked
-        if adds_up and self.at_hand.columns == UNNAMED:  # 'sum up the kilos' of lines like 'Ann 6.5 kg'
-            return self._column(UNNAMED[1:], (word,), 1)
-        self.unread.append(tokens[0].text)
-        return 1
-
-    def _figure(self, tokens: list[Token]) -> int:
-        """Take a number or a day: a bound, or how many rows are wanted; return of how many words it is."""
-        if tokens[0].word in ("€", "$", "£", "%"):
-            return 1
-        if taken := self._day(tokens) if self.bound else self._days(tokens):
-            return taken
-        number = read_slot("number", self.words.part(tokens[:1]))
-        if number is None or not any(sign.isdigit() for sign in tokens[0].word):
-            return 0
-        if self.bound:
-            self._compare(number)
-            return 1 + self._unit(tokens[1:])
-        if column := self._column_of_year(tokens[0].word):
-            self.asked = [one for one in self.asked if one != column]
-            self._test(CellTest((column,), "has", tokens[0].word))
-        elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
-            self.said["limit"] = int(number)
-        elif self.last in self.at_hand.numbers and self.last in self.asked:
-            self.asked.remove(self.last)
-            self._test(CellTest((self.last,), "has", str(number)))
-        else:
-            return 0
-        return 1
-
-    def _unit(self, after: list[Token]) -> int:
-        """Return 1 for a word that tells of what a figure is, unless a column is called so: '6 metres'."""
-        word = after[0].word if after else ""
-        return int(bool(key_of("figure_unit", word)) and not self.at_hand.columns_named((word,)))
-
-    def _age(self, tokens: list[Token]) -> int:
-        """Take 'older than 30 days' as a bound of the one column of days; return of how many words it is."""
-        bound, size = at_start("age_bound", tuple(one.word for one in tokens))
-        days = self.at_hand.days
-        row = self.words.part(tokens[size : size + 2])
-        span = read_slot("span", row) if size and len(days) == 1 and len(row.tokens) > 1 else None
-        if span is None:
-            return 0
-        self._test(CellTest((days[0],), bound, self.at_hand.today - span))
-        return size + 2
-
-    def _calls_rows(self, tokens: list[Token]) -> int:
-        """Return 1 for what rows are called between 'only' and a bound: 'only the boats longer than 6'."""
-        after = at_start("table_word", tuple(one.word for one in tokens[1 : 1 + longest("table_word")]))[0]
-        said = tokens[0].word
-        return int("only" in self.said and not self.anchors and said.endswith("s") and after in BOUNDS)
-
-    def _column_of_year(self, word: str) -> str:
-        """Return the one column in which a year stands; empty if there is none, or if it is no year."""
-        is_year = len(word) == 4 and word.isdigit() and word[:2] in _CENTURIES
-        columns = [
-            one for one in self.at_hand.columns if is_year and word in map(str, self.at_hand.cells(one))
-        ]
-        return columns[0] if len(columns) == 1 else ""
-
-    def _may_limit(self) -> bool:
-        """Return whether a bare number is of rows; in 'how much would 30 cost' it is of something else."""
-        return not (self.last or "much" in self.said)
-
-    def _days(self, tokens: list[Token]) -> int:
-        """Take a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
-        days = self.at_hand.days
-        for size in range(min(4, len(tokens)), 0, -1) if days else ():
-            span = read_slot("days", self.words.part(tokens[:size]))
-            if span:
-                column = self._day_column(tokens)
-                self.asked = [one for one in self.asked if one != column]
-                self._test(CellTest((column,), "at_least", span[0]))
-                self._test(CellTest((column,), "at_most", span[1]))
-                return size
-        return 0
-
-    def _day_column(self, tokens: list[Token]) -> str:
-        days = self.at_hand.days
-        if self.last in days:
-            return self.last
-        asked = [one for one in self.asked if one in days]
-        return asked[-1] if asked else self._one_of(days, tokens[0].text)
-
-    def _day(self, tokens: list[Token]) -> int:
-        days = self.at_hand.days
-        for size in range(min(5, len(tokens)), 0, -1) if days else ():
-            span = self.words.part(tokens[:size])
-            if day := read_day(span.text, self.at_hand.today):
-                column = self.last if self.last in days else days[0]
-                self.asked = [one for one in self.asked if one != column]
-                self._test(CellTest((column,), self.bound, day))
-                self.bound = ""
-                return size
-        return 0
-
-    def _compare(self, number: Decimal) -> None:
-        column = self.last if self.last in self.at_hand.numbers else ""
-        if column and column in self.asked:
-            self.asked.remove(column)
-        self._test(CellTest((column,) if column else (), self.bound, number))
-        self.bound = ""
-
-    def _word(self, key: str, tokens: list[Token]) -> None:
-        if key in BOUNDS:
-            self.last = self._compared_by(tokens[0].word) or self.last
-        if key in EXTREMES:
-            self.measure = self._compared_by(tokens[0].word) or self.measure
-        if act := ACTS.get(key):
-            act(self, key)
-        elif key != "skip":
-            self.said[key] = True
-        if key != "skip":
-            self.of_value = ()
-        if key not in _KEEP:
-            self.last = self.last if key in BOUNDS else ""
-
-    # -- the whole --------------------------------------------------------------------------------
 
     def _close(self) -> None:
         """Settle what was begun and not ended."""
