@@ -264,6 +264,11 @@ AUTH_PASSWORD_VALIDATORS = [
         ("NumericPasswordValidator", {}),
     )
 ]
+AUTH_PASSWORD_VALIDATORS += [{"NAME": "omniforge.tenants.password_rules.GuessableValidator"}]
+PASSWORD_HASHERS = [  # the first one hashes; what another hashed is hashed anew at its next sign-in
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
 SESSION_ENGINE = "omniforge.web.sessions"
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from omniforge.errors import TooManyRequests
 from omniforge.tenants import audit
-from omniforge.tenants.limits import Limit, count
+from omniforge.tenants.limits import Limit, count, forget, give_back
 from omniforge.tenants.models import User
 from omniforge.tenants.people import find_person
 from omniforge.tenants.tries import WINDOW, client_address, client_network, count_try
@@ -56,6 +56,13 @@ def count_try_at(request: HttpRequest, email: str, proof: Proof) -> tuple[str, L
         limit = count_try(proof.name, source, TRIES)
         count_try(f"{proof.name}-account", email, proof.by_all, proof.window)
     return source, limit
+
+
+def forget_tries(request: HttpRequest, source: str, proof: Proof) -> None:
+    """Count nothing of a try that was right: neither against its source, nor against all others there."""
+    forget(proof.name, source)
+    if not _known_browser(request, source.partition(" ")[0]):
+        give_back(f"{proof.name}-address", client_network(request))
 
 
 def tries_left(limit: Limit) -> str:

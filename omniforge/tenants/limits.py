@@ -6,6 +6,7 @@ With Redis the count is shared by all processes. A count takes three cache opera
 import asyncio
 import hashlib
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
@@ -58,6 +59,13 @@ def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
     used = cache.incr(counter)
     reset_after = max(1, round(ends - now))
     return Limit(quota, window_seconds, max(0, quota - used), reset_after, used > quota)
+
+
+def give_back(name: str, key: str) -> None:
+    """Take one count back, which turned out to be none that is bounded."""
+    slot = _slot(name, key)
+    with suppress(ValueError):  # its window has ended
+        cache.decr(f"{slot}:{cache.get(slot)}")
 
 
 def forget(name: str, key: str) -> None:

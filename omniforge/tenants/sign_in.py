@@ -4,8 +4,7 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest
 
 from omniforge.errors import InvalidInput
-from omniforge.tenants.account_tries import PASSWORD, count_try_at, note, tries_left
-from omniforge.tenants.limits import forget
+from omniforge.tenants.account_tries import PASSWORD, count_try_at, forget_tries, note, tries_left
 from omniforge.tenants.models import User
 
 
@@ -33,7 +32,7 @@ def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, 
     source, limit = count_try_at(request, email, PASSWORD)
     user = authenticate(request, username=email, password=password)
     if isinstance(user, User):
-        forget(PASSWORD.name, source)
+        forget_tries(request, source, PASSWORD)
         return user, ""
     note(request, email, "account.sign_in_failed")
     return None, tries_left(limit)

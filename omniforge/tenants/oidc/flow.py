@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from omniforge.errors import InvalidInput
+from omniforge.tenants.limits import give_back
 from omniforge.tenants.oidc.issuer import endpoints
 from omniforge.tenants.oidc.tokens import Claims, read_id_token, redeem
 from omniforge.tenants.tries import client_network, count_try
@@ -75,7 +76,9 @@ def complete(request: HttpRequest) -> tuple[Claims, Pending]:
     token = redeem(
         request.GET.get("code", ""), verifier=pending.verifier, redirect_uri=_redirect_uri(request)
     )
-    return read_id_token(token, nonce=pending.nonce), pending
+    claims = read_id_token(token, nonce=pending.nonce)
+    give_back("oidc", client_network(request))
+    return claims, pending
 
 
 def _take(request: HttpRequest) -> Pending:

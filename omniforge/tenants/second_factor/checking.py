@@ -4,8 +4,7 @@ from django.http import HttpRequest
 
 from omniforge.errors import InvalidInput
 from omniforge.tenants import audit
-from omniforge.tenants.account_tries import CODE, RECOVERY_CODE, count_try_at, note, tries_left
-from omniforge.tenants.limits import forget
+from omniforge.tenants.account_tries import CODE, RECOVERY_CODE, count_try_at, forget_tries, note, tries_left
 from omniforge.tenants.models import User
 from omniforge.tenants.second_factor.models import AuthenticatorApp
 from omniforge.tenants.second_factor.recovery import LENGTH, unused_codes, use_code
@@ -25,7 +24,7 @@ def check_code(request: HttpRequest, *, person: User, code: str) -> None:
     if not (_use_recovery_code(person, given) if is_recovery else _use_app_code(person, given)):
         note(request, person.email, "account.code_failed")
         raise InvalidInput.of("code", f"That code is wrong or was used before. {tries_left(limit)}")
-    forget(CODE.name, source)
+    forget_tries(request, source, CODE)
 
 
 def _use_app_code(person: User, code: str) -> bool:

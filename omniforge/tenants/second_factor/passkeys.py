@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
+from omniforge.tenants.limits import give_back
 from omniforge.tenants.models import User
 from omniforge.tenants.second_factor.models import Passkey
 from omniforge.tenants.second_factor.recovery import replace_codes
@@ -80,6 +81,7 @@ def person_of_passkey(request: HttpRequest, answer: dict[str, Any]) -> User:
     if passkey.uses and uses <= passkey.uses:  # the device would have counted on
         audit.record_of_account(passkey.user, action="account.passkey_refused", reason=passkey.name, by=None)
         raise InvalidInput("That passkey didn't work. It may have been copied. Sign in another way.")
+    give_back("passkey", client_network(request))
     Passkey.objects.filter(pk=passkey.pk).update(uses=uses, last_used_at=timezone.now())
     return passkey.user
 

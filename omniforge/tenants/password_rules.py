@@ -1,0 +1,64 @@
+"""Passwords that a guesser tries early although they are long: common ones with a bit added, and patterns."""
+
+from functools import cache
+from itertools import pairwise
+
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError
+
+_FEWEST_SIGNS = 5  # different ones
+_LONGEST_UNIT = 8  # that is only repeated
+_MOST_ADDED = 10  # signs around a common password
+_MOST_STEPS = 0.75  # of its neighbours that follow each other on a keyboard or in the alphabet
+_ROWS = (
+    *("abcdefghijklmnopqrstuvwxyz", "01234567890"),
+    *("qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn"),
+)
+_LOOKALIKES = tuple(str.maketrans("01345789@$!|+", f"o{one}eastbgasilt") for one in "li")
+_ADDED = "0123456789 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+_SAID = "This password is a common one with something added, or a pattern. Try a short sentence."
+
+
+class GuessableValidator:
+    """Refuses what Django's list of common passwords, most of which are short, does not know by itself."""
+
+    def validate(self, password: str, user: object = None) -> None:
+        given = password.lower()
+        checks = (_has_few_signs, _is_repeated, _is_a_run, _is_common_with_more)
+        if any(check(given) for check in checks):
+            raise ValidationError(_SAID, code="password_guessable")
+
+    def get_help_text(self) -> str:
+        return "Your password can't be a common one with something added, or a pattern."
+
+
+def _has_few_signs(password: str) -> bool:
+    return len(set(password)) < _FEWEST_SIGNS
+
+
+def _is_repeated(password: str) -> bool:
+    """Return whether it is one short part again and again, the last time perhaps not to its end."""
+    units = (password[:length] for length in range(1, min(_LONGEST_UNIT, len(password) // 2) + 1))
+    return any((unit * len(password)).startswith(password) for unit in units)
+
+
+def _is_a_run(password: str) -> bool:
+    steps = sum(pair in _neighbours() for pair in pairwise(password))
+    return steps >= _MOST_STEPS * (len(password) - 1)
+
+
+def _is_common_with_more(password: str) -> bool:
+    """Return whether a common password, perhaps with look-alike signs, stands in it with little around it."""
+    cores = [password.strip(_ADDED), *(password.rstrip(_ADDED).translate(signs) for signs in _LOOKALIKES)]
+    return any(core in _common() and len(password) - len(core) <= _MOST_ADDED for core in cores)
+
+
+@cache
+def _neighbours() -> frozenset[tuple[str, str]]:
+    steps = {pair for row in _ROWS for pair in pairwise(row)}
+    return frozenset(steps | {(after, before) for before, after in steps})
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(CommonPasswordValidator().passwords | {"omniforge"}) - {""}

@@ -1,0 +1,129 @@
+"""Which passwords are taken, how they are kept, and that counting tries keeps nobody else out."""
+
+import pytest
+from django.contrib.auth.hashers import identify_hasher
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from omniforge.tenants.models import User
+from tests.factories import PASSWORD, make_user
+from tests.tenants.device import Device, add, ask, here, use
+from tests.tenants.second_factors import password_given
+from tests.tenants.test_sign_in import ELSEWHERE, WRONG, attack, sign_in
+
+pytestmark = pytest.mark.django_db
+SCRYPT = "django.contrib.auth.hashers.ScryptPasswordHasher"
+PBKDF2 = "django.contrib.auth.hashers.PBKDF2PasswordHasher"
+
+
+@pytest.mark.parametrize(
+    "weak",
+    [
+        "short",
+        "aaaaaaaaaaaa",
+        "abababababab",
+        "passwordpassword",
+        "Password1234",
+        "P@ssw0rd2026!",
+        "!!!Dragon2026!!!",
+        "omniforge2026",
+        "0mn1f0rge-2026",
+        "qwertyuiopas",
+        "abcdefghijkl",
+        "lkjihgfedcba",
+        "1234567890qwerty",
+        "981273645501928",
+        "123abc123abc123abc",
+        "ann.acme.example",
+    ],
+)
+def test_what_is_guessed_early_is_refused(weak):
+    with pytest.raises(ValidationError):
+        validate_password(weak, User(email="ann@acme.example", name="Ann"))
+
+
+@pytest.mark.parametrize(
+    "strong",
+    [
+        PASSWORD,
+        "a short sentence",
+        "correct horse battery staple",
+        "Tr0ub4dor&3-and-more",
+        "xK9#mQ2$vL5p",
+        "dragons eat 14 apples",
+        "ein kurzer Satz über Äpfel",
+        "パスワードは長い文にする",
+    ],
+)
+def test_a_short_sentence_is_taken(strong):
+    validate_password(strong, User(email="ann@acme.example", name="Ann"))
+
+
+class TestHashing:
+    """With the hashers that a site has; other tests have a faster one."""
+
+    @pytest.fixture(autouse=True)
+    def _real(self, settings):
+        settings.PASSWORD_HASHERS = [PBKDF2]
+
+    def test_a_password_is_hashed_anew_at_its_next_sign_in(self, settings):
+        person = make_user("ann@acme.example")
+        assert person.password.startswith("pbkdf2_sha256$")
+        settings.PASSWORD_HASHERS = [SCRYPT, PBKDF2]
+        client = Client()
+        assert sign_in(client).status_code == 302
+        person.refresh_from_db()
+        assert identify_hasher(person.password).algorithm == "scrypt"
+        assert person.check_password(PASSWORD) and not person.check_password(WRONG)
+        assert client.get("/settings/account/").status_code != 302, "it is the session of the new hash"
+
+    def test_a_wrong_password_changes_nothing(self, settings):
+        person = make_user("ann@acme.example")
+        settings.PASSWORD_HASHERS = [SCRYPT, PBKDF2]
+        sign_in(Client(), WRONG)
+        assert User.objects.get().password == person.password
+
+
+def test_the_site_hashes_by_scrypt_and_knows_what_it_hashed_before():
+    from omniforge import settings
+
+    assert settings.PASSWORD_HASHERS == [SCRYPT, PBKDF2]
+
+
+class TestOthers:
+    """An office behind one address: who gets in takes nothing from the others."""
+
+    def test_sixty_people_sign_in_from_one_address(self, acme):
+        people = [make_user().email for _ in range(60)]
+        assert {sign_in(Client(), email=one).status_code for one in people} == {302}
+
+    def test_who_signs_in_again_and_again_pauses_nobody(self, ann, amy):
+        for _ in range(60):
+            sign_in(Client())
+        assert sign_in(Client(), email="amy@acme.example").status_code == 302
+
+    def test_failures_still_count(self, ann):
+        for number in range(50):
+            sign_in(Client(), email=f"nobody{number}@acme.example", address=ELSEWHERE)
+        assert attack(ELSEWHERE) == [429]
+
+    def test_passkeys_that_are_used_take_nothing_from_others(self, ann):
+        device = Device()
+        add(password_given(ann), device)
+        for _ in range(110):
+            client = Client()
+            assert use(client, device.use(ask(client))).url == "/"
+        assert Client().post(reverse("passkey-options"), **here()).status_code == 200
+
+    def test_a_reset_link_lets_in_whatever_strangers_try(self, ann):
+        from omniforge.tenants.password_reset import reset_link
+
+        attack(*[f"192.0.2.{number}" for number in range(60)])
+        assert sign_in(Client()).status_code == 429
+        client = Client()
+        form = client.get(reset_link(User.objects.get(pk=ann.user_id), ""), follow=True)
+        new = "quite another sentence"
+        client.post(form.redirect_chain[-1][0], {"password": new})
+        assert sign_in(client, new).status_code == 302
