@@ -100,7 +100,8 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     if not is_asked or not tokens or len(tokens) > _LONGEST:
         return None
     asks = read_question(text).asks
-    if asks is Asked.YES_NO and any(one.word in words("people") for one in tokens):
+    is_deed = tokens[0].word in words("deed_asked")  # 'did anybody clean the rooms?'
+    if asks is Asked.YES_NO and not is_deed and any(one.word in words("people") for one in tokens):
         asks = Asked.PERSON  # 'is anybody on the rooms?'
     found = bag_of(text, tokens, today, asks)
     if asks in _OTHER and "lateness" not in found.said:
