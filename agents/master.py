@@ -11,11 +11,13 @@ from dataclasses import replace
 from agents.context.pack import ContextPack
 from agents.events import IntentFound, Outputs, TextDelta, ToolCalled
 from agents.knowledge.pipeline import answer_question
+from agents.models import RunTrigger
 from agents.runs import waiting
 from agents.runs.beside import answer_beside_intent
 from agents.runs.decisions import asks_which
 from agents.runs.runner import run_agent, run_commands, run_here
 from agents.without_model.answer import answer_without_model, appointed, commands_cover
+from agents.without_model.orders import dry_run_ordered
 from intent.explicit import explicit_intent
 from intent.types import ActionType, Choice, Intent, Method
 from omniforge.errors import Conflict, ModelError
@@ -68,6 +70,8 @@ def _structural(pack: ContextPack) -> Intent | None:
         return Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
     if pack.agent:
         return appointed(pack.agent, pack.trigger)
+    if name := dry_run_ordered(pack):
+        return appointed(name, RunTrigger.DRY_RUN)
     if pack.forced_action:
         return Intent(pack.forced_action, 1.0, reasoning="You said so.", method=Method.CORRECTED)
     if chosen := _chosen(pack):
@@ -94,7 +98,7 @@ def _by_structure(pack: ContextPack, intent: Intent) -> Outputs:
         return answer_question(pack, pack.ask)
     agent = pack.agent or (intent.target_agent if intent.method is Method.EXPLICIT else None)
     if agent and intent.action_type is ActionType.EXECUTE_TASK:
-        return _refuse() if pack.access.role == Role.AUDITOR else _run(pack, agent)
+        return _refuse() if pack.access.role == Role.AUDITOR else _run(_as_ordered(pack), agent)
     if chosen := _chosen(pack):
         return _known(pack, intent, f"The person chose: {chosen.title}. {chosen.effect}", of=chosen)
     if intent.method is Method.CORRECTED:
@@ -102,6 +106,11 @@ def _by_structure(pack: ContextPack, intent: Intent) -> Outputs:
     if _is_form(pack, intent):
         return answer_without_model(pack)
     return _known(pack, intent, f"The person used a command: {intent.action_type}")
+
+
+def _as_ordered(pack: ContextPack) -> ContextPack:
+    """Return the turn as a dry run, if its message orders one."""
+    return replace(pack, trigger=RunTrigger.DRY_RUN) if not pack.agent and dry_run_ordered(pack) else pack
 
 
 async def _run(pack: ContextPack, agent: str) -> Outputs:

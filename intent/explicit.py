@@ -8,6 +8,8 @@ from intent.types import ActionType, Catalogue, Intent, Method, Mode
 
 _AT = re.compile(r"^\s*@([\w][\w.-]*)[,:]?\s*(.*)$", re.DOTALL)
 _SLASH = re.compile(r"^\s*/([a-z][a-z-]*)(?:\s+(.*))?$", re.DOTALL | re.IGNORECASE)
+_SHORT = 200  # characters
+_TRYING = re.compile(r"\b(dry|test|try|trial|rehears\w*|without)\b", re.IGNORECASE)
 _HELP = re.compile(
     r"\W*(?:please\s+)?(?:help|hilfe|ayuda|aide|ajuda|aiuto)(?:\s+me)?(?:\s+please)?\W*|\?|"
     r"(?:who|what) are you\W*|what can (?:you|i|we) do(?: here| for (?:me|us)| with [\w ]{2,30})?\W*",
@@ -27,6 +29,11 @@ COMMANDS: Mapping[str, tuple[ActionType, str]] = MappingProxyType(
     }
 )
 _ON_AN_AGENT = {"run", "change"}
+
+
+def speaks_of_trying(message: str) -> bool:
+    """Return whether a short message has a word by which a dry run is asked for."""
+    return len(message) <= _SHORT and bool(_TRYING.search(message))
 
 
 def asks_for_help(message: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from agents.builder.sources import added, is_source, work_on
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
+from agents.definitions.dry_runs import dry_run_of
 from agents.definitions.naming import to_kebab
 from agents.definitions.schedules.due import say_next
 from agents.definitions.services import create_agent, create_skill
-from agents.events import Operation
+from agents.events import DryRunOffered, Operation
 from agents.models import AgentDefinition
 from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import unconnected
@@ -16,12 +17,15 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 
-async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
-    """Make the agent or skill; return what was done and what to say of it. Raises Conflict, InvalidInput."""
+async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRunOffered | None]:
+    """Make the agent or skill; return what was done, what to say of it, and the dry run that is offered.
+
+    Raises Conflict, InvalidInput.
+    """
     return await (_agent(pack, draft) if draft.kind == "create_agent" else _skill(pack, draft))
 
 
-async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
+async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRunOffered | None]:
     slots = draft.slots
     purpose = slots["purpose"]
     source = await added(pack, slots)
@@ -40,7 +44,8 @@ async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
     missing = await in_database(not_connected, pack.access, {**slots, "source": source})
     new = f"Added the {source}." if source != slots["source"] else ""
     said = [f"Created **{agent.slug}**.", new, missing, say_next(agent, pack.now), _run_it(agent)]
-    return Operation("create", "agent", agent.slug, "done", str(agent.pk)), " ".join(filter(None, said))
+    created = Operation("create", "agent", agent.slug, "done", str(agent.pk))
+    return created, " ".join(filter(None, said)), dry_run_of(agent)
 
 
 def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
@@ -75,7 +80,7 @@ def _listed(names: list[str]) -> str:
     return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} not"
 
 
-async def _skill(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
+async def _skill(pack: ContextPack, draft: Draft) -> tuple[Operation, str, None]:
     slots = draft.slots
     skill = await in_database(
         create_skill,
@@ -85,4 +90,4 @@ async def _skill(pack: ContextPack, draft: Draft) -> tuple[Operation, str]:
         instructions=slots["instructions"],
     )
     said = f"Created the skill **{skill.slug}**. To use it, say “give it to” and an agent's name."
-    return Operation("create", "skill", skill.slug, "done", str(skill.pk)), said
+    return Operation("create", "skill", skill.slug, "done", str(skill.pk)), said, None

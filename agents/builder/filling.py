@@ -24,7 +24,7 @@ from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.fitting import is_chatter, is_talk, wishes
 from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off, takes_leave
-from intent.forms.orders import DROP, EARLY, order_of_draft
+from intent.forms.orders import DROP, EARLY, TRY, order_of_draft
 from intent.forms.own_work import STANDING, standing_question, works_in_workspace
 from intent.forms.project_named import in_project
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
@@ -37,6 +37,7 @@ from intent.statements.facts import is_stated, is_told, statements_in
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.storage.ids import new_id
 
+_TRIED = " Once it is, you can do a dry run, which changes and sends nothing."
 _POINTS = 3  # words of 'scrap it all'
 _WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
 _OWN = frozenset(
@@ -85,8 +86,8 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     held = puts_off(_form_read(pack, draft), pack.message)
     if held is not None and draft.asking != "start":
         return _too_early(pack, form, draft) if _is_early(pack, held) else None
-    if _of_draft(pack, top) == EARLY:
-        return _too_early(pack, form, draft)
+    if (order := _of_draft(pack, top)) in (EARLY, TRY):
+        return _too_early(pack, form, draft, tries=order == TRY)
     if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
@@ -154,10 +155,10 @@ def drops(pack: ContextPack, top: OpenDraft) -> bool:
     return _of_draft(pack, top) == DROP
 
 
-def _too_early(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+def _too_early(pack: ContextPack, form: Form, draft: Draft, *, tries: bool = False) -> Outputs:
     """Say that what is only a draft doesn't run yet, and ask its question again."""
     when = draft.slots.get("when", "")
-    later = f" Once it is, it runs {when}." if when else ""
+    later = _TRIED if tries else f" Once it is, it runs {when}." if when else ""
     return ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
 
 
@@ -272,13 +273,15 @@ def start_over(pack: ContextPack, draft: Draft) -> Outputs:
 async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     yield AgentPhase("executing", f"Creating {draft.slots['name']}")
     try:
-        operation, said = await create(pack, draft)
+        operation, said, offer = await create(pack, draft)
     except (Conflict, InvalidInput) as error:
         async for output in _asked_again(pack, form, draft, error):
             yield output
         return
     yield operation
     yield TextDelta(said)
+    if offer:
+        yield offer
     dialogue = pack.dialogue.closed()
     if operation.entity_type == "agent":
         dialogue = replace(dialogue, last_agent=operation.entity_name, at_hand="agent")

@@ -26,7 +26,8 @@
     │   └── SourcesCited   sources: what the answer rests on
     └── questions.py
         ├── Wizard         wizard: the open draft as a sentence, its slots and the one asked for now
-        └── OptionsOffered options: a question and what each choice would do
+        ├── OptionsOffered options: a question and what each choice would do
+        └── DryRunOffered  dry_run_offer: a new agent can be tried without changing or sending anything
 
 `DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on; nor is
 `PromptSent`, from which the engine makes the turn's receipt.
@@ -37,7 +38,7 @@ from collections.abc import AsyncGenerator
 
 from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
-from agents.events.questions import DialogueChanged, Gap, OptionsOffered, Slot, Wizard
+from agents.events.questions import DialogueChanged, DryRunOffered, Gap, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import (
     AgentPhase,
@@ -74,6 +75,7 @@ __all__ = [
     "ContextUsage",
     "DialogueChanged",
     "Done",
+    "DryRunOffered",
     "EntityPatched",
     "Event",
     "Expected",

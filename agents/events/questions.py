@@ -59,6 +59,15 @@ class OptionsOffered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DryRunOffered(Event):
+    """An agent was created that changes or sends things by itself: `message` asks for a dry run of it."""
+
+    type: ClassVar[str] = "dry_run_offer"
+    agent: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class DialogueChanged:
     """What the conversation waits for from now on; stored with the answer, not sent."""
 

@@ -31,6 +31,7 @@ class RunTrigger(models.TextChoices):
     SCHEDULE = "schedule"
     API = "api"
     TRIAL = "trial"
+    DRY_RUN = "dry_run", "dry run"
     WEB_HOOK = "web_hook", "web hook"
 
 

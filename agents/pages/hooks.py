@@ -1,5 +1,6 @@
 """The incoming web hooks on an agent's page; addresses and secrets are shown once, in the answer."""
 
+from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
@@ -21,7 +22,7 @@ from agents.pages.forms import HookForm
 from omniforge.errors import Conflict, InvalidInput
 
 
-class _FreshHookPage(AgentPage):
+class _FreshHookPage(AgentPage, ABC):
     """The agent's page with the address of a web hook that was made for it now."""
 
     http_method_names = ["post"]
@@ -35,9 +36,9 @@ class _FreshHookPage(AgentPage):
         address = request.build_absolute_uri(reverse("hook", args=[fresh.address]))
         return self.render_to_response(self.get_context_data(slug=slug, fresh=fresh, address=address))
 
+    @abstractmethod
     def make(self, slug: str, **path: Any) -> FreshHook:
         """Return the web hook. Raises what its service refuses."""
-        raise NotImplementedError
 
 
 class NewHook(_FreshHookPage):

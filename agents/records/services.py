@@ -63,7 +63,7 @@ def start_run(
 
 def _ready(access: Access, agent: str, trigger: str) -> AgentDefinition:
     runner = one(find_agents(access), agent)
-    if runner.status == AgentStatus.PAUSED and trigger != RunTrigger.TRIAL:
+    if runner.status == AgentStatus.PAUSED and trigger not in (RunTrigger.TRIAL, RunTrigger.DRY_RUN):
         raise Conflict(f"{runner.slug} is paused. Say 'resume {runner.slug}' first.")
     return runner
 

@@ -12,7 +12,7 @@ from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
 from agents.runs.deciding import what_waits
 from agents.runs.outcome import Outcome
-from agents.tools.run_context import RunContext
+from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.layout import sentence_end
 from intent.commands.remarks import only_states
@@ -25,6 +25,7 @@ from omniforge.errors import OmniForgeError
 from omniforge.tables.markdown import plain
 
 _REFUSED, _TALK, _CONDITION = "cannot.", "talk.", "thing.if"
+_REHEARSED = "I only note what would be changed."
 _REPEATABLE = ("agent", "skill", "settings")
 
 
@@ -98,6 +99,9 @@ class CommandWork:
         for one in (command, *command.alternatives):
             if not (handling := handlers().get(one.name)):
                 continue
+            if self.run.is_dry and one.writes:  # its handler may write by itself
+                self.run.rehearsed.append(Rehearsed(one.words.strip(" .")))
+                return Answer(_REHEARSED)
             task.tentative, task.writes = one.tentative, one.writes
             try:
                 answer = await handling(task, one)

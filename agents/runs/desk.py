@@ -12,7 +12,7 @@ from agents.context.prompts import fenced
 from agents.definitions.selectors import find_runs, get_agent
 from agents.events import ANY, AgentPhase, Event, Expected, Operation, OptionsOffered, TextDelta, ToolCalled
 from agents.failures import ToolFailed
-from agents.models import AgentDefinition, AgentRun, RunStatus
+from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from agents.records.services import take_up
 from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
@@ -24,6 +24,7 @@ from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
 from agents.tools.ledger import deeds_of, heard_strangers, result_of
 from agents.tools.named_things import AGENT
 from agents.tools.names import in_names
+from agents.tools.rehearsing import in_words
 from agents.tools.resolving import Resolver
 from agents.tools.whose import strangers_had_a_word
 from agents.tools.workspace.scope import Scope
@@ -61,7 +62,9 @@ class LoopDesk:
         self.run.found |= {tool.name for tool in fitting}
         return [Found(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
 
-    async def hand_on(self, call_id: str, agent: str, task: str, files: Sequence[str]) -> PartResult:
+    async def hand_on(
+        self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
+    ) -> PartResult:
         """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent."""
         if agent == self.run.agent:
             raise ToolFailed(f"{agent} cannot hand work on to itself. Do this part with other tools.")
@@ -71,7 +74,7 @@ class LoopDesk:
         run_id, name = self._id(call_id, f"{agent}:{task}"), definition.slug
         self._tell_run(name, run_id, "started")
         try:
-            result = await self._part(run_id, agent, words, definition)
+            result = await self._part(run_id, agent, words, definition, dry_run=dry_run)
         except ToolFailed:
             self._tell_run(name, run_id, "failed")
             raise
@@ -127,12 +130,20 @@ class LoopDesk:
         return uuid5(self.run.run_id, f"{call_id}:{part}")
 
     async def _part(
-        self, run_id: UUID, part_id: str, task: str, agent: AgentDefinition | None, *, step_id: str = ""
+        self,
+        run_id: UUID,
+        part_id: str,
+        task: str,
+        agent: AgentDefinition | None,
+        *,
+        step_id: str = "",
+        dry_run: bool = False,
     ) -> PartResult:
         """Do one part as a run of its own, or go on with it; what it does is told, what it says returned."""
         from agents.runs.runner import Job, carry_out, store_run
 
         pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
+        pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(_find_run, pack, run_id)
         if row and row.status == RunStatus.SUCCEEDED:
             await self._hear(row.pk)
@@ -152,7 +163,18 @@ class LoopDesk:
             self.run.done += [*outcome.did_before, *outcome.done]
             self.run.to_mend |= outcome.to_mend
         await self._hear(row.pk)
-        return self._given(outcome, await _told(part_id, row.pk, "".join(outcome.text)))
+        said = "".join(outcome.text) + self._shown(outcome, dry_run)
+        return self._given(outcome, await _told(part_id, row.pk, said))
+
+    def _shown(self, outcome: Outcome, dry_run: bool) -> str:
+        """Show what a dry run would have done; that of a part of one is shown with the whole."""
+        if self.run.is_dry:
+            self.run.rehearsed += outcome.rehearsed
+        if self.run.is_dry or not dry_run or outcome.status == RunStatus.WAITING:
+            return ""
+        shown = in_words(outcome.rehearsed)
+        self.run.channel.send(TextDelta(f"\n\n{shown}\n\n"))
+        return f"\n\n(The person has been shown this already:)\n{shown}"
 
     async def _hear(self, run_id: UUID) -> None:
         """Note in the run whether a part of its work has read what a stranger wrote."""

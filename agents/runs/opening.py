@@ -13,7 +13,7 @@ from agents.context.history import History
 from agents.context.pack import ContextPack
 from agents.context.prompts import fenced, preferred
 from agents.events import Gap
-from agents.models import AgentDefinition
+from agents.models import AgentDefinition, RunTrigger
 from agents.runs.brief import about_agent
 from agents.runs.previews import preview_files
 from agents.runs.surroundings import Surroundings, look_around
@@ -31,6 +31,10 @@ SYSTEM, _AS_AGENT, _PART = (
 _DOCUMENTS_ONLY = (
     "This workspace answers from its own documents and data only: add nothing from general knowledge, and "
     "say so when they are silent."
+)
+_DRY_RUN = (
+    "This is a dry run: do all of the work, and make each call that changes or sends something as you would "
+    "in earnest. It is noted and shown to the person, not made. Claim nothing of it as done."
 )
 _DECIDED_BY = (
     "The person decides by the buttons of their cards, or by a yes or no that names what is meant; nobody "
@@ -132,6 +136,7 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     yield from preferred(pack.preferences)
     yield _agents(pack)
     yield around.connected
+    yield _DRY_RUN if pack.trigger == RunTrigger.DRY_RUN else ""
     if around.waiting:
         yield f"These calls wait for the person: {'; '.join(around.waiting)}. {_DECIDED_BY} {_REPLACING}"
     if pack.scope:

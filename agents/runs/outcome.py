@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from agents.context.kept import KeptResult
 from agents.models import RunStatus
 from agents.records.states import RunState
-from agents.tools.run_context import Deed
+from agents.tools.run_context import Deed, Rehearsed
 
 
 @dataclass(slots=True)
 class Outcome:
     """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed, and
-    `did_before` what before it had to wait. `to_mend` is that of its context.
+    `did_before` what before it had to wait; `rehearsed` is what a dry run would have done. `to_mend` is that
+    of its context.
 
     What no command of a message covers is told, but who `takes_questions` is `left` the questions in it.
     """
@@ -25,6 +26,7 @@ class Outcome:
     state: RunState | None = None
     kept: list[KeptResult] = field(default_factory=list)
     done: list[Deed] = field(default_factory=list)
+    rehearsed: list[Rehearsed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()
     to_mend: dict[str, str] = field(default_factory=dict)
     takes_questions: bool = False

@@ -15,7 +15,7 @@ from agents.context.open import RUN_SLOT, OpenRun
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Operation, OptionsOffered, Outputs, TextDelta
-from agents.models import AgentDefinition, AgentRun, RunStatus
+from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from agents.records.runs import undecided
 from agents.records.services import finish_run, let_wait, start_run
 from agents.records.states import RunState, WaitingInCommands, approvals_of, to_json
@@ -25,6 +25,7 @@ from agents.runs.ideas import with_idea
 from agents.runs.outcome import Outcome
 from agents.runs.work import Work
 from agents.tools.readiness import gaps_of, in_words
+from agents.tools.rehearsing import in_words as in_words_of
 from agents.tools.run_context import RunContext
 from agents.tools.workspace.taking_back import with_changed_turns
 from intent.commands import Reading
@@ -33,6 +34,7 @@ from omniforge.errors import ModelError
 from omniforge.storage.database import in_database
 
 _MOST_TOUCHED = 20  # things that a conversation keeps in mind
+_STOPPED = (RunStatus.WAITING, RunStatus.FAILED)
 _MOST_FOUND = 30  # rare tools that stay offered
 _GO_ON = OptionsOffered(
     "Shall I go on?",
@@ -82,7 +84,7 @@ async def run_agent(pack: ContextPack, name: str) -> Outputs:
     run = await store_run(pack, agent, pack.turn_id)
     yield AgentPhase("executing", f"Running {agent.slug}")
     yield Operation("run", "agent", agent.slug, "started", str(run.pk))
-    yield TextDelta(f"Running **{agent.slug}**: {agent.description.rstrip('.')}.\n\n")
+    yield TextDelta(f"{_begun(pack, agent)}\n\n")
     if missing := in_words(await in_database(gaps_of, pack.access, agent)):
         yield TextDelta(f"{missing} Nothing is read or sent there.\n\n")
     outcome = Outcome()
@@ -91,6 +93,13 @@ async def run_agent(pack: ContextPack, name: str) -> Outputs:
             yield output
     if ended := ended_run(run, agent.slug, outcome):
         yield ended
+
+
+def _begun(pack: ContextPack, agent: AgentDefinition) -> str:
+    what = f"**{agent.slug}**: {agent.description.rstrip('.')}."
+    if pack.trigger != RunTrigger.DRY_RUN:
+        return f"Running {what}"
+    return f"Dry run of {what} It reads for real, and changes and sends nothing."
 
 
 def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
@@ -134,7 +143,8 @@ async def carry_out(job: Job, outcome: Outcome) -> Outputs:
                 yield output
     except ModelError as error:
         outcome.status, outcome.error = RunStatus.FAILED, error.message
-        if (outcome.text or job.row) and not job.pack.delegated:
+        is_over = job.pack.delegated or job.pack.trigger == RunTrigger.DRY_RUN
+        if (outcome.text or job.row) and not is_over:
             yield _GO_ON
         raise
     except (asyncio.CancelledError, GeneratorExit):
@@ -154,6 +164,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     except DatabaseError:
         context = bare_context(pack, job.run_id)
     outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
+    outcome.rehearsed = context.rehearsed
     work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)
     async with aclosing(_doing(context, _way(job, work)())) as outputs:
         async for output in outputs:
@@ -162,6 +173,9 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
         await context.ensure_stored()
     elif outcome.method == "rules":
         yield TextDelta(_limits(agent, brief, outcome))
+    if context.is_dry and not pack.delegated and outcome.status not in _STOPPED:
+        outcome.text.append(f"\n\n{in_words_of(outcome.rehearsed)}")
+        yield TextDelta(outcome.text[-1])
     async for output in _after(context, agent, outcome):
         yield output
 

@@ -9,7 +9,7 @@ from agents.context.open import OpenRun
 from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
-from agents.models import AgentRun, RunStatus
+from agents.models import AgentRun, RunStatus, RunTrigger
 from agents.records.runs import begun_run, undecided, waiting_run
 from agents.records.services import decide, finish_run, take_up
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
@@ -129,6 +129,8 @@ async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Ou
     yield AgentPhase("executing", f"Going on with {agent.slug}" if agent else "Going on")
     dialogue = pack.dialogue.without_run(str(run.pk))
     resumed = replace(pack, message=run.task, dialogue=dialogue, remark=remark)
+    if run.trigger == RunTrigger.DRY_RUN:  # it stays one
+        resumed = replace(resumed, trigger=RunTrigger.DRY_RUN)
     outcome = Outcome()
     async with aclosing(carry_out(Job(resumed, agent, run, state, answer), outcome)) as outputs:
         async for output in outputs:

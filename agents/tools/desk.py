@@ -54,8 +54,13 @@ class Found:
 class Desk(Protocol):
     """The loop that a call comes from."""
 
-    async def hand_on(self, call_id: str, agent: str, task: str, files: Sequence[str]) -> PartResult:
-        """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent."""
+    async def hand_on(
+        self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
+    ) -> PartResult:
+        """Run an agent on a task; a `dry_run` only shows what it would change or send.
+
+        Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent.
+        """
         ...
 
     async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
@@ -77,7 +82,9 @@ class NoDesk:
 
     why: str = field(default="This works only while a model is at work.")
 
-    async def hand_on(self, call_id: str, agent: str, task: str, files: Sequence[str]) -> PartResult:
+    async def hand_on(
+        self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
+    ) -> PartResult:
         raise ToolFailed(self.why)
 
     async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:

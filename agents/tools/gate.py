@@ -20,6 +20,7 @@ from agents.tools.desk import PartWaits
 from agents.tools.making import in_words, make
 from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
+from agents.tools.rehearsing import rehearse
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect, Tool
 from omniforge.errors import OmniForgeError
@@ -88,7 +89,17 @@ async def _permitted(call: Call) -> Outcome:
         await run.pack.understood()  # nothing is written before it is known what was asked for
     run.calls[name] = run.calls.get(name, 0) + 1
     run.spending.calls += 1
+    if run.is_dry and call.effect != Effect.READ:
+        return await _rehearsed(call)
     return await _decided(call)
+
+
+async def _rehearsed(call: Call) -> Outcome:
+    """Show what the call would do, or why it would fail."""
+    try:
+        return await rehearse(call)
+    except Exception as error:  # as in `_decided`
+        return _failed(call, error)
 
 
 async def _decided(call: Call) -> Outcome:

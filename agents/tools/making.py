@@ -15,7 +15,7 @@ from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
 from agents.tools.desk import PartWaits
-from agents.tools.run_context import Deed
+from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, ToolResult
 from omniforge.errors import OmniForgeError
 from omniforge.redaction import redact
@@ -85,6 +85,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     for operation in result.operations():
         run.touch_event(operation)
         run.channel.send(replace(operation, call_id=call.id))
+    _offer(run, result)
     for patch in result.patches():
         run.channel.send(patch)
         run.touch(patch)
@@ -92,6 +93,13 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
         run.channel.send(FileWritten(file))
     if sources := tuple(result.sources()):
         run.channel.send(SourcesCited(sources))
+
+
+def _offer(run: RunContext, result: ToolResult) -> None:
+    """Tell what the person can do next; 'it' is the agent of which that is."""
+    for offer in result.offers():
+        run.spoken.note(offer.agent, ())
+        run.channel.send(offer)
 
 
 async def _tried(call: Call, key: str) -> ToolResult:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -10,6 +10,7 @@ from uuid import UUID
 from agents.context.kept import KeptThing
 from agents.context.pack import ContextPack
 from agents.events import EntityPatched, Operation
+from agents.models import RunTrigger
 from agents.tools.channel import Channel
 from agents.tools.desk import Desk, NoDesk
 from agents.tools.mcp.sessions import Sessions
@@ -25,6 +26,14 @@ class Deed:
     tool: str
     what: str
     result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """A call that a dry run has not made: in words, and its arguments as people read them."""
+
+    what: str
+    arguments: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +73,21 @@ class RunContext:
 
     `failed` are the signatures of calls that failed and are not made again until something is changed. `done`
     are the changes that really happened, `did_before` those from before the run had to wait or its process
-    was gone: what the answer may claim. `waiting` are the approvals that it waits
-    for, `remarked` the signatures of calls to which the person said more than a no: those may be asked for
-    anew. `in_hand` lets the very same call, by its signature, be made by one at a time. `gave` is what the
-    calls have returned, in order; `heard` is the text in it that others wrote, and with it what the person
-    said: once others had a word (`tainted`), which addresses are visited is judged. Whether a stranger wrote
-    any of it (`strangers`, and what it `began_with`), or the person brought it in a file (`uploaded`), is
-    asked before a deletion. `read_of` are the things of projects
-    of which all of it is, none if any of it is of something else; `told` are the passages that searches gave.
-    `visited` are the addresses that it has read already, `instructions` what the agent's owners say of its
-    work. `listed` are the things of projects that it has shown in a list, `touched` those that it changed or
-    told of, an event of the calendar being one too. `to_mend` is what a person has to mend before a tool
-    works, by its name: the answer says it. `sessions` are the connections that it has opened;
-    whoever made the context closes them. `desk` is what tools steer the loop by. Of rare tools it is told of
-    those `found` and those `at_hand`: for which there is work, or which its agent names. A run that nobody
-    may ever ask for again is only stored once it calls a tool or waits: `begin` does that.
+    was gone: what the answer may claim; `rehearsed` is what a dry run would have done. `waiting` are the
+    approvals that it waits for, `remarked` the signatures of calls to which the person said more than a no:
+    those may be asked for anew. `in_hand` lets the very same call, by its signature, be made by one at a
+    time. `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and
+    with it what the person said: once others had a word (`tainted`), which addresses are visited is judged.
+    Whether a stranger wrote any of it (`strangers`, and what it `began_with`), or the person brought it in a
+    file (`uploaded`), is asked before a deletion. `read_of` are the things of projects of which all of it is,
+    none if any of it is of something else; `told` are the passages that searches gave. `visited` are the
+    addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
+    the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
+    of the calendar being one too. `to_mend` is what a person has to mend before a tool works, by its name:
+    the answer says it. `sessions` are the connections that it has opened; whoever made the context closes
+    them. `desk` is what tools steer the loop by. Of rare tools it is told of those `found` and those
+    `at_hand`: for which there is work, or which its agent names. A run that nobody may ever ask for again is
+    only stored once it calls a tool or waits: `begin` does that.
     """
 
     pack: ContextPack
@@ -97,6 +106,7 @@ class RunContext:
     to_mend: dict[str, str] = field(default_factory=dict)
     done: list[Deed] = field(default_factory=list)
     did_before: Sequence[Deed] = ()
+    rehearsed: list[Rehearsed] = field(default_factory=list)
     waiting: list[UUID] = field(default_factory=list)
     remarked: set[str] = field(default_factory=set)
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
@@ -113,6 +123,11 @@ class RunContext:
     listed: list[KeptThing] = field(default_factory=list)
     touched: list[KeptThing] = field(default_factory=list)
     spoken: SpokenOf = field(default_factory=SpokenOf)
+
+    @property
+    def is_dry(self) -> bool:
+        """Whether it reads for real, and only shows what it would change or send."""
+        return self.pack.trigger == RunTrigger.DRY_RUN
 
     async def ensure_stored(self) -> None:
         """Store the run, unless it is."""

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from agents.events import EntityPatched, Operation, Source
+from agents.events import DryRunOffered, EntityPatched, Operation, Source
 from agents.tools.context import CallContext
 from agents.tools.schemas import schema_of
 from agents.tools.texts import OUTSIDE, Texts
@@ -95,6 +95,10 @@ class ToolResult(BaseModel):
     def texts(self) -> Texts:
         """Return where its texts come from; what does not say so, from outside."""
         return OUTSIDE
+
+    def offers(self) -> Sequence[DryRunOffered]:
+        """Return what the person can do next, as events."""
+        return ()
 
     def is_news(self) -> bool:
         """Return whether it tells a model what that could not know when it made the call."""

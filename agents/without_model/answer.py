@@ -74,6 +74,7 @@ _SMALL_TALK = {
 }
 _CAUSES = {
     RunTrigger.SCHEDULE: "It was due by its schedule",
+    RunTrigger.DRY_RUN: "You asked for a dry run",
     RunTrigger.WEB_HOOK: "Its web hook was called",
 }
 _MOVES = {

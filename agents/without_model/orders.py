@@ -11,8 +11,9 @@ from agents.context.situation import situation_of
 from agents.events import DialogueChanged, OptionsOffered, Output, Outputs, TextDelta
 from agents.failures import ToolFailed
 from agents.handlers.registry import handlers
-from agents.handlers.task import Question, Task
+from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_agent import agents_meant
+from agents.models import RunTrigger
 from agents.runs.outcome import Outcome
 from agents.runs.runner import run_agent, run_commands
 from agents.tools.channel import Channel
@@ -20,6 +21,7 @@ from agents.tools.run_context import RunContext
 from agents.without_model.reaction import Reaction, say
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
+from intent.explicit import speaks_of_trying
 from intent.forms.naming import names_it
 from intent.forms.schedules import begins_with_when
 from intent.types import ActionType, Choice, Intent, Pending
@@ -29,7 +31,8 @@ from omniforge.tenants.models import Role
 
 Answering = Callable[[ContextPack, str], Outputs]
 READS_ONLY = "You can read here, but not change or run anything: you are an auditor."
-_ELSEWHERE = ("agent.create", "skill.create", "agent.run")  # what no handler does
+_RUN, _DRY_RUN = "agent.run", "agent.dry_run"
+_ELSEWHERE = ("agent.create", "skill.create", _RUN, _DRY_RUN)  # what no handler does
 _LOOKED_FOR = ("thing.", "event.", "work.")
 _PERSONAL = "preference"
 _LEFT = "thing.left"  # alone it orders nothing
@@ -191,7 +194,8 @@ def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
     """Return neighbouring commands together that one run can do; each run of an agent is alone."""
     groups: list[list[Command]] = []
     for command in commands:
-        if groups and command.name != "agent.run" and groups[-1][0].name != "agent.run":
+        alone = {_RUN, _DRY_RUN} & {command.name, *(groups[-1][0].name for _ in groups[-1:])}
+        if groups and not alone:
             groups[-1].append(command)
         else:
             groups.append([command])
@@ -199,7 +203,9 @@ def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
 
 
 def _part(pack: ContextPack, commands: Sequence[Command]) -> Outputs:
-    if commands[0].name == "agent.run":
+    if commands[0].name == _DRY_RUN:
+        return _run(replace(pack, trigger=RunTrigger.DRY_RUN), commands[0])
+    if commands[0].name == _RUN:
         return _run(pack, commands[0])
     words = pack.message[commands[0].span[0] : commands[-1].span[1]]
     return run_commands(replace(pack, message=words))
@@ -231,6 +237,23 @@ async def _ask_which(pack: ContextPack, question: Question) -> Outputs:
     yield TextDelta(question.text)
     yield OptionsOffered(question.text, "", choices)
     yield DialogueChanged(pack.dialogue.waiting(pending))
+
+
+def dry_run_ordered(pack: ContextPack) -> str:
+    """Return the agent of which a message orders a dry run, by each of its words and without a doubt."""
+    if not speaks_of_trying(pack.message):  # as nearly always
+        return ""
+    reading = read_commands(pack.message, situation_of(pack))
+    if not reading.is_whole or [one.name for one in reading.commands] != [_DRY_RUN]:
+        return ""
+    command = reading.commands[0]
+    if pack.dialogue.open and not any(one.name for one in command.slots.get("agents", ())):
+        return ""  # 'it' may be what waits
+    try:
+        names = agents_meant(Task(RunContext(pack, pack.turn_id, Channel(), {})), command, "run")
+    except (Question, ToolFailed, NoSuchTarget):
+        return ""
+    return names[0] if len(names) == 1 else ""
 
 
 async def run_by_name(pack: ContextPack, name: str) -> Outputs:

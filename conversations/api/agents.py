@@ -18,7 +18,7 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.request_data import validated
-from omniforge.web.strict_fields import StrictCharField
+from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 
 class RunRequest(serializers.Serializer[Any]):
@@ -28,6 +28,9 @@ class RunRequest(serializers.Serializer[Any]):
         default=new_id, help_text="A UUID for the task's message: sent again, it is the same run."
     )
     task = StrictCharField(max_length=MAX_MESSAGE, allow_blank=True, default="")
+    dry_run = StrictBooleanField(
+        default=False, help_text="Read for real, and only tell what would be changed or sent."
+    )
 
 
 class AgentRunView(MessageLimitedView):
@@ -42,8 +45,9 @@ class AgentRunView(MessageLimitedView):
         The turn stands in the agent's own conversation where that is yours, else in a new one of yours.
         """
         access, task = access_for(request), validated(RunRequest(data=request.data))
+        trigger = RunTrigger.DRY_RUN if task["dry_run"] else RunTrigger.API
         order = order_run(
-            access=access, agent=agent, task=task["task"], trigger=RunTrigger.API, message_id=task["id"]
+            access=access, agent=agent, task=task["task"], trigger=trigger, message_id=task["id"]
         )
         accepted = async_to_sync(engine.accept)(access, order)
         address = reverse("turn", args=[accepted.turn_id])

@@ -20,11 +20,11 @@ def order_run(*, access: Access, agent: str, task: str, trigger: RunTrigger, mes
     """
     access.require_writer()
     runner = get_agent(access, agent)
-    if runner.status == AgentStatus.PAUSED:
+    if runner.status == AgentStatus.PAUSED and trigger != RunTrigger.DRY_RUN:
         raise Conflict(f"{runner.slug} is paused. Resume it first.")
     return SendMessage(
         message_id,
-        task.strip() or f"Run of {runner.slug}",
+        task.strip() or f"{'Dry run' if trigger == RunTrigger.DRY_RUN else 'Run'} of {runner.slug}",
         _conversation(access, runner),
         agent_id=runner.pk,
         trigger=trigger,

@@ -138,10 +138,9 @@ def focus_of(conversation: Conversation) -> Focus:
 
 
 def trigger_of(turn: Turn) -> RunTrigger:
-    """Return why a turn runs; whoever asks for another answer does so by hand."""
-    if turn.retry_of_id:
-        return RunTrigger.CHAT
-    return RunTrigger(turn.user_message.metadata.get("trigger", RunTrigger.CHAT))
+    """Return why a turn runs; whoever asks for another answer does so by hand, and a dry run stays one."""
+    trigger = RunTrigger(turn.user_message.metadata.get("trigger", RunTrigger.CHAT))
+    return RunTrigger.CHAT if turn.retry_of_id and trigger != RunTrigger.DRY_RUN else trigger
 
 
 def claim_next(conversation_id: UUID) -> Claim | None:

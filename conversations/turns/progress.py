@@ -7,6 +7,7 @@ from typing import Any
 from agents.context.dialogue import DialogueState
 from agents.events import (
     ContextUsage,
+    DryRunOffered,
     Event,
     Failure,
     Grounding,
@@ -52,7 +53,7 @@ class Progress:
             case IntentFound():
                 self.intent = event.intent
                 self.metadata["intent"] = data_of(event)
-            case OptionsOffered() | Wizard() | Grounding() | ModelPicked():
+            case OptionsOffered() | DryRunOffered() | Wizard() | Grounding() | ModelPicked():
                 self.metadata[event.type] = data_of(event)
             case Operation() if event.status != "started":
                 self.metadata.setdefault("operations", []).append(data_of(event))

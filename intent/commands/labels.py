@@ -8,6 +8,7 @@ from intent.types import ActionType, Intent, Method, Mode
 _LABELS: Mapping[str, ActionType] = {
     "agent.create": ActionType.CREATE_AGENT,
     "agent.run": ActionType.EXECUTE_TASK,
+    "agent.dry_run": ActionType.EXECUTE_TASK,
     "skill.create": ActionType.CREATE_SKILL,
     "skill.give": ActionType.ADD_SKILL_TO_AGENT,
     "skill.delete": ActionType.MANAGE_PLATFORM,

@@ -6,14 +6,14 @@ from intent.commands import Command, Situation, read_commands
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
 
-DROP, EARLY = "drop", "early"
-_ORDERS = {"agent.delete": DROP} | dict.fromkeys(
+DROP, EARLY, TRY = "drop", "early", "try"
+_ORDERS = {"agent.delete": DROP, "agent.dry_run": TRY} | dict.fromkeys(
     ("agent.state", "agent.run", "agent.when", "agent.runs", "agent.show"), EARLY
 )
 
 
 def order_of_draft(message: str, situation: Situation) -> str:
-    """Return DROP or EARLY if a message says that of 'it' or 'the agent'; else an empty string."""
+    """Return DROP, EARLY or TRY if a message says that of 'it' or 'the agent'; else an empty string."""
     if _asks_of_draft(message):
         return EARLY
     reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
@@ -25,6 +25,8 @@ def order_of_draft(message: str, situation: Situation) -> str:
 def _points(command: Command) -> bool:
     """Return whether a command points at one agent and calls none by its name."""
     agents = command.slots.get("agents", ())
+    if command.name == "agent.dry_run" and not agents:
+        return True
     return len(agents) == 1 and not (agents[0].name or agents[0].parts or agents[0].place or agents[0].is_all)
 
 

@@ -36,3 +36,16 @@ def test_what_is_missing_is_said_on_the_card_until_it_is_connected(chat: Chat) -
         expect(chat.answer.get_by_role("list", name="Connections")).to_contain_text("Jira is connected.")
     finally:
         chat.site.manage("shell", "-v", "0", "-c", DISCONNECT)
+
+
+def test_a_new_agent_is_tried_by_one_click(chat: Chat) -> None:
+    chat.say("Create an agent that lists overdue tasks every Monday at 9")
+    chat.answer.get_by_role("button", name="Yes, do it").click()
+    attempt = chat.finished().get_by_role("button", name="Try it")
+    expect(attempt).to_be_visible()
+    assert violations(chat.page) == []
+    chat.reload()
+    chat.answer.get_by_role("button", name="Try it").click()
+    expect(chat.bubbles.last).to_contain_text("Do a dry run of ")
+    expect(chat.finished()).to_contain_text("Dry run done. Nothing was changed or sent")
+    expect(chat.page.get_by_role("button", name="Try it")).to_have_count(0)

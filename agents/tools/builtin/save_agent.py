@@ -9,11 +9,12 @@ from django.utils import timezone
 from pydantic import Field
 
 from agents.definitions import services
+from agents.definitions.dry_runs import dry_run_of
 from agents.definitions.naming import to_kebab
 from agents.definitions.schedules.due import now_in, zone_of
 from agents.definitions.selectors import find_agents, one
 from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
-from agents.events import Operation
+from agents.events import DryRunOffered, Operation
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
 from agents.records.runs import approvals_in
@@ -79,6 +80,7 @@ class SavedAgent(ToolResult):
     done: Literal["created", "changed", "deleted"]
     agent: dict[str, Any]
     missing: str = ""
+    offer: DryRunOffered | None = Field(None, exclude=True)
 
     def as_read(self) -> dict[str, Any]:
         """Return the agent without its id, and a new one without the words that were just given."""
@@ -92,6 +94,9 @@ class SavedAgent(ToolResult):
 
     def is_news(self) -> bool:
         return bool(self.missing)
+
+    def offers(self) -> Sequence[DryRunOffered]:
+        return [self.offer] if self.offer else []
 
     def operations(self) -> Sequence[Operation]:
         actions: Mapping[str, Literal["create", "update", "delete"]] = {
@@ -303,4 +308,5 @@ def _saved(
     row = {**agent_row(agent), "instructions": agent.instructions}
     zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
     missing = "" if done == "deleted" else in_words(gaps_of(scope.access, agent))
-    return SavedAgent(done=done, agent=row | zone, missing=missing)
+    offer = dry_run_of(agent) if done == "created" else None
+    return SavedAgent(done=done, agent=row | zone, missing=missing, offer=offer)

@@ -24,7 +24,7 @@ export class AnswerView {
     this.prose = new Prose();
     this.again = () => {}; // it is drawn anew once a late part has come
     this.node = el("article", { class: "turn", hidden: true });
-    this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "prose", "paused", "wizard", "files", "sources", "grounding", "approvals", "options", "notices", "bar"]);
+    this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "prose", "paused", "wizard", "files", "sources", "grounding", "approvals", "options", "offer", "notices", "bar"]);
   }
 
   /** An earlier answer that is looked at is past: nothing in it can be chosen or asked for again. */
@@ -96,6 +96,7 @@ export class AnswerView {
       && card.wizardCard(turn.wizard, { isOpen, say: (words) => this.actions.say(words) }));
     this.parts.set("options", [turn.options, isOpen], () => turn.options
       && optionCards(turn.options, { isOpen, onChoose: (choice) => this.actions.say(choice.message) }));
+    this.parts.set("offer", [turn.offer, isOpen], () => turn.offer && isOpen && dryRunOffer(turn.offer, () => this.actions.say(turn.offer.message)));
   }
 
   showEnd(exchange, turn, isLive, { isPresent, isLast }) {
@@ -124,6 +125,10 @@ export class AnswerView {
 }
 
 const menuButton = (label, onclick) => el("button", { type: "button", class: "ib to-others", "aria-label": label, title: label, "aria-haspopup": "menu", onclick }, icon("down", "s"));
+
+const dryRunOffer = ({ agent }, onclick) => el("div", { class: "line wrap" },
+  el("button", { type: "button", class: "btn", onclick }, icon("play", "s"), "Try it", el("span", { class: "vh" }, `: a dry run of ${agent}`)),
+  el("span", { class: "note" }, "A dry run reads for real, and shows what it would change or send. Nothing is changed or sent."));
 
 const SENDING = newTurn("", "queued");
 

@@ -270,10 +270,10 @@ function exchangeOf(transcript, answer) {
 }
 
 function answeredTurn(message) {
-  const { intent, options, wizard, operations, error, grounding, model } = message.metadata ?? {};
+  const { intent, options, dry_run_offer: offer, wizard, operations, error, grounding, model } = message.metadata ?? {};
   return Object.assign(message.turn ? turnOf(message.turn) : newTurn(message.id, "completed"), {
     messageId: askedBy(message), text: message.content, answerId: message.id, at: message.created_at,
-    intent: intent ?? null, options: options ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
+    intent: intent ?? null, options: options ?? null, offer: offer ?? null, wizard: wizard ?? null, operations: operations ?? [], error: error ?? null,
     grounding: grounding ?? null, model: model ?? null, canUndo: message.turn?.can_undo ?? false,
     ...storedWork(message.metadata),
   });

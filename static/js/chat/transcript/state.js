@@ -219,7 +219,7 @@ export function giveTurn(transcript, exchange, id, status) {
 export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
-    options: null, error: null, model: null, stored: true, degraded: "", usage: /** @type {Usage | null} */ (null), receiptId: "", context: null, grounding: null, answerId: null,
+    options: null, offer: null, error: null, model: null, stored: true, degraded: "", usage: /** @type {Usage | null} */ (null), receiptId: "", context: null, grounding: null, answerId: null,
     canUndo: true, number: Number.MAX_SAFE_INTEGER, messageId: null, // the words that it answers
     ...noWork(),
   };
@@ -275,6 +275,7 @@ const APPLY = {
   },
   wizard: (turn, data) => { turn.wizard = data; },
   options: (turn, data) => { turn.options = data; },
+  dry_run_offer: (turn, data) => { turn.offer = data; },
   error: (turn, data) => { turn.error = data; },
   done(turn, data) {
     Object.assign(turn, {

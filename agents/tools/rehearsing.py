@@ -1,0 +1,78 @@
+"""Dry runs: what a call would change or send is noted and told in people's words, and never done."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import orjson
+
+from agents.models import CallStatus
+from agents.tools.arguments import told_arguments
+from agents.tools.call import Call, Outcome
+from agents.tools.names import ids_in, in_names, named_arguments, names_of
+from agents.tools.run_context import Rehearsed
+from agents.tools.workspace.scope import Scope
+from omniforge.redaction import redact
+from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
+
+_NOT_DONE = "Not done, as this is a dry run."
+_FOR_MODEL = orjson.dumps(
+    {"dry_run": True, "note": f"{_NOT_DONE} The person is shown this call; go on as if it had been made."}
+).decode()
+_ONE_LINE, _LONGEST = 100, 2_000  # characters of an argument
+_NOTHING = "**Dry run done.** Nothing was changed or sent, nor would it be in a real run."
+_DONE = "**Dry run done.** Nothing was changed or sent. A real run would do this:"
+
+
+async def rehearse(call: Call) -> Outcome:
+    """Note a call instead of making it. Raises what it would raise anyway, as far as that can be seen."""
+    told = await in_database(_told, call)
+    what = await in_names(call.run.pack.access, call.label)
+    call.run.rehearsed.append(Rehearsed(redact(what), told))
+    if not call.run.pack.models.plays("reply"):
+        return Outcome.refused(_NOT_DONE)
+    return Outcome(CallStatus.DONE, _FOR_MODEL, _NOT_DONE)
+
+
+def in_words(rehearsed: Sequence[Rehearsed]) -> str:
+    """Say what a real run would do: each call with its arguments (Markdown)."""
+    if not rehearsed:
+        return _NOTHING
+    return "\n".join([_DONE, "", *(_item(number, one) for number, one in enumerate(rehearsed, 1))])
+
+
+def _told(call: Call) -> dict[str, str]:
+    """Return by its name each argument that says something, with names for ids."""
+    if call.tool.check and call.tool.arguments:
+        call.tool.check(call.tool.arguments.model_validate(call.arguments), Scope.of(call.run.pack))
+    given = told_arguments(call.tool, call.arguments)
+    ids = ids_in(str(given))
+    named = named_arguments(given, names_of(call.run.pack.access, ids) if ids else {})
+    return {name: redact(named.get(name) or _as_text(value)) for name, value in given.items()}
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and not any(isinstance(one, Mapping | list) for one in value):
+        return ", ".join(map(str, value))
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+
+
+def _item(number: int, call: Rehearsed) -> str:
+    lines = [f"{number}. {plain(call.what)}"]
+    lines += [_argument(name, text) for name, text in call.arguments.items() if text not in call.what]
+    return "\n".join(lines)
+
+
+def _argument(name: str, text: str) -> str:
+    """Return an argument as a line, or as a block if it is long; nothing in it is taken as Markdown."""
+    label = name.replace("_", " ").capitalize()
+    if len(text) <= _ONE_LINE and "\n" not in text:
+        return f"   - {label}: {plain(text)}"
+    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    runs = (len(list(signs)) for sign, signs in groupby(short) if sign == "`")
+    fence = "`" * max(3, 1 + max(runs, default=0))
+    body = "\n".join(f"     {line}" for line in short.splitlines())
+    return f"   - {label}:\n\n     {fence}\n{body}\n     {fence}"
