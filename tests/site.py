@@ -4,11 +4,16 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
+from tests.forking import Forked, fork
 from tests.ports import free_port, wait_for_port
 
 ROOT = Path(__file__).resolve().parent.parent
+Process = Forked | subprocess.Popen[bytes]
 
 
 def _environment(var: Path) -> dict[str, str]:
@@ -24,6 +29,8 @@ def _environment(var: Path) -> dict[str, str]:
 class Site:
     """One site. `var` holds its database, keys and log; further variables go into its environment."""
 
+    begin: Callable[..., Process] = staticmethod(subprocess.Popen)  # how its processes begin
+
     def __init__(self, var: Path, **variables: str) -> None:
         self.var = var
         self.port = free_port()
@@ -31,7 +38,7 @@ class Site:
         self.ws_url = f"ws://127.0.0.1:{self.port}/ws/chat/"
         self.env = _environment(var) | variables
         self.serving = ["manage.py", "serve"]  # what Python is given to run the web process
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
 
     @property
     def pid(self) -> int:
@@ -48,16 +55,21 @@ class Site:
     def manage(self, *arguments: str) -> str:
         """Run a management command on this site's state and return what it printed."""
         command = [sys.executable, "manage.py", *arguments]
-        ended = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=300)
-        if ended.returncode:
-            raise RuntimeError(f"manage.py {arguments[0]} failed: {ended.stderr.strip()}")
-        return ended.stdout
+        with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as complaint:
+            process = self.begin(command, cwd=ROOT, env=self.env, stdout=told, stderr=complaint)
+            try:
+                code = process.wait(timeout=300)
+            finally:
+                process.kill()
+            if code:
+                raise RuntimeError(f"manage.py {arguments[0]} failed: {_text(complaint).strip()}")
+            return _text(told)
 
     def start(self) -> None:
         """Start the web process and return when it answers. RuntimeError with its log where it does not."""
         command = [sys.executable, *self.serving, "--port", str(self.port)]
         with (self.var / "serve.log").open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
+            self.process = self.begin(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
         try:
             wait_for_port(self.port, self.process)
         except RuntimeError as error:
@@ -80,3 +92,13 @@ class Site:
             return process.wait(timeout=180)
         finally:
             process.kill()  # one that would not end must not outlive the test that says so
+
+
+def _text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
+
+
+def begin_by_forking() -> None:
+    """Let every site from now on begin so."""
+    Site.begin = staticmethod(fork)

@@ -17,6 +17,11 @@ from cryptography.fernet import Fernet
 from tests.site import ROOT, Site
 
 
+@pytest.fixture(autouse=True)
+def _begun_as_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Site, "begin", staticmethod(subprocess.Popen))
+
+
 def get(url: str) -> int:
     with urllib.request.urlopen(url, timeout=180) as answer:
         return answer.status

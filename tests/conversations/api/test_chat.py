@@ -1,13 +1,10 @@
 """`POST /api/v1/chat` to the letter, on a running site over real HTTP."""
 
 import json
-import os
-import signal
 from collections.abc import Iterator
 from uuid import uuid4
 
 import httpx2
-import psutil
 import pytest
 
 from tests.conversations.conftest import QUESTION, ChatSite
@@ -202,13 +199,11 @@ def test_all_events_of_a_turn_are_streamed_and_replayed_with_the_same_numbers(ht
 
 def test_a_cut_reader_leaves_no_reader_behind(own_chat_site: ChatSite):
     own_chat_site.model.gap_ms = 10
-    process = psutil.Process(own_chat_site.site.pid)
     with own_chat_site.http() as http:
         for _ in range(5):
             with http.stream("POST", CHAT, json={"message": QUESTION}) as answer:
                 next(answer.iter_bytes())
         listed = http.get("/api/v1/conversations/").json()["results"]
     assert len(listed) == 5
-    os.kill(process.pid, signal.SIGTERM)
-    assert process.wait(timeout=180) == 0
+    assert own_chat_site.site.stop() == 0
     assert "Traceback" not in own_chat_site.site.log
