@@ -17,6 +17,7 @@ _ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # a tab begins in the process of the one before, which knows its scripts
 ]
 
 
@@ -41,9 +42,16 @@ class Complaints:
     def __init__(self, context: BrowserContext) -> None:
         self.all: list[str] = []
         self.expected: tuple[str, ...] = ()
+        self.pages: list[Page] = []
+        self._context = context
         context.on("page", self._listen)
 
+    def end(self) -> None:
+        """Hear of no further page."""
+        self._context.remove_listener("page", self._listen)
+
     def _listen(self, page: Page) -> None:
+        self.pages.append(page)
         page.on("pageerror", lambda error: self.all.append(f"script: {error}"))
         page.on("console", self._note)
         page.on("dialog", self._dismiss)

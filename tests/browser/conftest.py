@@ -10,13 +10,13 @@ from playwright.sync_api import Browser, BrowserContext, Cookie, expect
 
 from tests.browser.chat import Chat
 from tests.browser.chromium import PROGRAM, Complaints, chromium
+from tests.browser.profile import LOOKS, PATIENCE_MS, Profile
 from tests.browser.sites import running_demo
 from tests.services import skip_for_want_of
 from tests.site import Site
 from tests.states import PASSWORD
 
 OWNER = "maya@example.org"
-PATIENCE_MS = 60_000  # on a machine that is busy; only a test that fails waits for so long
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -49,11 +49,30 @@ def own_site(demo_var: Path, tmp_path: Path) -> Iterator[Site]:
     site.kill()
 
 
+@pytest.fixture(scope="package")
+def profile(browser: Browser) -> Iterator[Profile]:
+    """What the tests of one process have in common: files that a page needs are fetched once."""
+    kept = Profile(browser)
+    yield kept
+    kept.context.close()
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser profile of its own. Any error in script, console or policy fails the test at its end."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE_MS)
+def context(profile: Profile) -> Iterator[BrowserContext]:
+    """A browser profile that knows nobody and nothing, but may have the files of a page. Any error in script,
+    console or policy fails the test at its end.
+    """
+    complaints = profile.context.complaints = Complaints(profile.context)
+    yield profile.context
+    unexpected = complaints.unexpected
+    profile.forget(complaints)
+    assert unexpected == []
+
+
+@pytest.fixture
+def new_context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser profile that was never anywhere."""
+    context = browser.new_context(**LOOKS)
     context.complaints = Complaints(context)
     yield context
     unexpected = context.complaints.unexpected

@@ -88,10 +88,10 @@ def with_code(browser: Browser, session: list[Cookie], site: Site) -> str:
 
 
 @pytest.fixture
-def tab(context: BrowserContext, session: list[Cookie]) -> Page:
+def tab(new_context: BrowserContext, session: list[Cookie]) -> Page:
     """A tab of a browser that was never here."""
-    context.add_cookies(session)
-    return context.new_page()
+    new_context.add_cookies(session)
+    return new_context.new_page()
 
 
 def settled(tab: Page, *, with_code: bool) -> None:
