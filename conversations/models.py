@@ -124,8 +124,8 @@ class Message(models.Model):
 class SearchEntry(models.Model):
     """What of a person's talk a search finds: one message, or the title of one conversation.
 
-    Triggers of the database make it together with what it is about, and its words lie blind beside it once
-    it `is_indexed` (migration 0010). What is said otherwise gets another entry (`record.search`).
+    Triggers of the database make it together with what it is about (`record.search.triggers`), and its words
+    lie blind beside it once it `is_indexed`. What is said otherwise gets another entry.
     """
 
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+", db_index=False)

@@ -13,9 +13,11 @@ from conversations.memory.scanning import Place, said_by
 from conversations.models import Message
 from conversations.record.search.index import blinder_for, newest_with
 from omniforge.projects.search.blinding import Blinder
+from omniforge.storage.blind_index import CANDIDATES
 from omniforge.storage.fields import opened
 from omniforge.tenants.access import Access
 
+_FEWEST = 500  # messages with a word that are looked at, of however many words
 _MOST = 1_000  # messages of which is looked up whose they are and how old
 
 
@@ -45,7 +47,8 @@ def _entries(access: Access, tokens: Mapping[int, list[str]]) -> tuple[dict[int,
 
     Those with all of the words are asked for too: they may be older than the newest with any of them.
     """
-    newest = {number: newest_with(access, of_word) for number, of_word in tokens.items()}
+    limit = max(CANDIDATES // max(len(tokens), 1), _FEWEST)
+    newest = {number: newest_with(access, of_word, limit) for number, of_word in tokens.items()}
     having = Counter({number: len(found) for number, found in newest.items() if found})
     entries: defaultdict[int, set[int]] = defaultdict(set)
     for number in having:
@@ -53,7 +56,7 @@ def _entries(access: Access, tokens: Mapping[int, list[str]]) -> tuple[dict[int,
             entries[entry].add(number)
     if len(having) > 1:
         together = [token for number in having for token in tokens[number]]
-        entries |= {entry: set(having) for entry in newest_with(access, together)}
+        entries |= {entry: set(having) for entry in newest_with(access, together, limit)}
     return entries, having
 
 

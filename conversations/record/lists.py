@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
-from django.db.models import DateTimeField, Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import DateTimeField, Exists, F, OuterRef, QuerySet, Subquery, TextField
+from django.db.models.functions import Cast
 from django.db.models.lookups import In
 
 from conversations.models import Conversation, MessageRole, Turn, TurnStatus
@@ -17,6 +18,7 @@ from conversations.record.selectors import conversations_by, conversations_of, n
 from conversations.record.values import Cursor, MessageRecord
 from omniforge.errors import NotFound
 from omniforge.projects.selectors import standing_changes_by
+from omniforge.storage.fields import opened
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
@@ -92,25 +94,24 @@ def search_conversations(access: Access, words: str, *, limit: int = PAGE) -> Pa
     found, note = _with_words(newest, words), ""
     if len(newest) == _OPENED:
         known, all_known = titled(access, words)
-        last = Cursor(newest[-1].updated_at, newest[-1].id)
+        last = Cursor(newest[-1][1], newest[-1][0])
         found += _with_words(_titles(newest_first(known, last)), words)
         note = "" if all_known else _NOT_INDEXED
     return Page(_items(conversations_of(access).filter(pk__in=found[:limit]), limit), None, note)
 
 
-class _Title(NamedTuple):
-    id: UUID
-    title: str
-    updated_at: datetime
+_Title = tuple[UUID, datetime, str]
 
 
 def _titles(conversations: QuerySet[Conversation]) -> QuerySet[Conversation, _Title]:
-    return conversations.values_list(*_Title._fields, named=True)
+    """Return ids, times and titles as they are stored."""
+    return conversations.values_list("id", "updated_at", Cast(F("title"), TextField()))
 
 
 def _with_words(titles: Iterable[_Title], words: str) -> list[UUID]:
     wanted = words.casefold().split()
-    return [one.id for one in titles if all(word in one.title.casefold() for word in wanted)]
+    texts = ((one, opened(stored, name="Conversation.title").casefold()) for one, _, stored in titles)
+    return [one for one, title in texts if all(word in title for word in wanted)]
 
 
 def list_messages(

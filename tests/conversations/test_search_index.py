@@ -7,9 +7,11 @@ from io import StringIO
 import pytest
 from cryptography.fernet import Fernet
 from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 
 from conversations import tasks
+from conversations.memory import looking_up
 from conversations.memory.scanning import Scan
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, SearchEntry
 from conversations.record import lists
@@ -18,9 +20,9 @@ from conversations.record.lists import search_conversations
 from conversations.record.rotation import encrypted_models, rotate_model
 from conversations.record.search import titles
 from conversations.record.search.indexing import index_waiting
+from conversations.record.search.triggers import drop_triggers, make_triggers
 from conversations.record.services import change_conversation
 from conversations.record.values import NewMessage
-from omniforge.storage.blind_index import postgres, sqlite
 from omniforge.storage.database import in_database
 from omniforge.storage.fields import Ciphertext
 from tests.conversations.remembering import found, index_said, patient, tokens
@@ -69,8 +71,8 @@ class TestWhatTheIndexSpares:
         assert whole.found and whole.limits.startswith(said)
 
     async def test_a_message_older_than_the_newest_of_each_word_is_found_by_all(self, ann, many, monkeypatch):
-        monkeypatch.setattr(sqlite, "CANDIDATES", 100)
-        monkeypatch.setattr(postgres, "CANDIDATES", 100)
+        monkeypatch.setattr(looking_up, "CANDIDATES", 100)
+        monkeypatch.setattr(looking_up, "_FEWEST", 50)
         first = Message.objects.filter(conversation=many[0], sequence=1)
         await in_database(lambda: first.update(content="the zeppelin and the engine"))
         engines = (
@@ -216,3 +218,32 @@ class TestTitles:
         assert self.titled(ann, "lisbon 0")[1].startswith("Older titles are still being taken into")
         index_said()
         assert self.titled(ann, "lisbon 0")[1] == ""
+
+
+class TestMigrations:
+    """A migration may make a table anew, which takes its triggers with it; nothing is left out for that."""
+
+    def test_what_is_said_after_and_meanwhile_has_its_entry(self, ann):
+        run = {"using": "default", "plan": [("a migration", False)]}
+        make_turn(ann, "before")
+        drop_triggers(**run)
+        if connection.vendor == "sqlite":
+            for model in (Conversation, Message, SearchEntry):
+                with connection.schema_editor() as editor:
+                    editor._remake_table(model)
+            make_turn(ann, "meanwhile")
+        make_triggers(**run)
+        make_turn(ann, "after")
+        said = set(Message.objects.values_list("pk", flat=True))
+        entries = SearchEntry.objects.filter(message__isnull=False).values_list("message_id", flat=True)
+        assert sorted(entries) == sorted(said)
+        titled = SearchEntry.objects.filter(message=None).values_list("conversation_id", flat=True)
+        assert sorted(titled) == sorted(Conversation.objects.values_list("pk", flat=True))
+        index_said()
+        Conversation.objects.all().delete()
+        assert tokens() == []
+
+    def test_a_run_without_migrations_leaves_them_alone(self, ann):
+        drop_triggers(using="default", plan=[])
+        make_turn(ann, "still there")
+        assert SearchEntry.objects.count() == 3

@@ -26,8 +26,8 @@ def blinder_for(access: Access) -> Blinder | None:
     return own_blinder(blinder, access.user_id) if blinder else None
 
 
-def newest_with(access: Access, tokens: Sequence[str]) -> list[int]:
-    """Return the person's newest entries that have all of the tokens, as far as candidates go."""
+def newest_with(access: Access, tokens: Sequence[str], limit: int) -> list[int]:
+    """Return the person's newest entries that have all of the tokens."""
     owner = {"tenant_id": access.tenant_id, "user_id": access.user_id}
     first, *others = tokens
-    return index().newest(Question(owner, [first], [[token] for token in others]))
+    return index().newest(Question(owner, [first], [[token] for token in others]), limit)

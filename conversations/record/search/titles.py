@@ -23,7 +23,7 @@ def titled(access: Access, words: str) -> tuple[QuerySet[Conversation], bool]:
     blinder = blinder_for(access)
     tokens = _tokens(blinder, {word[:_LONGEST] for word in _words(words)}) if blinder else []
     entries = SearchEntry.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
-    known = entries.filter(pk__in=newest_with(access, tokens) if tokens else [])
+    known = entries.filter(pk__in=newest_with(access, tokens, CANDIDATES) if tokens else [])
     waiting = entries.filter(Q(message=None), is_indexed=False).values_list("conversation_id", flat=True)
     unknown = list(waiting[:CANDIDATES])
     ids = {*known.values_list("conversation_id", flat=True), *unknown}

@@ -69,6 +69,6 @@ class Index(Protocol):
         """Return the rows that answer best; `counts` are the tokens'."""
         ...
 
-    def newest(self, question: Question) -> list[int]:
-        """Return the rows with the highest ids, CANDIDATES at most, the newest first."""
+    def newest(self, question: Question, limit: int) -> list[int]:
+        """Return the rows with the highest ids, the newest first."""
         ...

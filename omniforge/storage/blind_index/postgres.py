@@ -60,10 +60,10 @@ class PostgresIndex:
         score = " + ".join([_RANK] * len(question.tokens))
         statement = _BEST.format(score=score, found=self._found(question.owner, ", found.terms"))
         weights = chain.from_iterable(zip(map(_rarity, counts), question.tokens, strict=True))
-        return self._rows(statement, *weights, *_asked(question), limit)
+        return self._rows(statement, *weights, *_asked(question, CANDIDATES), limit)
 
-    def newest(self, question: Question) -> list[int]:
-        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question))]
+    def newest(self, question: Question, limit: int) -> list[int]:
+        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question, limit))]
 
     def _found(self, owner: Mapping[str, UUID], terms: str = "") -> str:
         shape = self._shape
@@ -85,8 +85,8 @@ class PostgresIndex:
         return " ".join(f"{token}:{','.join(at)}" if at else token for token, at in placed.items())
 
 
-def _asked(question: Question) -> tuple[Any, ...]:
-    return *question.owner.values(), _match(*question.scope, question.tokens), CANDIDATES
+def _asked(question: Question, limit: int) -> tuple[Any, ...]:
+    return *question.owner.values(), _match(*question.scope, question.tokens), limit
 
 
 def _owned(owner: Mapping[str, UUID]) -> str:

@@ -47,10 +47,12 @@ class SqliteIndex:
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         weights = ", ".join(str(part.bm25) for part in self._shape.parts)
         score = f", bm25({self._names['words']}, {weights}) AS score"
-        return self._rows(_BEST.format(found=self._found(question.owner, score)), *_asked(question), limit)
+        return self._rows(
+            _BEST.format(found=self._found(question.owner, score)), *_asked(question, CANDIDATES), limit
+        )
 
-    def newest(self, question: Question) -> list[int]:
-        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question))]
+    def newest(self, question: Question, limit: int) -> list[int]:
+        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question, limit))]
 
     def _found(self, owner: Mapping[str, UUID], score: str = "") -> str:
         whose = " AND ".join(f"found.{column} = %s" for column in owner)
@@ -65,9 +67,9 @@ class SqliteIndex:
             return list(cursor.fetchall())
 
 
-def _asked(question: Question) -> tuple[Any, ...]:
+def _asked(question: Question, limit: int) -> tuple[Any, ...]:
     match = _match(*question.scope, question.tokens)
-    return *(one.hex for one in question.owner.values()), match, CANDIDATES
+    return *(one.hex for one in question.owner.values()), match, limit
 
 
 def _match(*choices: Sequence[str]) -> str:
