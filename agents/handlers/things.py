@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.handlers.doers import with_doers
 from agents.handlers.homes import home_of
-from agents.handlers.items import PROJECT, WORK, Item, load_items
+from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.people import with_whole_names
 from agents.handlers.registry import handles
 from agents.handlers.states import state_of, states_of
@@ -43,6 +44,9 @@ async def create(task: Task, command: Command) -> Answer:
     fields = await _fields_of_new(task, kind, slots)
     if kind == PROJECT:
         return await _create_project(task, titles, slots)
+    if kind in DATED and not fields.get("assignee"):
+        entries = await with_doers(task, entries)
+        titles = [one.title for one in entries]
     home = await home_of(task, slots.get("project", ""))
     if "again" not in slots:
         await _require_new(task, kind, titles, home)

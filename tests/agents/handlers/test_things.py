@@ -177,3 +177,32 @@ async def test_names_that_sound_like_orders_are_all_deleted(here: Chat, ann: Acc
     await here.say("add tasks: Clean the robot, Count the insulin")
     await here.say("delete the tasks Clean the robot and Count the insulin")
     assert not {"Clean the robot", "Count the insulin"} & set(await work(ann))
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "who"),
+    [
+        ("add task for ben carver bleed the radiators by 2 December", "Bleed the radiators", "Ben Carver"),
+        ("new task ben carver sharpen the saws tomorrow", "Sharpen the saws", "Ben Carver"),
+        ("create a task for Ben Carver check the gutter, due 2 December", "Check the gutter", "Ben Carver"),
+        (
+            "add a task buy nails for ben carver due 1 December, no make that 3 December",
+            "Buy nails",
+            "Ben Carver",
+        ),
+        ("add a task buy nails for ben", "Buy nails", "Ben Carver"),
+        ("add a task buy presents for the kids", "Buy presents for the kids", ""),
+        ("add a task buy lunch for ben carver and the crew", "Buy lunch for ben carver and the crew", ""),
+        ("add a task 'Buy cake for Ben Carver'", "Buy cake for Ben Carver", ""),
+    ],
+)
+async def test_who_has_work_may_be_named_in_a_title(here: Chat, ann: Access, said: str, title: str, who: str):
+    answer = await here.say(said)
+    found = await work(ann)
+    assert title in found and found[title][4] == who, answer.text
+
+
+async def test_a_name_alone_is_no_task(here: Chat, ann: Access):
+    before = await work(ann)
+    answer = await here.say("add a task for ben carver")
+    assert await work(ann) == before and "What should Ben Carver do?" in answer.text
