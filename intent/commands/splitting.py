@@ -7,9 +7,11 @@ from intent.commands.clauses import Clauses
 from intent.commands.readers.titles import opens_list
 from intent.commands.tokens import Token
 from intent.commands.types import Command
+from intent.commands.words import at_start
 
 REFUSED = "cannot."  # how the names of commands begin that say what can't be done here
 _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
+_PASSING = 6  # words of 'while we are at it'
 _DASHES = ("-", "–", "—")
 LOOSE = "work.order"  # the command that is read from its parts, by no template
 _Part = tuple[Command | None, int, int]
@@ -45,7 +47,10 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
     one, before, after = tokens[at], tokens[at - 1], tokens[at + 1]
     if one.is_quoted:
         return False
-    return one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start)
+    if one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start):
+        return True
+    following = tuple(each.word for each in tokens[at : at + _PASSING])
+    return bool(at_start("in_passing", following)[1])
 
 
 def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:

@@ -110,6 +110,7 @@ _AFTER_ADVERB = re.compile(rf"(?:{any_word('after_adverb')})\b")
 _BEFORE = re.compile(rf"\b(?:{any_word('deadline')})\s+(?:the\s+)?$")
 
 
+_OF_DAYS = ("weekdays", "group", "day_range", "parts")  # behind these a bare figure is a time
 # What stands before the 'in the morning' of a time.
 _CLOCK = re.compile(r"(?<![\d.,:])\d{1,2}(?:[.:]\d\d)?\s+$")
 # A bare time; four figures that may be a year are none.
@@ -169,7 +170,7 @@ def _compiled(
     draft, folded = Draft(today), fold(text)
     rest = blank(bounds.rest, spans)
     at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
-    spans += _read_clock(draft, rest, pieces, 0 if at_night else EARLIEST_CHORE)
+    spans += _read_clock(draft, rest, pieces, 0 if at_night else EARLIEST_CHORE, asked=asked)
     spans += _explained(blank(folded, spans)) if draft.times else []
     try:
         for piece in pieces:
@@ -208,13 +209,16 @@ def _explained(left: str) -> list[tuple[int, int]]:
     return [one.span() for one in _EXPLAINS.finditer(left)]
 
 
-def _read_clock(draft: Draft, rest: str, pieces: Sequence[Found], earliest: int) -> list[tuple[int, int]]:
+def _read_clock(
+    draft: Draft, rest: str, pieces: Sequence[Found], earliest: int, *, asked: bool
+) -> list[tuple[int, int]]:
     """Read the times of day that stand beside the pieces; return where they stand."""
     span = find_span(rest, earliest=earliest)
     if span:
         draft.window = (span.first, span.last)
         rest = blank(rest, [(span.start, span.end)])
     times = find_times(rest, earliest=earliest) or _times_behind(rest, pieces, earliest)
+    times = times or (_time_at_end(rest, pieces, earliest) if asked else [])
     draft.times = sorted({one.at for one in times})
     if len(times) == 1 and times[0].vague:
         draft.part, draft.times = next(part for part, hour in PARTS.items() if hour == times[0].at.hour), []
@@ -228,6 +232,16 @@ def _times_behind(rest: str, pieces: Sequence[Found], earliest: int) -> list[Tim
         if match and (at := read_time(f"{digits[:-2]}:{digits[-2:]}", earliest=earliest)):
             return [TimeFound(at, match.start("at"), match.end("at"))]
     return []
+
+
+def _time_at_end(rest: str, pieces: Sequence[Found], earliest: int) -> list[TimeFound]:
+    """Return the time that is all that stands behind the last piece: 'mon wed fri half 6', 'Fridays 8'."""
+    last = max(pieces, key=lambda one: one.end, default=None)
+    said = rest[last.end :].strip(" ,.!") if last else ""
+    if not (last and said) or (said.isdigit() and last.action not in _OF_DAYS):
+        return []
+    at, start = read_time(said, earliest=earliest), rest.index(said, last.end)
+    return [TimeFound(at, start, start + len(said))] if at else []
 
 
 def _length(draft: Draft) -> timedelta | None:
