@@ -19,6 +19,7 @@ from agents.tools.workspace.scope import Scope
 from intent.commands import Reference
 from intent.sentences.naming import folded, is_named_in, significant_words
 from intent.slots.names import misspelt_name
+from intent.text import find_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -130,7 +131,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     if reference.is_plural:
         kept = now or (earlier if len(earlier) > 1 else _both(task, reference, kinds) or listed or earlier)
     else:
-        kept = now or _focused(task, kinds) or earlier or listed
+        kept = now or _said_before(task, reference, kinds) or _focused(task, kinds) or earlier or listed
     items = load_kept(task.pack.access, kept)
     items = (
         items[-1:] if now and not reference.is_plural else items
@@ -142,6 +143,17 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
     lone = reference.is_plural and len(items) == 1
     return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
+
+
+def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
+    """Return what the same message names first before it points at it: 'Rota 3 is old. Delete it.'"""
+    before = task.pack.message.casefold().rpartition(reference.words.casefold())[0]
+    if not before or task.run.touched:
+        return []
+    items = load_items(task.pack.access, kinds, task.pack.focus.project_id)
+    places = ((find_name(one.title, before), one) for one in items)
+    named = [(place[0], -place[1], one.kept) for place, one in places if place]
+    return [min(named, key=lambda one: one[:2])[2]] if named else []
 
 
 def _both(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
@@ -197,7 +209,8 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
     if not (several or reference.conditions):
-        kept = _focused(task, kinds) or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
+        kept = _said_before(task, reference, kinds) or _focused(task, kinds)
+        kept = kept or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
         if len(kept) == 1:
             return _Found(load_kept(task.pack.access, kept))
     home = home_id(task, reference.project)

@@ -63,6 +63,7 @@ class Clauses(Fits):
         """Return whether a clause speaks of what was named before it: by 'it', or as 'weekly is enough'."""
         said = tuple(token.word for token in self.tokens[start:end])
         pointed = any((word,) in table("pronoun") for word in said)
+        pointed = pointed or any(at_start("that_agent", said, at)[1] for at in range(len(said)))
         pointed = pointed or any(at_start("other_one", said, at)[1] for at in range(len(said)))
         return pointed or any(at_start("suffices", said, at)[1] for at in range(1, len(said)))
 

@@ -206,3 +206,20 @@ async def test_a_name_alone_is_no_task(here: Chat, ann: Access):
     before = await work(ann)
     answer = await here.say("add a task for ben carver")
     assert await work(ann) == before and "What should Ben Carver do?" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "Site rules shouldn't be under anything. Please move that document below Handbook.",
+            "Moved **Site rules**",
+        ),
+        ("Site rules is out of date. Delete it.", "Deleted the document **Site rules**"),
+        ("Frame the roof can wait. Move that task to 30 December 2026.", "**Frame the roof** is due"),
+        ("The Handbook document is too long for me. Summarise it.", "**Handbook** in its own sentences"),
+    ],
+)
+async def test_what_a_message_names_first_is_what_it_points_at(here: Chat, said: str, told: str):
+    answer = await here.say(said)
+    assert told in answer.text
