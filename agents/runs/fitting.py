@@ -12,7 +12,7 @@ from omniforge.llm.windows import Window
 _SAFE = 0.9  # other models' tokens are somewhat shorter
 _ANSWER = 4  # a quarter of a small window, at most, is left for the answer
 _LEAST, _OF_PERSON = 64, 512  # tokens of a text that is cut, of a person's or of the context
-_AROUND = 8  # tokens around a message
+_AROUND, _IMAGE = 8, 1_000  # tokens around a message, and of an image
 
 
 def fitted(
@@ -25,7 +25,7 @@ def fitted(
     room = int(window.tokens * _SAFE) - min(window.answer, window.tokens // _ANSWER)
     if _characters(messages, specs) <= room:  # no token is shorter than a character, as a rule
         return messages
-    room -= size_of(specs) + sum(_AROUND + _of_calls(one) for one in messages)
+    room -= size_of(specs) + sum(_AROUND + _of_calls(one) + _IMAGE * len(one.images) for one in messages)
     sizes = [count(one.content) for one in messages]
     least = [_least(one, size) for one, size in zip(messages, sizes, strict=True)]
     limit = _limit(sizes, least, room)

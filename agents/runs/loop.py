@@ -14,6 +14,7 @@ from agents.runs.asking import ASK_PERSON
 from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without_requests
 from agents.runs.fitting import fitted
 from agents.runs.offering import offered
+from agents.runs.pictures import Pictures
 from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
@@ -72,6 +73,10 @@ class ToolLoop:
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
     _last_words: str = field(default="", init=False)
+    _pictures: Pictures = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._pictures = Pictures(self.run.pack.access)
 
     async def resume(self, unanswered: Sequence[ToolRequest], said: str) -> None:
         """Make what was left open; `said` answers the question in it. Raises Waits."""
@@ -146,7 +151,7 @@ class ToolLoop:
     async def _hear_once(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
         broken = (ChatMessage("assistant", heard.text), ChatMessage("user", _BROKEN)) if heard.text else ()
         models, specs = self.run.pack.models, self.specs()
-        messages = fitted([*asked, *broken], specs, models.window("reply"))
+        messages = await self._pictures.shown_in(fitted([*asked, *broken], specs, models.window("reply")))
         outputs = models.converse("reply", messages, tools=specs, must_answer=must_answer)
         separated = not self.text or bool(heard.text) or self.text.endswith("\n")
         try:

@@ -15,6 +15,7 @@ from agents.context.prompts import fenced, preferred
 from agents.events import Gap
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.brief import about_agent
+from agents.runs.pictures import images_of
 from agents.runs.previews import preview_files
 from agents.runs.surroundings import Surroundings, look_around
 from agents.tools.readiness import gaps_of
@@ -98,7 +99,7 @@ async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: 
         ChatMessage("system", rules),
         *said,
         ChatMessage("user", context),
-        ChatMessage("user", message),
+        ChatMessage("user", message, images=images_of(new)),
         *([ChatMessage("user", part)] if part else []),
     )
     parts = {
@@ -118,7 +119,8 @@ async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
         given = [file for file in reversed(pack.files) if file.turn_id == turn_id and not file.written]
         blocks = await preview_files(pack.access, given)
         if blocks and at < len(messages):
-            messages[at] = replace(messages[at], content="\n\n".join([messages[at].content, *blocks]))
+            words = "\n\n".join([messages[at].content, *blocks])
+            messages[at] = replace(messages[at], content=words, images=images_of(given))
     return messages
 
 

@@ -13,7 +13,7 @@ from omniforge.files.errors import Unreadable
 from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.selectors import content_of, get_file
-from omniforge.files.types import type_of
+from omniforge.files.types import Kind, type_of
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -39,6 +39,8 @@ async def _block(access: Access, file: AttachedFile) -> str:
 
 
 async def _preview(access: Access, file: AttachedFile) -> str:
+    if type_of(file.name).kind is Kind.IMAGE:  # it is seen, or the model is told that it isn't
+        return str(file)
     try:
         stored = await in_database(get_file, access, file.id)
         content = await asyncio.to_thread(content_of, stored)

@@ -8,3 +8,9 @@ class Unreadable(OmniForgeError):
 
     code = "unreadable_file"
     status = 422
+
+
+class ImageHasNoText(Unreadable):
+    """An image is seen, not read."""
+
+    message = "This is an image. A model that sees images looks at it where it is attached."

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     WORKBOOK = "workbook"
     DOCUMENT = "document"
     PDF = "pdf"
+    IMAGE = "image"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,17 @@ TYPES: Mapping[str, FileType] = {
     ".xlsx": FileType(Kind.WORKBOOK, EXCEL),
     ".docx": FileType(Kind.DOCUMENT, WORD),
     ".pdf": FileType(Kind.PDF, "application/pdf"),
+    ".png": FileType(Kind.IMAGE, "image/png"),
+    ".jpg": FileType(Kind.IMAGE, "image/jpeg"),
+    ".jpeg": FileType(Kind.IMAGE, "image/jpeg"),
+    ".gif": FileType(Kind.IMAGE, "image/gif"),
+    ".webp": FileType(Kind.IMAGE, "image/webp"),
+}
+_BEGINS: Mapping[str, tuple[bytes, ...]] = {
+    "image/png": (b"\x89PNG\r\n\x1a\n",),
+    "image/jpeg": (b"\xff\xd8\xff",),
+    "image/gif": (b"GIF87a", b"GIF89a"),
+    "image/webp": (b"RIFF",),
 }
 
 
@@ -62,13 +74,15 @@ def checked_type(name: str, content: bytes) -> FileType:
         raise WrongMediaType(
             f"{name} is protected by a password, or of an old format. Save it without, as new."
         )
-    if not _looks_like(found.kind, content):
+    if not _looks_like(found, content):
         raise WrongMediaType(f"{name} is not what its name says. Save it anew in that format and try again.")
     return found
 
 
-def _looks_like(kind: Kind, content: bytes) -> bool:
-    match kind:
+def _looks_like(type_: FileType, content: bytes) -> bool:
+    match type_.kind:
+        case Kind.IMAGE:
+            return content.startswith(_BEGINS[type_.media_type])
         case Kind.PDF:
             return _PDF in content[:1024]
         case Kind.WORKBOOK | Kind.DOCUMENT:

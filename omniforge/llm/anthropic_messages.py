@@ -3,6 +3,7 @@
 from itertools import groupby
 from typing import Any
 
+from omniforge.llm.images import anthropic_blocks
 from omniforge.llm.tool_calls import as_object
 from omniforge.llm.types import ChatMessage, ToolRequest
 
@@ -26,7 +27,7 @@ def dialogue(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
 
 def _content(message: ChatMessage) -> str | list[dict[str, Any]]:
     if not message.requests:
-        return message.content
+        return anthropic_blocks(message)
     text = [{"type": "text", "text": message.content}] if message.content.strip() else []
     return text + [_call(request) for request in message.requests]
 

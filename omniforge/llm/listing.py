@@ -48,6 +48,11 @@ class ListedModel:
         return self.abilities is not None and "tools" not in self.abilities
 
     @property
+    def is_blind(self) -> bool:
+        """Whether its vendor says that it sees no images."""
+        return self.abilities is not None and "images" not in self.abilities
+
+    @property
     def context_in_words(self) -> str:
         """The tokens that it reads at once, as people say them: 128K, 1M."""
         if self.context >= 1_000_000:

@@ -13,6 +13,7 @@ from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
 from omniforge.llm.continuing import continued
 from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, ModelNotConfigured
+from omniforge.llm.lacking import answered
 from omniforge.llm.pacing import paced
 from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
@@ -29,7 +30,6 @@ from omniforge.llm.types import (
     ToolSpec,
 )
 from omniforge.llm.windows import Window, window_of
-from omniforge.llm.without_tools import answered
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -46,11 +46,12 @@ class Models:
         between_tokens: float = 15.0,
         windows: Mapping[str, int] | None = None,
         toolless: Collection[str] = (),
+        blind: Collection[str] = (),
     ) -> None:
         """`roles` are role strings; `providers` by name; the limits of a stream are in seconds.
 
         `windows` say how many tokens a model reads, by its role string, where its vendor told; `toolless` are
-        the role strings of models that have no tool calling.
+        the role strings of models that have no tool calling, `blind` of those that see no images.
 
         Raises ImproperlyConfigured where a role string is wrong.
         """
@@ -60,7 +61,7 @@ class Models:
         self._first_token = first_token
         self._between_tokens = between_tokens
         self._windows = windows or {}
-        self._toolless = toolless
+        self._toolless, self._blind = toolless, blind
 
     @classmethod
     def from_settings(cls) -> Self:
@@ -74,6 +75,7 @@ class Models:
         providers: Mapping[str, Provider],
         windows: Mapping[str, int] | None = None,
         toolless: Collection[str] = (),
+        blind: Collection[str] = (),
     ) -> Self:
         """Return models that wait for an answer as long as MODEL_PATIENCE says."""
         first, between = settings.MODEL_PATIENCE
@@ -84,6 +86,7 @@ class Models:
             between_tokens=between,
             windows=windows,
             toolless=toolless,
+            blind=blind,
         )
 
     async def warm_up(self) -> None:
@@ -202,7 +205,9 @@ class Models:
         provider, calls = self._player(purpose)[0], False
         # Some servers send a call in one piece, so the silence while it is written is no stall.
         between = self._first_token if request.tools else self._between_tokens
-        begin = partial(answered, provider, request, lacks_tools=self.name(purpose) in self._toolless)
+        name = self.name(purpose)
+        lacking = {"lacks_tools": name in self._toolless, "lacks_sight": name in self._blind}
+        begin = partial(answered, provider, request, **lacking)
         async with self._call(purpose, request) as call:
             async with aclosing(paced(begin, self._first_token, between, settings.MODEL_PAUSES)) as deltas:
                 async for delta in deltas:

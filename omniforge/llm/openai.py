@@ -9,6 +9,7 @@ import orjson
 from omniforge.llm.embedding import embedding
 from omniforge.llm.errors import ModelMalformed, ModelRejected, ModelUnknown
 from omniforge.llm.failures import from_status, model_errors
+from omniforge.llm.images import chat_parts
 from omniforge.llm.listing import ListedModel
 from omniforge.llm.tool_calls import DraftedCalls, as_object
 from omniforge.llm.types import (
@@ -93,7 +94,7 @@ class OpenAI(Vendor):
         if message.role == "tool":
             return {"role": "tool", "tool_call_id": message.answers, "content": message.content}
         if not message.requests:
-            return {"role": message.role, "content": message.content}
+            return {"role": message.role, "content": chat_parts(message)}
         with_extra = VENDORS[self.vendor].signs_calls  # others refuse what they don't know
         calls = [_call(request, with_extra=with_extra) for request in message.requests]
         return {"role": message.role, "content": message.content or None, "tool_calls": calls}
@@ -131,7 +132,8 @@ def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     joined: list[ChatMessage] = []
     for message in messages:
         if message.role == "user" and joined and joined[-1].role == "user":
-            joined[-1] = replace(joined[-1], content=f"{joined[-1].content}\n\n{message.content}")
+            words = f"{joined[-1].content}\n\n{message.content}"
+            joined[-1] = replace(joined[-1], content=words, images=(*joined[-1].images, *message.images))
         else:
             joined.append(message)
     return joined

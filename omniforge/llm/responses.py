@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 
 from omniforge.llm.failures import from_status
+from omniforge.llm.images import response_parts
 from omniforge.llm.openai import OpenAI
 from omniforge.llm.tool_calls import DraftedCalls, as_object
 from omniforge.llm.types import ChatMessage, Completion, Delta, FinishReason, ModelRequest, ToolSpec, Usage
@@ -87,7 +88,7 @@ def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
         yield {"type": "function_call_output", "call_id": message.answers, "output": message.content}
         return
     if message.content or not message.requests:
-        yield {"role": message.role, "content": message.content}
+        yield {"role": message.role, "content": response_parts(message)}
     for request in message.requests:
         arguments = orjson.dumps(as_object(request)).decode()
         call = {"call_id": request.id, "name": request.name, "arguments": arguments}

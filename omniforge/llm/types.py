@@ -36,6 +36,15 @@ class ToolRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Image:
+    """An image: the id of its file, and its bytes in base64, which only a request that is sent has."""
+
+    file: str
+    media_type: str
+    data: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ChatMessage:
     """One message as a model sees it. (A stored one is `conversations.models.Message`.)
 
@@ -47,6 +56,7 @@ class ChatMessage:
     content: str
     requests: tuple[ToolRequest, ...] = ()
     answers: str = ""
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

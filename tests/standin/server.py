@@ -33,6 +33,7 @@ class ModelServer:
         self.models: list[dict[str, Any]] = []  # what it lists beside the usual ones
         self.toolless: set[str] = set()  # models that refuse tools, as Ollama does
         self.formless: set[str] = set()  # models that refuse a schema
+        self.blind: set[str] = set()  # models that refuse images
         self.pages: dict[str, Any] = {}  # what it answers at further paths
         self._rules: list[Rule] = []
         self._failures: deque[Failure] = deque()
@@ -72,6 +73,7 @@ class ModelServer:
         self.models.clear()
         self.toolless.clear()
         self.formless.clear()
+        self.blind.clear()
         self.pages.clear()
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> asyncio.Server:
@@ -130,6 +132,8 @@ class ModelServer:
             return Failure(Fault.WRONG_KEY)
         if request.body.get("tools") and request.model in self.toolless:
             return Failure(Fault.WITHOUT_TOOLS, reason=f"{request.model} does not support tools")
+        if request.model in self.blind and "base64" in json.dumps(request.messages):
+            return Failure(Fault.INVALID, reason="image input is not supported")
         if request.schema and request.model in self.formless:
             return Failure(Fault.INVALID, reason="response_format is not supported")
         if objection := wire.objection(request):

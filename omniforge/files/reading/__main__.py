@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 
+from omniforge.files.errors import ImageHasNoText
 from omniforge.files.program import serve
 from omniforge.files.reading.excerpt import Excerpt, excerpt_of_rows, excerpt_of_text
 from omniforge.files.reading.text import decoded, rows_of
@@ -28,6 +29,8 @@ def read(kind: Kind, content: bytes, start: int, sheet: str) -> Excerpt:
             from omniforge.files.reading.documents import read_document
 
             return excerpt_of_text(read_document(content), start)
+        case Kind.IMAGE:
+            raise ImageHasNoText
         case Kind.PDF:
             from omniforge.files.reading.pdf import read_pdf
 

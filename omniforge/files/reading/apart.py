@@ -5,6 +5,7 @@ from collections.abc import Hashable
 import orjson
 
 from omniforge.files.apart import run_apart
+from omniforge.files.errors import ImageHasNoText
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.types import Kind
 
@@ -16,6 +17,7 @@ async def read_excerpt(
 
     `sheet` is one of a workbook, else the first; `person` is for whom. Raises Unreadable.
     """
+    _require_text(kind)
     request = {"kind": kind, "start": start, "sheet": sheet}
     read = await run_apart("omniforge.files.reading", request, content, person=person)
     return Excerpt(**orjson.loads(read))
@@ -23,5 +25,11 @@ async def read_excerpt(
 
 async def read_whole(kind: Kind, content: bytes, *, most: int, person: Hashable = None) -> str:
     """Read all of a document, a PDF or a table. Raises Unreadable, also beyond `most` characters."""
+    _require_text(kind)
     request = {"kind": kind, "most": most}
     return (await run_apart("omniforge.files.reading.whole", request, content, person=person)).decode()
+
+
+def _require_text(kind: Kind) -> None:
+    if kind is Kind.IMAGE:
+        raise ImageHasNoText

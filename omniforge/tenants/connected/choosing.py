@@ -32,7 +32,7 @@ _MOST = 2_000  # tenants whose choice is kept
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who plays which role, where each is found, how much each reads, and which take no tools.
+    """Who plays which role, where each is found, how much each reads, and what some lack.
 
     Empty: the site's settings rule. `connected` are the models of its connections that people may pick in
     the place of who plays `reply`.
@@ -42,6 +42,7 @@ class Choice:
     providers: Mapping[str, Provider] = field(default_factory=dict)
     windows: Mapping[str, int] = field(default_factory=dict)
     toolless: Collection[str] = ()
+    blind: Collection[str] = ()
     connected: Sequence[Offer] = ()
 
     @property
@@ -54,7 +55,9 @@ class Choice:
         if not self.providers:
             return Models.from_settings()
         reply: dict[Purpose, str] = {"reply": picked} if self.offer(picked) else {}
-        return Models.patient({**self.roles, **reply}, self.providers, self.windows, self.toolless)
+        return Models.patient(
+            {**self.roles, **reply}, self.providers, self.windows, self.toolless, self.blind
+        )
 
     def offer(self, picked: str) -> Offer | None:
         """Return what may be picked under this role string."""
@@ -133,6 +136,7 @@ def read_choice(tenant_id: UUID) -> Choice:
         providers | local,
         windows={name: model.context for name, model in listed.items() if model.context},
         toolless={name for name, model in listed.items() if model.lacks_tools},
+        blind={name for name, model in listed.items() if model.is_blind},
         connected=offers_of(connections, roles["reply"]),
     )
 

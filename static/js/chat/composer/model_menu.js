@@ -54,10 +54,12 @@ function contextOf({ context }) {
 
 const size = (tokens) => (tokens >= 1_000_000 ? `${Number((tokens / 1_000_000).toFixed(1))}M` : `${Math.round(tokens / 1_000)}K`);
 
+const canDo = (abilities) => [abilities.includes("tools") ? "Uses tools" : "Limited tool use", abilities.includes("images") && "Sees images"];
+
 /** Default, what it can do, and what a million tokens cost. */
 function notes({ is_default: isDefault, abilities, input_price: sent, output_price: got }) {
   const price = sent && `$${sent} / $${got} per million tokens`;
-  const words = [isDefault && "Default", abilities && (abilities.includes("tools") ? "Uses tools" : "Limited tool use"), price].filter(Boolean);
+  const words = [isDefault && "Default", ...(abilities ? canDo(abilities) : []), price].filter(Boolean);
   return words.length ? el("small", {}, words.join(" · ")) : null;
 }
 

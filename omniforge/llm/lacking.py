@@ -1,4 +1,4 @@
-"""Models that take no tools, or enforce no form, found out by their refusal and remembered."""
+"""Models that take no tools, enforce no form or see no images: found out by their refusal, and remembered."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from omniforge.llm.base import Provider
 from omniforge.llm.errors import ModelRejected, ModelWithoutTools
+from omniforge.llm.images import has_images, without_images
 from omniforge.llm.types import Delta, ModelRequest
 from omniforge.llm.written_answers import WrittenAnswer
 from omniforge.llm.written_calls import in_writing
@@ -13,13 +14,35 @@ from omniforge.llm.written_calls import in_writing
 _Deltas = AsyncGenerator[Delta, None]
 _toolless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 _formless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
+_blind: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 
 
-async def answered(provider: Provider, request: ModelRequest, *, lacks_tools: bool = False) -> _Deltas:
-    """Yield the provider's answer; a model without tool calling is told of the tools in its prompt.
+async def answered(
+    provider: Provider, request: ModelRequest, *, lacks_tools: bool = False, lacks_sight: bool = False
+) -> _Deltas:
+    """Yield the provider's answer; a model without tool calling is told of the tools in its prompt, one that
+    sees none of the images that it misses.
 
-    `lacks_tools`: its vendor says that it has none. Raises a kind of ModelError.
+    What it `lacks` its vendor says. Raises a kind of ModelError.
     """
+    blind = _blind.setdefault(provider, set())
+    if has_images(request) and (lacks_sight or request.model in blind):
+        request = without_images(request)
+    try:
+        async with aclosing(_answered(provider, request, lacks_tools)) as deltas:
+            async for delta in deltas:
+                yield delta
+        return
+    except ModelRejected:
+        if not has_images(request):
+            raise
+    async with aclosing(_answered(provider, without_images(request), lacks_tools)) as deltas:
+        async for delta in deltas:
+            blind.add(request.model)  # it was the images, as without them it answers
+            yield delta
+
+
+async def _answered(provider: Provider, request: ModelRequest, lacks_tools: bool) -> _Deltas:
     if not request.tools:
         stream = provider.stream(request)
     elif lacks_tools or request.model in _toolless.get(provider, ()):

@@ -1,0 +1,60 @@
+"""The images that a person attached, brought to a request only when it is sent: runs keep but their ids."""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from omniforge.errors import OmniForgeError
+from omniforge.files.attached import AttachedFile
+from omniforge.files.selectors import content_of, get_file
+from omniforge.files.types import Kind, type_of
+from omniforge.llm.types import ChatMessage, Image
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+_MOST = 8  # in one request, the newest
+_LARGEST = 5_000_000  # bytes, as Anthropic takes them
+_TOO_LARGE = "(An image of this message is too large to be seen: more than 5 MB.)"
+
+
+def images_of(files: Sequence[AttachedFile]) -> tuple[Image, ...]:
+    """Return those of the files that are images, without their bytes."""
+    return tuple(Image(str(one.id), one.media_type) for one in files if type_of(one.name).kind is Kind.IMAGE)
+
+
+class Pictures:
+    """What one run has loaded of its person's images."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+        self._loaded: dict[str, Image | None] = {}
+
+    async def shown_in(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+        """Return the messages with the newest images in them; what is gone or too large is left out."""
+        room, result = _MOST, list[ChatMessage]()
+        for message in reversed(messages):
+            wanted = message.images[:room]
+            room -= len(wanted)
+            result.append(await self._shown(message, wanted) if message.images else message)
+        return result[::-1]
+
+    async def _shown(self, message: ChatMessage, wanted: Sequence[Image]) -> ChatMessage:
+        loaded = [await self._load(one) for one in wanted]
+        seen = tuple(one for one in loaded if one)
+        words = message.content if len(seen) == len(loaded) else f"{message.content}\n\n{_TOO_LARGE}"
+        return replace(message, content=words, images=seen)
+
+    async def _load(self, image: Image) -> Image | None:
+        if image.file not in self._loaded:
+            self._loaded[image.file] = await self._read(image)
+        return self._loaded[image.file]
+
+    async def _read(self, image: Image) -> Image | None:
+        try:
+            stored = await in_database(get_file, self._access, UUID(image.file))
+            content = await asyncio.to_thread(content_of, stored)
+        except OmniForgeError:
+            return None
+        return replace(image, data=b64encode(content).decode()) if len(content) <= _LARGEST else None

@@ -1,0 +1,55 @@
+"""Images that go to a model: in each vendor's form, and only to one that sees them."""
+
+import pytest
+
+from omniforge.llm.types import ChatMessage, Image
+from tests.llm.conftest import MODEL, RESPONSES
+
+DATA = "iVBORw0KGgo="
+SEEN = ChatMessage("user", "What is on it?", images=(Image("f1", "image/png", DATA),))
+URL = f"data:image/png;base64,{DATA}"
+FORMS = {
+    "openai": [
+        {"type": "image_url", "image_url": {"url": URL}},
+        {"type": "text", "text": "What is on it?"},
+    ],
+    "anthropic": [
+        {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": DATA}},
+        {"type": "text", "text": "What is on it?"},
+    ],
+    RESPONSES: [
+        {"type": "input_image", "image_url": URL},
+        {"type": "input_text", "text": "What is on it?"},
+    ],
+}
+
+
+async def ask(models) -> str:
+    return "".join([text async for text in models.stream("reply", [ChatMessage("system", "Look."), SEEN])])
+
+
+async def test_an_image_goes_along_in_the_vendors_form(models, model_server, vendor):
+    assert await ask(models)
+    assert model_server.requests[0].messages[-1]["content"] == FORMS[vendor]
+
+
+async def test_a_model_that_is_known_to_see_none_is_told_what_it_misses(make_models, model_server, vendor):
+    assert await ask(make_models(blind={f"{vendor}:{MODEL[vendor]}"}))
+    [request] = model_server.requests
+    assert DATA not in str(request.body) and "you can't see images" in request.text
+
+
+async def test_a_model_that_refuses_them_is_asked_without_from_then_on(make_models, model_server, vendor):
+    model_server.blind.add(MODEL[vendor])
+    assert await ask(make_models())
+    assert await ask(make_models())
+    refused, *others = (DATA in str(one.body) for one in model_server.requests)
+    assert refused and others == [False, False]
+
+
+async def test_what_is_refused_for_another_reason_stays_so(models, model_server):
+    model_server.fail("invalid", times=2)
+    with pytest.raises(Exception, match="did not accept"):
+        await ask(models)
+    assert await ask(models)
+    assert DATA in str(model_server.requests[-1].body)
