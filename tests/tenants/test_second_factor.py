@@ -299,6 +299,24 @@ class TestRequired:
         client.post(reverse(SET_UP), {"code": code_of(amy)})
         assert is_in(client) and client.get("/api/v1/me/").status_code == 200
 
+    def test_administrators_alone_see_who_has_none(self, ann, amy, clock):
+        set_up(ann, clock)
+        people = reverse("settings-people")
+        page = browser(ann).get(people).content.decode()
+        assert page.count("No second factor") == 1
+        assert "No second factor" in page[page.index("amy@acme.example") :]
+        assert "No second factor" not in browser(amy).get(people).content.decode()
+
+    def test_who_has_no_password_and_signed_in_long_ago_signs_in_again_first(self, ann, amy, clock):
+        person = User.objects.get(pk=amy.user_id)
+        person.set_unusable_password()
+        person.save()
+        set_up(ann, clock)
+        self.require(ann)
+        landed = browser(amy).get("/", follow=True)
+        assert landed.redirect_chain == [(reverse(SET_UP), 302)]
+        assert "Sign in again" in landed.content.decode()
+
     def test_other_workspaces_and_keys_go_on(self, ann, amy, clock):
         key = program(amy)
         set_up(ann, clock)

@@ -11,7 +11,7 @@ from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views import View
 
-from omniforge.errors import InvalidInput, OmniForgeError
+from omniforge.errors import InvalidInput, NotAllowed, OmniForgeError
 from omniforge.tenants.admission import sign_in
 from omniforge.tenants.models import User
 from omniforge.tenants.second_factor.forms import AnswerForm, PasskeyForm
@@ -41,6 +41,11 @@ class AddPasskey(Adding):
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return problem(InvalidInput(_said(form)))
+
+    def ask_to_sign_in(self) -> HttpResponse:
+        if self.request.method != "POST":
+            return super().ask_to_sign_in()
+        return problem(NotAllowed("You signed in more than ten minutes ago. Sign out and in again first."))
 
 
 class Answered(ServiceFormView):

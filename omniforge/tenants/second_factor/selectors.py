@@ -1,8 +1,8 @@
 """Which second factors a person has."""
 
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from omniforge.tenants.models import User
+from omniforge.tenants.models import Membership, User
 from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey
 
 
@@ -25,6 +25,13 @@ def is_satisfied_by(person: User) -> Q:
     """Return which tenants ask this person for nothing that they lack."""
     has_any = Q(Exists(_apps_of(person))) | Q(Exists(Passkey.objects.filter(user=person)))
     return Q(requires_second_factor=False) | has_any
+
+
+def with_second_factor(members: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Return the members, each with whether they have one, as `has_second_factor`."""
+    apps = AuthenticatorApp.objects.filter(user=OuterRef("user")).exclude(confirmed_at=None)
+    passkeys = Passkey.objects.filter(user=OuterRef("user"))
+    return members.annotate(has_second_factor=Q(Exists(apps)) | Q(Exists(passkeys)))
 
 
 def _apps_of(person: User) -> QuerySet[AuthenticatorApp]:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from segno import make_qr
 
@@ -30,7 +30,6 @@ from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
 
 _TOO_LATE = "That took more than ten minutes. Sign in again."
-_SIGN_IN_AGAIN = "Sign out and in again first. Then you have ten minutes to add a second factor."
 
 
 class SecondStep(ServiceFormView):
@@ -101,9 +100,12 @@ class Adding(ProvenFormView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         person = request.user
         if isinstance(person, User) and not is_fresh(request) and _needs_more_than_password(person):
-            messages.error(request, _SIGN_IN_AGAIN)
-            return redirect("settings-account")
+            return self.ask_to_sign_in()
         return super().dispatch(request, *args, **kwargs)
+
+    def ask_to_sign_in(self) -> HttpResponse:
+        """Answer who signed in long ago."""
+        return render(self.request, "tenants/sign_in_again.html", status=403)
 
 
 class SetUp(Adding):

@@ -15,6 +15,7 @@ from omniforge.tenants.invitations import invite, list_invitations, mail_invitat
 from omniforge.tenants.keys import create_api_key, list_api_keys
 from omniforge.tenants.mail import is_mail_set_up, site_address
 from omniforge.tenants.models import Role
+from omniforge.tenants.second_factor.selectors import with_second_factor
 from omniforge.tenants.selectors import get_tenant, list_members, list_owners
 from omniforge.tenants.services import change_settings
 from omniforge.tenants.usage import month_totals, sum_totals
@@ -67,7 +68,9 @@ class PeopleSettings(SettingsPage, ServiceFormView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs["has_mail"] = is_mail_set_up()
-        kwargs |= self.page_of(list_members(self.access)) | {"invitations": list_invitations(self.access)}
+        kwargs |= self.page_of(with_second_factor(list_members(self.access))) | {
+            "invitations": list_invitations(self.access)
+        }
         return super().get_context_data(roles=Role.choices, **kwargs)
 
     def act(self, **fields: Any) -> HttpResponse:

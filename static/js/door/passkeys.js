@@ -6,6 +6,7 @@ const FAILED = { create: "The passkey wasn't created. Try again.", get: "No pass
 
 export function startPasskeys() {
   if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
+  for (const note of document.querySelectorAll("[data-without-passkeys]")) note.remove();
   for (const form of document.querySelectorAll("form[data-passkey]")) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
