@@ -1,5 +1,6 @@
 """Writes in documents, reads them, and moves them in the tree of their project."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from agents.handlers.text_parts import main_sentences
 from agents.handlers.wording import bold, names
 from intent.commands import Command
 from intent.commands.choosing import chosen
+from intent.commands.readers.figure_changes import FigureChange
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_document
 from omniforge.storage.database import in_database
@@ -69,6 +71,10 @@ async def replace_text(task: Task, command: Command) -> Answer:
     """Put a new text in the place of an old one: of a passage, a section, or of all of it."""
     slots = command.slots
     item = await the_one(task, slots["document"], kinds=_DOCUMENT)
+    if "figures" in slots or "old" in slots:
+        return await _change_figure(
+            task, item, slots.get("figures") or FigureChange(slots["old"], slots["new"])
+        )
     if "find" in slots:
         edit = {"find": slots["find"], "replace": slots["content"]}
         await task.call("edit_document", ref=str(item.id), edits=[edit])
@@ -77,6 +83,23 @@ async def replace_text(task: Task, command: Command) -> Answer:
     await task.call("edit_document", ref=str(item.id), content=slots["content"], **section)
     what = f"{bold(slots['heading'])} in " if section else ""
     return Answer(f"Replaced the text of {what}{bold(item.title)}.")
+
+
+async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer:
+    """Put one figure in the place of another, where that stands just once. Raises InvalidInput."""
+    text = (await in_database(get_document, task.pack.access, item.id)).content
+    said = re.compile(rf"(?<![\w.,:]){re.escape(change.old)}(?![\w]|[.,:]\d)")
+    lines = [line for line in text.splitlines() if said.search(line)]
+    if len(said.findall(text)) != 1 or text.count(lines[0]) != 1:
+        where = f"{bold(item.title)} says {plain(change.old)}"
+        found = (
+            f"{where} in several places" if lines else f"{bold(item.title)} doesn't say {plain(change.old)}"
+        )
+        raise InvalidInput(f"{found}, so I've changed nothing. Tell me the sentence as it should be.")
+    after = said.sub(change.new, lines[0])
+    edit = {"find": lines[0], "replace": after}
+    await task.call("edit_document", ref=str(item.id), edits=[edit])
+    return Answer(f"{bold(item.title)} now says: “{plain(after.strip('-*# '))}”")
 
 
 @handles("document.delete_section")

@@ -1,0 +1,44 @@
+"""Reads one figure that takes the place of another: 'we wash at 70 degrees now, not 60'."""
+
+import re
+from dataclasses import dataclass
+
+from intent.commands.slot_types import Words, slot_type
+
+_FIGURE = re.compile(r"(?<![\w.,:])[€$£]?\d[\d.,:]*(?<![.,:])(?![\d])")
+_NEW_FIRST = re.compile(r"\b(?:instead of|in place of|rather than|no longer|and not|but not|not)\b", re.I)
+_OLD_FIRST = re.compile(r"\b(?:to|but|into|with|by|for)\b", re.I)
+_REFUSES = re.compile(r"^(?:from\b|.*\b(?:not|no longer)\b)", re.I)
+_UNIT = 3  # words that may stand with a figure
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChange:
+    """A figure, and the one that takes its place, as they are written."""
+
+    old: str
+    new: str
+    free_words: int = 0  # the words around them may be any
+
+
+@slot_type("figure_change")
+def _figure_change(words: Words) -> FigureChange | None:
+    """Return the change of which words tell: two figures, of which one is said not to hold any more."""
+    text, found = words.text, list(_FIGURE.finditer(words.text))
+    if len(found) != 2 or "\n" in text:
+        return None
+    first, last, free = found[0], found[1], len(words.tokens) - 2
+    before, between = text[: first.start()], text[first.end() : last.start()]
+    if _NEW_FIRST.search(between):
+        return FigureChange(last[0], first[0], free)
+    if _OLD_FIRST.search(between) and _REFUSES.search(before):
+        return FigureChange(first[0], last[0], free)
+    return None
+
+
+@slot_type("figure")
+def _figure(words: Words) -> str | None:
+    """Return a figure that stands alone or with its unit: '42 pounds'."""
+    found = _FIGURE.findall(words.text)
+    is_short = len(words.tokens) <= 1 + _UNIT and words.text[:1] in "€$£0123456789"
+    return found[0] if len(found) == 1 and is_short else None
