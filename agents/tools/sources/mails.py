@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 
@@ -13,6 +14,8 @@ from agents.tools.sources.plain import in_one_line, without_markup
 
 _MOST, _DAYS = 50, 14  # the newest mails that are looked at, and from how far back
 _BEGINNING = 12_000  # bytes of a mail: its head and the beginning of its text
+# What the library raises for what strangers write into mails; one of them must not hide all the others.
+_UNREADABLE = (LookupError, ValueError, MessageError)
 
 
 def newest_mails(client: imaplib.IMAP4, valid: str) -> Iterator[Item]:
@@ -40,7 +43,7 @@ def _item(head: str, body: bytes, valid: str) -> Item:
 def _header(mail: Message, name: str) -> str:
     try:
         return in_one_line(str(make_header(decode_header(mail.get(name, "")))), LONGEST_TITLE)
-    except (LookupError, ValueError):
+    except _UNREADABLE:
         return in_one_line(str(mail.get(name, "")), LONGEST_TITLE)
 
 
@@ -66,5 +69,5 @@ def _content(part: Message) -> str:
 def _decoded(content: bytes, charset: str | None) -> str:
     try:
         return content.decode(charset or "utf-8", "replace")
-    except LookupError:  # a charset that nobody knows
+    except _UNREADABLE:  # a charset that nobody knows, or that isn't one of mails
         return content.decode("utf-8", "replace")

@@ -104,6 +104,17 @@ def test_subjects_in_other_alphabets_and_texts_in_html(ann: Access, server: Imap
     assert odd.text == "x"
 
 
+@pytest.mark.parametrize(
+    ("subject", "charset"),
+    [("=?utf-8?b?a?=", "utf-8"), ("x", "idna"), ("x", "punycode"), ("x", "undefined")],
+)
+def test_a_mail_that_cannot_be_read_hides_no_other(ann: Access, server: ImapServer, subject, charset):
+    server.deliver(subject, "t\xe9xt", head=f"Content-Type: text/plain; charset={charset}\r\n")
+    odd, mail = items_of(connect(ann, server))
+    assert odd.title.startswith(f"{subject}, from Amy") and odd.text[:1] == "t"
+    assert mail.title.startswith("Order 17")
+
+
 def test_another_folder_also_with_a_name_that_is_not_ascii(ann: Access, server: ImapServer):
     server.deliver("Auftrag", folder="Auftr&AOQ-ge &- mehr")
     source = connect(ann, server, folder="Aufträge & mehr", slug="orders")
