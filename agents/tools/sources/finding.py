@@ -1,5 +1,6 @@
 """Finds out what is at an address: a feed, a page that links one, or a page to be watched itself."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import Any
@@ -72,10 +73,19 @@ async def _feed(fetched: Fetched, access: Access) -> Discovered | None:
 
 
 def linked_feeds(fetched: Fetched) -> list[str]:
-    """Return the addresses of the feeds that a page names in its head."""
+    """Return the addresses of the feeds that a page names in its head, as far as that can be read."""
     links = _Links()
-    links.feed(fetched.body[:_HEAD].decode("utf-8", "replace"))
-    return list(dict.fromkeys(urljoin(fetched.url, href) for href in links.found))
+    with suppress(AssertionError):  # what the parser raises for marked sections that HTML has not
+        links.feed(fetched.body[:_HEAD].decode("utf-8", "replace"))
+    return list(dict.fromkeys(filter(None, (_absolute(fetched.url, href) for href in links.found))))
+
+
+def _absolute(page: str, href: str) -> str:
+    """Return where a link of a page leads; empty if it is no address."""
+    try:
+        return urljoin(page, href)
+    except ValueError:
+        return ""
 
 
 class _Links(HTMLParser):

@@ -67,6 +67,12 @@ def test_a_page_is_watched_itself_if_that_is_asked_for(ann: Access, site: PageSe
     assert add_source(access=ann, url=site.url("/"), kind="page").kind == "page"
 
 
+@pytest.mark.parametrize("odd", [links("http://["), "<![odd section]]>"])
+def test_a_page_with_odd_markup_is_read_as_far_as_it_goes(ann: Access, site: PageServer, odd: str):
+    site.pages["/"] = page(*paragraphs("Prices of today."), head=odd)
+    assert add_source(access=ann, url=site.url("/")).kind == "page"
+
+
 def test_a_page_without_a_feed_is_watched(ann: Access, site: PageServer):
     site.pages["/prices"] = page(*paragraphs("Tea costs 4."))
     source = add_source(access=ann, url=site.url("/prices"))
