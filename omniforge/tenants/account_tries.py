@@ -2,7 +2,8 @@
 
 Tries are counted by account and client address, so a stranger pauses nobody but themselves. All strangers
 together have so many tries at an account. A browser in which the account was signed in to before carries a
-signed cookie and is counted by that alone, so no stranger keeps the person out there.
+signed cookie and is counted by that, so no stranger keeps the person out there. All such browsers together
+have so many tries too: each password that is reset by mail makes one more.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ _COOKIE_AGE = 365 * 86_400
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is tried, and how often it may be by all who have not signed in before; 0 is no limit."""
+    """What is tried, and how often by all strangers, or all known browsers, together; 0 is no limit."""
 
     name: str
     by_all: int
@@ -48,7 +49,9 @@ def count_try_at(request: HttpRequest, email: str, proof: Proof) -> tuple[str, L
     if browser := _known_browser(request, email):
         source = f"{email} {browser}"
         with _refusal_noted(request, email):
-            return source, count_try(proof.name, source, TRIES)
+            limit = count_try(proof.name, source, TRIES)
+            count_try(f"{proof.name}-known", email, proof.by_all, proof.window)
+        return source, limit
     address = client_network(request)
     source = f"{email} {address}"
     count_try(f"{proof.name}-address", address, TRIES_OF_ADDRESS)

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from omniforge.tenants.models import AuditEntry, Role, Tenant, User
+from omniforge.tenants.password_reset import reset_link
 from omniforge.tenants.second_factor.models import AuthenticatorApp, RecoveryCode
 from omniforge.tenants.second_factor.totp import code_at
 from tests.clients import browser, program
@@ -213,6 +214,21 @@ class TestTries:
         self.wrong(ann, *[f"192.0.2.{number}" for number in range(30)])
         give_code(password_given(ann, mine), code_of(ann))
         assert is_in(mine)
+
+    def test_who_reads_the_persons_mail_has_no_more_tries_by_resetting_the_password(self, ann, clock):
+        set_up(ann, clock)
+        person = User.objects.get(pk=ann.user_id)
+        looked_at = 0
+        for _ in range(6):
+            client = Client()
+            form = client.get(reset_link(person, "")).url
+            client.post(form, {"password": PASSWORD})
+            assert client.cookies["known_browser"].value
+            password_given(ann, client)
+            looked_at += [give_code(client, "000000").status_code for _ in range(5)].count(200)
+            person.refresh_from_db()
+            clock.pass_step()
+        assert looked_at == 20
 
     def test_nor_elsewhere_with_a_recovery_code(self, ann, clock):
         codes = set_up(ann, clock)
