@@ -2,8 +2,7 @@
 import { need } from "../shell/dom.js";
 import { onDemand } from "../shell/pacing.js";
 import { Beside } from "./beside.js";
-import { Composer, applyUrlActions, showQueue } from "./composer/composer.js";
-import { ModelChoice } from "./composer/model_choice.js";
+import { Composer, ModelChoice, applyUrlActions, showQueue } from "./composer/composer.js";
 import { startClocks } from "./format.js";
 import { finder } from "./finder.js";
 import { Header } from "./header.js";
