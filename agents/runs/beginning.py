@@ -1,6 +1,6 @@
 """With what a run begins, or goes on: the tools it may call, what it may spend, whether others had a word."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 from agents.context.pack import ContextPack
@@ -11,6 +11,7 @@ from agents.runs.deeds import deeds_before
 from agents.runs.desk import LoopDesk
 from agents.tools.allowed import named_tools, tools_for_agent
 from agents.tools.channel import Channel
+from agents.tools.connected import tools_of_places
 from agents.tools.ledger import calls_before, heard_strangers
 from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_of
 from agents.tools.run_context import RunContext
@@ -36,12 +37,13 @@ def context_of(
     begin: Callable[[], Awaitable[None]] | None = None,
 ) -> RunContext:
     """Return what a run carries through its work; `begin` stores it, unless it is stored."""
-    tools = _tools(pack, agent)
+    places = tools_of_places(pack.access, agent) if agent else []
+    tools = _tools(pack, agent, places)
     limits = limits_for(pack.access, agent)
     context = RunContext(pack, run_id, Channel(), tools, agent.slug if agent else "", Spending(limits))
     context.desk, context.begin = LoopDesk(context), begin
     context.found = {name for name in pack.dialogue.found_tools if name in tools}
-    named = chosen(tools, named_tools(agent)) if agent else {}
+    named = chosen(tools, (*named_tools(agent), *places)) if agent else {}
     context.at_hand = at_hand(pack).union(named)
     if begin is None:
         _recall_calls(context)
@@ -91,11 +93,11 @@ def _texts(pack: ContextPack) -> Texts:
     return Texts(things=[one for one in about if one], turns=[*told, *given])
 
 
-def _tools(pack: ContextPack, agent: AgentDefinition | None) -> Toolbox:
+def _tools(pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str]) -> Toolbox:
     """Return what may be called: a trial only reads, as an auditor does, and work is handed on so far."""
     tools = toolbox_of(pack.access)
     if agent:
-        tools = {**tools_for_agent(agent, tools), **steering_tools()}
+        tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}
     reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR
     barred = _HANDING_ON if reads_only or pack.depth >= _DEEPEST else frozenset()
     effects = {Effect.READ} if reads_only else set(Effect)

@@ -8,6 +8,7 @@ from django.conf import settings
 from agents.failures import ToolFailed
 from agents.models import A_SOURCE, AgentDefinition
 from agents.notifications.selectors import names_of_web_hooks
+from agents.tools.mcp.directory import known_for
 from agents.tools.mcp.selectors import offered_servers
 from agents.tools.sources.selectors import names_of_sources
 from intent.sentences.naming import folded
@@ -54,6 +55,20 @@ def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
     named += [agent.destination] if agent.destination.startswith("#") and not named else []
     known = " ".join((*_sources(access), *_channels(access))) if named else ""
     return [system for system in named if system.casefold().lstrip("#") not in known]
+
+
+def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
+    """Return the tools of the systems that an agent names, those connected since it was created too."""
+    systems = {folded(one) for one in outside_systems(agent.source, agent.destination)}
+    if not systems:
+        return []
+    known = {one.slug for system in systems if (one := known_for(system))}
+    offered = offered_servers(access)
+    servers = [
+        one.slug for one in offered if one.known in known or systems & {folded(one.slug), folded(one.title)}
+    ]
+    posts = any(system in hook for system in systems for hook in names_of_web_hooks(access))
+    return [*(f"{slug}_*" for slug in servers), *(["send_message"] if posts else [])]
 
 
 def _sources(access: Access) -> Mapping[str, Connected]:

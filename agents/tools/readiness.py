@@ -45,9 +45,13 @@ def gaps_of(access: Access, agent: AgentDefinition) -> list[Gap]:
 
 def in_words(gaps: Iterable[Gap]) -> str:
     """Say what is missing, with a link to where it is connected (Markdown)."""
-    return " ".join(
-        f"{one.problem} {f'[{one.action}]({one.link})' if one.link else one.ask}".strip() for one in gaps
-    )
+    return " ".join(_sentence(one) for one in gaps)
+
+
+def _sentence(gap: Gap) -> str:
+    if gap.link:
+        return f"{gap.problem.rstrip('.')} ([{gap.action}]({gap.link}))."
+    return f"{gap.problem} {gap.ask}".strip()
 
 
 def _gaps(access: Access, agent: AgentDefinition) -> Iterator[_Found]:

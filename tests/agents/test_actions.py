@@ -124,7 +124,7 @@ class TestExecuteTask:
         answer = await chat.say("@notion-reporter")
         run = await AgentRun.objects.aget()
         assert run.status == RunStatus.FAILED and run.method == "rules" and run.finished_at
-        assert "Notion isn't connected." in answer.text and "Slack isn't connected." in answer.text
+        assert "Notion isn't connected (" in answer.text and "Slack isn't connected (" in answer.text
         assert answer.text.index("isn't connected") < answer.text.index("There was nothing to work with")
         assert [one.status for one in answer.operations] == ["started", "failed"]
 

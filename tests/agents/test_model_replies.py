@@ -20,7 +20,7 @@ async def test_a_run_gives_the_models_words_and_tells_it_of_what_is_not_connecte
     (request,) = scripted.requests
     assert "jira-overdue-monitor" in request.messages[0].content
     assert "Jira isn't connected. Slack isn't connected." in request.messages[1].content
-    assert answer.text.index("Jira isn't connected.") < answer.text.index("Nothing is overdue.")
+    assert answer.text.index("Jira isn't connected") < answer.text.index("Nothing is overdue.")
 
 
 async def test_a_model_that_fails_before_its_first_word_is_said(chat: Chat):

@@ -5,9 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from agents.definitions.services import create_agent
 from agents.models import AgentDefinition, McpServer, Source, WebHook
+from agents.tools.mcp.directory import known_for
 from agents.tools.readiness import gaps_of, in_words
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
+from tests.agents.chat import Chat, replying
 from tests.clients import browser, program
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +86,7 @@ def test_who_may_connect_gets_the_link_and_others_whom_to_ask(ann: Access, amy: 
     [own], [others] = gaps_of(ann, jira), gaps_of(amy, jira)
     assert own.action == "Connect Jira" and own.link.startswith("/settings/connections/") and not own.ask
     assert not others.link and others.ask.startswith("An owner or admin can change that: ")
-    assert in_words([own]) == f"Jira isn't connected. [Connect Jira]({own.link})"
+    assert in_words([own]) == f"Jira isn't connected ([Connect Jira]({own.link}))."
     assert in_words([others]) == f"Jira isn't connected. {others.ask}"
 
 
@@ -94,3 +98,20 @@ def test_over_rest_and_on_the_agents_page(ann: Access, amy: Access):
     assert program(ann).post("/api/v1/agents/", agent, content_type="application/json").status_code == 201
     page = browser(ann).get("/agents/poster/").content.decode()
     assert "Jira isn&#x27;t connected." in page and "Connect Jira" in page
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_was_connected_after_an_agent_was_created_is_there_in_its_runs(ann: Access):
+    places = {"source": "Jira", "destination": "#ops in Slack"}
+    await in_database(create_agent, access=ann, slug="poster", description="Posts.", **places)
+    tools = [{"name": "search", "description": "Search issues", "schema": {"type": "object"}}]
+    known = known_for("Jira")
+    assert known is not None
+    server = {"slug": "our-board", "known": known.slug, "listed_at": NOW, "tools": tools}
+    await McpServer.objects.acreate(tenant_id=ann.tenant_id, **server)
+    await WebHook.objects.acreate(tenant_id=ann.tenant_id, slug="slack-ops", url="https://x.example/")
+    chat = Chat(ann)
+    chat.models, scripted = replying("Nothing is open.")
+    answer = await chat.say("@poster go")
+    assert {"our-board_search", "send_message"} <= {tool.name for tool in scripted.requests[0].tools}
+    assert "isn't connected" not in answer.text
