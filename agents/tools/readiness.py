@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from agents.events import Gap
-from agents.models import AgentDefinition, McpServer, Source, WebHook
+from agents.models import A_SOURCE, AgentDefinition, McpServer, Source, WebHook
 from agents.tools.connected import unconnected
 from agents.tools.mcp.standing import Standing, connectable
 from intent.sentences.naming import folded
@@ -89,7 +89,7 @@ def _of_servers(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
 
 def _of_sources(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
     """Yield the feeds, pages and the like that an agent reads, and that could not be read the last time."""
-    named = _parts(agent.source)
+    named = [one.removeprefix(A_SOURCE) for one in _parts(agent.source)]
     failing = Source.objects.filter(tenant_id=access.tenant_id, slug__in=named).exclude(failing_since=None)
     for source in failing.order_by("slug") if named else ():
         problem = f"{source.slug} couldn't be read the last time. {source.error}".strip()

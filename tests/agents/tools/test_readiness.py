@@ -65,7 +65,7 @@ def test_a_web_hook_that_failed_last_and_a_source_that_fails_are_said(ann: Acces
     Source.objects.create(
         tenant_id=ann.tenant_id, slug="news", kind="feed", failing_since=NOW, error="It answered 410."
     )
-    said = problems(ann, source="news", destination="this chat, web hook team")
+    said = problems(ann, source="source news", destination="this chat, web hook team")
     assert said == [
         "news couldn't be read the last time. It answered 410.",
         "The last message to team failed. It answered 404.",

@@ -10,6 +10,7 @@ from django.utils import timezone
 from agents.models import AgentRun, Approval, ApprovalStatus
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
+from tests.clients import program
 from tests.factories import make_api_key
 
 
@@ -64,3 +65,13 @@ def test_what_is_no_conversation_id_is_said_so(ann: Access):
     key = make_api_key(ann, "read")
     headers = {"Authorization": f"Bearer {key}"}
     assert Client().get("/api/v1/approvals/?conversation_id=x", headers=headers).status_code == 400
+
+
+def test_what_an_agent_to_be_lacks_is_told_with_it(ann: Access, conversation_id: UUID):
+    ask(ann, conversation_id, "Creating the agent poster")
+    arguments = {"name": "poster", "sources": ["Jira", "projects"], "channels": ["chat"]}
+    Approval.objects.update(tool="save_agent", arguments=arguments)
+    [told] = program(ann).get("/api/v1/approvals/").json()["results"]
+    assert [one["problem"] for one in told["missing"]] == ["Jira isn't connected."]
+    Approval.objects.update(tool="send_message")
+    assert program(ann).get("/api/v1/approvals/").json()["results"][0]["missing"] == []
