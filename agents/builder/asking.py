@@ -9,7 +9,9 @@ from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, Wizard
 from agents.models import AgentDefinition
+from agents.tools.connected import suggested
 from agents.tools.readiness import gaps_of
+from intent.forms.filled import PLACES
 from intent.types import ActionType, Pending
 from omniforge.storage.database import in_database
 
@@ -31,7 +33,20 @@ async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:
     source, destination = (draft.slots.get(one, "") for one in ("source", "destination"))
     agent = AgentDefinition(source=source, destination=destination)
     missing = await in_database(gaps_of, pack.access, agent) if source or destination else ()
-    return replace(form.wizard(draft), missing=tuple(missing))
+    wizard = form.wizard(draft)
+    if draft.kind == "create_agent" and draft.asking in PLACES:
+        wizard = await in_database(_with_connected, pack, wizard, draft.asking)
+    return replace(wizard, missing=tuple(missing))
+
+
+def _with_connected(pack: ContextPack, wizard: Wizard, asking: str) -> Wizard:
+    """Return a card that suggests what is connected, where it asks for a place."""
+    more = tuple(suggested(pack.access, asking))
+    slots = (
+        replace(slot, suggestions=(*slot.suggestions, *more)) if slot.name == asking else slot
+        for slot in wizard.slots
+    )
+    return replace(wizard, slots=tuple(slots))
 
 
 async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:

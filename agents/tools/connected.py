@@ -6,9 +6,8 @@ from typing import NamedTuple
 from django.conf import settings
 
 from agents.failures import ToolFailed
-from agents.models import A_SOURCE, AgentDefinition
+from agents.models import A_SOURCE, THIS_WORKSPACE, AgentDefinition
 from agents.notifications.selectors import names_of_web_hooks
-from agents.tools.mcp.directory import known_for
 from agents.tools.mcp.selectors import offered_servers
 from agents.tools.sources.selectors import names_of_sources
 from intent.sentences.naming import folded
@@ -18,6 +17,9 @@ from omniforge.tenants.access import Access
 
 _HERE = ("projects", "documents", "calendar", "files", "conversations", "web")
 _READS = ("read_source",)
+_OWN = frozenset(("", "chat", "this chat", folded(THIS_WORKSPACE)))
+_HOOK = "web hook "  # before the name of one that an agent posts to
+_SUGGESTED = 4
 _HOW = "Owners and admins connect systems under Settings, Connections."
 
 
@@ -59,16 +61,21 @@ def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
 
 def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
     """Return the tools of the systems that an agent names, those connected since it was created too."""
-    systems = {folded(one) for one in outside_systems(agent.source, agent.destination)}
-    if not systems:
+    places = [*agent.source.split(","), *agent.destination.split(",")]
+    named = {folded(one.strip()) for one in (*places, *outside_systems(*places))} - _OWN
+    if not named:
         return []
-    known = {one.slug for system in systems if (one := known_for(system))}
-    offered = offered_servers(access)
-    servers = [
-        one.slug for one in offered if one.known in known or systems & {folded(one.slug), folded(one.title)}
-    ]
-    posts = any(system in hook for system in systems for hook in names_of_web_hooks(access))
+    servers = [one.slug for one in offered_servers(access) if named & {folded(name) for name in one.names()}]
+    posts = any(one in f"{_HOOK}{hook}" for hook in names_of_web_hooks(access) for one in named)
     return [*(f"{slug}_*" for slug in servers), *(["send_message"] if posts else [])]
+
+
+def suggested(access: Access, slot: str) -> list[str]:
+    """Return what is connected as answers to where an agent reads (source) or sends (destination)."""
+    if slot == "destination":
+        return [f"{_HOOK}{hook}" for hook in names_of_web_hooks(access)][:_SUGGESTED]
+    servers = [one.title for one in offered_servers(access)]
+    return [*(f"{A_SOURCE}{name}" for name, _ in names_of_sources(access)), *servers][:_SUGGESTED]
 
 
 def _sources(access: Access) -> Mapping[str, Connected]:
@@ -87,7 +94,7 @@ def _channels(access: Access) -> Mapping[str, Connected]:
     known = {"chat": Connected("this chat"), "this chat": Connected("this chat")}
     known |= {name: Connected(name) for name in ("documents", "files")} | _projects(access)
     hooks = names_of_web_hooks(access)
-    known |= {folded(slug): Connected(f"web hook {slug}", ("send_message",)) for slug in hooks}
+    known |= {folded(slug): Connected(f"{_HOOK}{slug}", ("send_message",)) for slug in hooks}
     return known | ({"mail": Connected("mail", ("send_message",))} if settings.EMAIL_HOST else {})
 
 

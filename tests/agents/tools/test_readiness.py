@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from agents.definitions.services import create_agent
 from agents.models import AgentDefinition, McpServer, Source, WebHook
+from agents.tools.connected import tools_of_places
 from agents.tools.mcp.directory import known_for
 from agents.tools.readiness import gaps_of, in_words
 from omniforge.storage.database import in_database
@@ -115,3 +116,25 @@ async def test_what_was_connected_after_an_agent_was_created_is_there_in_its_run
     answer = await chat.say("@poster go")
     assert {"our-board_search", "send_message"} <= {tool.name for tool in scripted.requests[0].tools}
     assert "isn't connected" not in answer.text
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_draft_suggests_what_is_connected(ann: Access):
+    chat = Chat(ann)
+    own = {"tenant_id": ann.tenant_id}
+    await McpServer.objects.acreate(**own, slug="crm-tools", listed_at=NOW, tools=[])
+    await WebHook.objects.acreate(**own, slug="team", url="https://x.example/")
+    asked = await chat.say("Create an agent that compares invoices")
+    slots = {slot.name: slot for slot in asked.wizard.slots}
+    assert slots["source"].suggestions[-1] == "crm-tools"
+    await chat.say("crm-tools")
+    where = await chat.say("everything")
+    slots = {slot.name: slot for slot in where.wizard.slots}
+    assert slots["destination"].suggestions == ("This chat", "web hook team")
+    await chat.say("web hook team")
+    await chat.say("on demand")
+    made = await chat.say("yes")
+    assert "Created **" in made.text and "not connected" not in made.text
+    agent = await AgentDefinition.objects.aget()
+    tools = await in_database(tools_of_places, ann, agent)
+    assert (agent.destination, tools) == ("web hook team", ["crm-tools_*", "send_message"])
