@@ -1,6 +1,7 @@
 """A project with work in it, and a conversation in which no model plays."""
 
 from datetime import date
+from functools import partial
 
 import pytest
 
@@ -11,11 +12,17 @@ from omniforge.projects.services import DocumentService, EntityService, ProjectS
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
 from tests.agents.handlers.talk import Talk
+from tests.agents.kept import Kept
+from tests.agents.kept_people import *  # noqa: F403
 
 
 @pytest.fixture
-def barn(ann: Access) -> Project:
+def barn(kept: Kept, ann: Access) -> Project:
     """The project Barn conversion: two tasks, a milestone, a risk, two documents."""
+    return kept("barn", partial(_make_barn, ann))
+
+
+def _make_barn(ann: Access) -> Project:
     project = ProjectService(ann).create(name="Barn conversion").row
     for title, state, due, who, priority in (
         ("Order the beams", "todo", date(2026, 11, 18), "Ben Carver", 1),

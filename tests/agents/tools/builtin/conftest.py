@@ -1,6 +1,7 @@
 """A workspace to work in: two projects with documents, tasks, a goal and a risk."""
 
 from datetime import date
+from functools import partial
 
 import pytest
 
@@ -8,11 +9,17 @@ from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.tenants.access import Access
+from tests.agents.kept import Kept
+from tests.agents.kept_people import *  # noqa: F403
 from tests.agents.tools.contexts import run_context
 
 
 @pytest.fixture
-def launch(ann: Access) -> Project:
+def launch(kept: Kept, ann: Access) -> Project:
+    return kept("launch", partial(_make_launch, ann))
+
+
+def _make_launch(ann: Access) -> Project:
     project = ProjectService(ann).create(name="Launch", description="The spring launch.").row
     documents = DocumentService(ann)
     research = documents.create(project.pk, title="Research", content="What we know.").row
