@@ -2,8 +2,8 @@
 
 Tries are counted by account and client address, so a stranger pauses nobody but themselves. All strangers
 together have so many tries at an account. A browser in which the account was signed in to before carries a
-signed cookie and is counted by that, so no stranger keeps the person out there. All such browsers together
-have so many tries too: each password that is reset by mail makes one more.
+signed cookie and is counted by that alone, so no stranger keeps the person out there. A password that is
+reset by mail makes a browser known for passwords, not for codes: who reads the mail could make any number.
 """
 
 from collections.abc import Iterator
@@ -25,6 +25,7 @@ TRIES = 5
 TRIES_OF_ADDRESS = 50  # an office shares one address
 _COOKIE = "known_browser"
 _COOKIE_AGE = 365 * 86_400
+_RESET = "-reset"  # ends the mark of a browser that is known by a reset link
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +42,30 @@ CODE = Proof("code", 20, 3600)  # three of a million are right, so 480 a day fin
 RECOVERY_CODE = Proof("code", 0)  # nobody guesses one, so no stranger keeps its owner from using it
 
 
-def count_try_at(request: HttpRequest, email: str, proof: Proof) -> tuple[str, Limit]:
-    """Return by what a try is counted, and what is left of it. A try that is refused counts no further.
+def count_try_at(request: HttpRequest, email: str, proof: Proof) -> Limit:
+    """Return what is left of the tries of whoever tries. A try that is refused counts no further.
 
     Raises TooManyRequests.
     """
-    if browser := _known_browser(request, email):
-        source = f"{email} {browser}"
+    if browser := _known_browser(request, email, proof):
         with _refusal_noted(request, email):
-            limit = count_try(proof.name, source, TRIES)
-            count_try(f"{proof.name}-known", email, proof.by_all, proof.window)
-        return source, limit
+            return count_try(proof.name, f"{email} {browser}", TRIES)
     address = client_network(request)
-    source = f"{email} {address}"
     count_try(f"{proof.name}-address", address, TRIES_OF_ADDRESS)
     with _refusal_noted(request, email):
-        limit = count_try(proof.name, source, TRIES)
+        limit = count_try(proof.name, f"{email} {address}", TRIES)
         count_try(f"{proof.name}-account", email, proof.by_all, proof.window)
-    return source, limit
+    return limit
 
 
-def forget_tries(request: HttpRequest, source: str, proof: Proof) -> None:
-    """Count nothing of a try that was right: neither against its source, nor against all others there."""
-    forget(proof.name, source)
-    if not _known_browser(request, source.partition(" ")[0]):
-        give_back(f"{proof.name}-address", client_network(request))
+def forget_tries(request: HttpRequest, email: str, proof: Proof) -> None:
+    """Count nothing of a try that was right: neither against whoever tried, nor against others there."""
+    if browser := _known_browser(request, email, proof):
+        forget(proof.name, f"{email} {browser}")
+        return
+    address = client_network(request)
+    forget(proof.name, f"{email} {address}")
+    give_back(f"{proof.name}-address", address)
 
 
 def tries_left(limit: Limit) -> str:
@@ -74,11 +74,16 @@ def tries_left(limit: Limit) -> str:
     return f"{tries} left before a pause of five minutes."
 
 
-def know_browser(response: HttpResponseBase, person: User) -> None:
-    """Let this browser sign in as `person` whatever strangers try at their account."""
+def know_browser(response: HttpResponseBase, person: User, *, for_password_alone: bool = False) -> None:
+    """Let this browser sign in as `person` whatever strangers try at their account.
+
+    `for_password_alone` is for who has shown a mailbox, but no second factor: each reset link would otherwise
+    come with tries of its own at the codes.
+    """
+    mark = _mark(person.email)
     response.set_signed_cookie(
         _COOKIE,
-        _mark(person.email),
+        f"{mark}{_RESET}" if for_password_alone else mark,
         max_age=_COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -107,9 +112,11 @@ def _refusal_noted(request: HttpRequest, email: str) -> Iterator[None]:
         raise
 
 
-def _known_browser(request: HttpRequest, email: str) -> str:
+def _known_browser(request: HttpRequest, email: str, proof: Proof) -> str:
     """Return the cookie of a browser in which this account was signed in to; empty for all others."""
-    mark = request.get_signed_cookie(_COOKIE, default="", max_age=_COOKIE_AGE)
+    mark = request.get_signed_cookie(_COOKIE, default="", max_age=_COOKIE_AGE) or ""
+    if proof is PASSWORD:
+        mark = mark.removesuffix(_RESET)
     return request.COOKIES[_COOKIE] if mark == _mark(email) else ""
 
 

@@ -29,10 +29,10 @@ def confirm_password(request: HttpRequest, *, person: User, password: str) -> No
 
 def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, str]:
     """Return whose address and password these are, if anybody's, and in words how many tries are left."""
-    source, limit = count_try_at(request, email, PASSWORD)
+    limit = count_try_at(request, email, PASSWORD)
     user = authenticate(request, username=email, password=password)
     if isinstance(user, User):
-        forget_tries(request, source, PASSWORD)
+        forget_tries(request, email, PASSWORD)
         return user, ""
     note(request, email, "account.sign_in_failed")
     return None, tries_left(limit)

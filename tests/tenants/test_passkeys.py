@@ -4,6 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
+from fido2.utils import websafe_encode
 
 from omniforge.tenants.models import AuditEntry, Tenant, User
 from omniforge.tenants.second_factor.models import Passkey, RecoveryCode
@@ -92,6 +93,22 @@ class TestAdding:
         begin(client)
         assert finish(client, answer).url == reverse("add-passkey")
         assert not Passkey.objects.exists()
+
+    @pytest.mark.parametrize(
+        "sent", ["[" * 40_000, '{"id":' * 40_000, "{", "", '{"id":"' + "A" * 60_000 + '"}']
+    )
+    def test_what_is_nested_or_endless_is_refused(self, ann, sent):
+        client = password_given(ann)
+        begin(client)
+        answer = client.post(reverse("finish-passkey"), {"credential": sent}, **here())
+        assert answer.url == reverse("add-passkey")
+
+    def test_cbor_that_is_nested_or_names_no_curve_is_refused(self, ann, device):
+        client = password_given(ann)
+        for said in (b"\x81" * 20_000, b"\xbb" + b"\xff" * 8, b"\x9b" + b"\xff" * 8, b"\xa1\x63fmt\x64none"):
+            answer = device.make(begin(client).json())
+            answer["response"]["attestationObject"] = websafe_encode(said)
+            assert finish(client, answer).url == reverse("add-passkey")
 
     def test_damaged_answers_are_refused(self, ann, device):
         client = password_given(ann)

@@ -219,8 +219,8 @@ class TestTries:
         set_up(ann, clock)
         person = User.objects.get(pk=ann.user_id)
         looked_at = 0
-        for _ in range(6):
-            client = Client()
+        for number in range(6):
+            client = Client(REMOTE_ADDR=f"192.0.2.{number}")
             form = client.get(reset_link(person, "")).url
             client.post(form, {"password": PASSWORD})
             assert client.cookies["known_browser"].value

@@ -20,11 +20,11 @@ def check_code(request: HttpRequest, *, person: User, code: str) -> None:
     """
     given = "".join(sign for sign in code.lower() if sign.isascii() and sign.isalnum())
     is_recovery = len(given) == LENGTH
-    source, limit = count_try_at(request, person.email, RECOVERY_CODE if is_recovery else CODE)
+    limit = count_try_at(request, person.email, RECOVERY_CODE if is_recovery else CODE)
     if not (_use_recovery_code(person, given) if is_recovery else _use_app_code(person, given)):
         note(request, person.email, "account.code_failed")
         raise InvalidInput.of("code", f"That code is wrong or was used before. {tries_left(limit)}")
-    forget_tries(request, source, CODE)
+    forget_tries(request, person.email, CODE)
 
 
 def _use_app_code(person: User, code: str) -> bool:

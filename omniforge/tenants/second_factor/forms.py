@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 from django import forms
 
 from omniforge.tenants.forms import PageForm, old_password_field
@@ -55,11 +56,14 @@ class PasskeyForm(ProvenForm):
 class AnswerForm(PageForm):
     """What the browser got from a device, as JSON, and where to go on then."""
 
-    credential = forms.JSONField()
+    credential = forms.CharField(max_length=50_000, widget=forms.HiddenInput)
     next = forms.CharField(required=False)
 
     def clean_credential(self) -> dict[str, Any]:
-        given = self.cleaned_data["credential"]
+        try:
+            given = orjson.loads(self.cleaned_data["credential"])
+        except orjson.JSONDecodeError:
+            given = None
         if not isinstance(given, dict):
             raise forms.ValidationError("Your browser sent no passkey. Try again.")
         return given

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 _NAME = "passkey_challenge"
 _SECONDS = 5 * 60
 # What fido2 raises for answers that are none, beside those that are wrong.
-_UNREADABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, struct.error)
+_UNREADABLE = (
+    *(ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError),
+    *(OverflowError, RecursionError, struct.error),
+)
 
 
 def passkey_host(request: HttpRequest) -> str:

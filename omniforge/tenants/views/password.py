@@ -43,5 +43,5 @@ class ChoosePassword(PasswordResetConfirmView):
         response = super().form_valid(form)
         self.request.session.flush()  # its row is gone too, if it was this person's
         messages.success(self.request, "Password changed. Sign in with your new password.")
-        know_browser(response, form.person)  # so that strangers' tries can't lock them out here
+        know_browser(response, form.person, for_password_alone=True)  # strangers' tries lock nobody out here
         return response
