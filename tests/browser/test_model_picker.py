@@ -85,3 +85,21 @@ def test_a_model_that_is_gone_gives_way_with_one_line(connected: Chat, model_ser
     expect(answer.get_by_text(gone)).to_be_visible()
     expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
     expect(connected.say("What is the capital of Australia, please?").get_by_text(gone)).to_have_count(0)
+
+
+def test_where_a_model_fails_another_is_offered_on_a_phone_too(
+    connected: Chat, model_server: ModelServer
+) -> None:
+    page = connected.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    model_server.queue({"fault": "unknown_model"})
+    answer = connected.say("What is the capital of Australia?")
+    expect(answer.get_by_role("alert")).to_be_visible()
+    answer.get_by_role("button", name="Try another model").click()
+    menu = page.get_by_role("menu", name="Try again with")
+    box = menu.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    assert violations(page) == []
+    menu.get_by_role("menuitemradio", name="gpt-4o-mini").click()
+    expect(connected.finished()).to_contain_text("It is Canberra.")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
