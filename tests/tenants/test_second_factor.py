@@ -141,6 +141,11 @@ class TestSignIn:
             assert "used before" in give_code(client, code_of(ann, steps=steps)).content.decode()
             assert not is_in(client)
 
+    def test_phones_show_letters_where_a_recovery_code_may_be_given(self, ann, clock):
+        set_up(ann, clock)
+        asking = password_given(ann).get(reverse("second-step")), browser(ann).get(reverse(REMOVE))
+        assert not any("inputmode" in page.content.decode() for page in asking)
+
     def test_takes_a_recovery_code_once_however_it_is_written(self, ann, clock):
         first, second, *_ = set_up(ann, clock)
         client = password_given(ann)

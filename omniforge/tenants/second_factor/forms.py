@@ -7,21 +7,19 @@ from django import forms
 
 from omniforge.tenants.forms import PageForm, old_password_field
 
+_EITHER = "Six digits from your authenticator app, or a recovery code."
 
-def code_field(**options: Any) -> forms.CharField:
-    """A code; phones offer the one that they know, and show digits first."""
-    attributes = {"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}
-    return forms.CharField(label="Code", max_length=40, widget=forms.TextInput(attributes), **options)
+
+def code_field(help_text: str, **attributes: Any) -> forms.CharField:
+    """A code; phones offer the one that they know."""
+    widget = forms.TextInput({"autocomplete": "one-time-code", **attributes})
+    return forms.CharField(label="Code", max_length=40, widget=widget, help_text=help_text)
 
 
 class StepForm(PageForm):
     """The second step of a sign-in."""
 
-    code = code_field(help_text="Six digits from your authenticator app, or a recovery code.")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["code"].widget.attrs.pop("inputmode")  # a recovery code has letters
+    code = code_field(_EITHER, autofocus=True)
 
 
 class ProvenForm(PageForm):
@@ -38,13 +36,13 @@ class ProvenForm(PageForm):
 class SetUpForm(ProvenForm):
     """The first code of an app."""
 
-    code = code_field(help_text="Six digits that the app shows now.")
+    code = code_field("Six digits that the app shows now.", inputmode="numeric")
 
 
 class ProveForm(ProvenForm):
     """Password and code, before a second factor is taken away or its recovery codes are replaced."""
 
-    code = code_field(help_text="Six digits from your authenticator app, or a recovery code.")
+    code = code_field(_EITHER)
 
 
 class PasskeyForm(ProvenForm):
