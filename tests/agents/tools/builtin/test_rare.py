@@ -16,6 +16,7 @@ RARE = {
     "get_document_metadata",
     "manage_members",
     "query_tables",
+    "read_source",
     "run_agent",
     "save_skill",
     "send_message",
