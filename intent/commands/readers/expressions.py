@@ -43,8 +43,9 @@ def _as_operator(parts: list[tuple[str, str]], place: int) -> tuple[str, str]:
 
 
 def _is_of_packs(parts: list[tuple[str, str]], place: int) -> bool:
-    """Return whether 'of' says how many are in each: '12 trays of 24'."""
-    return [kind for kind, _ in parts[place - 2 : place + 2]] == ["number", "noun", "noun", "number"]
+    """Return whether 'of' says how many are in each: '12 trays of 24', but not '340 net of 19%'."""
+    kinds = [kind for kind, _ in parts[place - 2 : place + 3]]
+    return kinds[:4] == ["number", "noun", "noun", "number"] and kinds[4:] != ["percent"]
 
 
 def _fits_there(parts: list[tuple[str, str]], place: int) -> bool:
