@@ -126,7 +126,9 @@ def _reason_behind(text: str) -> str:
 def _opens_order(tokens: Sequence[Token]) -> bool:
     said = tuple(one.word for one in tokens if one.word not in JOINTS)
     said = said[bool(said) and said[0] in forms("please") :]
-    return bool(said) and (said[0] in verbs() or bool(at_word("state_verb", said)[1]))
+    if not said or key_of("article", said[0]) or key_of("pronoun", said[0]):
+        return False  # 'the gate: the latch is broken' orders nothing
+    return said[0] in verbs() or bool(at_word("state_verb", said)[1])
 
 
 def _without_tail(text: str) -> str:

@@ -2,9 +2,16 @@
 
 import pytest
 
+from agents.tools.workspace.paths import placed_documents
 from omniforge.projects.focus import Focus
 from omniforge.projects.models import Project
-from omniforge.projects.selectors import find_edges, find_entities, find_projects, get_document
+from omniforge.projects.selectors import (
+    find_edges,
+    find_entities,
+    find_projects,
+    get_document,
+    get_project,
+)
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -217,6 +224,10 @@ async def test_a_name_alone_is_no_task(here: Chat, ann: Access):
             "Moved **Site rules**",
         ),
         ("Site rules is out of date. Delete it.", "Deleted the document **Site rules**"),
+        ("Site rules belongs under Handbook.", "Moved **Site rules** below **Handbook**"),
+        ("Site rules should go below Handbook", "Moved **Site rules** below **Handbook**"),
+        ("make Site rules a page of Handbook", "Moved **Site rules** below **Handbook**"),
+        ("There's a new risk: the beams are too short.", "Created the risk **The beams are too short**"),
         ("Frame the roof can wait. Move that task to 30 December 2026.", "**Frame the roof** is due"),
         ("The Handbook document is too long for me. Summarise it.", "**Handbook** in its own sentences"),
     ],
@@ -261,3 +272,28 @@ async def test_a_figure_that_stands_twice_or_nowhere_is_left(here: Chat, ann: Ac
     ):
         assert told in (await here.say(said)).text
     assert (await in_database(get_document, ann, row.pk)).content == content
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "site rules doesnt belong in handbook, move it out",
+        "Site rules shouldn't be under Handbook any more. Please move that document to the top level.",
+        "Take Site rules out of Handbook",
+        "Site rules no longer belongs under Handbook.",
+    ],
+)
+async def test_a_document_is_taken_out_of_another(here: Chat, ann: Access, barn: Project, said: str):
+    await here.say("move Site rules below Handbook")
+    answer = await here.say(said)
+    paths = await in_database(lambda: [one.words for one in placed_documents(get_project(ann, barn.pk))])
+    assert "Site rules" in paths and "Moved **Site rules** to the top" in answer.text
+
+
+@pytest.mark.parametrize(
+    "said", ["Frame the roof belongs under Order the beams", "Ben Carver should sit below Aisha Cole"]
+)
+async def test_only_documents_have_a_place(here: Chat, ann: Access, said: str):
+    before = await work(ann)
+    answer = await here.say(said)
+    assert await work(ann) == before and "Moved" not in answer.text
