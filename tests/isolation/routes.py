@@ -241,6 +241,7 @@ TAKING = {
     "settings/connections/calendar/account/remove/",
     "settings/connections/calendar/feed/",
     "settings/connections/sources/",
+    "settings/connections/sources/files/",
     "settings/connections/sources/mailbox/",
     "api/v1/ask",
     "api/v1/chat",

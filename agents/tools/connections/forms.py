@@ -174,3 +174,24 @@ class MailboxForm(PageForm):
     slug = forms.CharField(
         label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use the user name."
     )
+
+
+class FilesForm(PageForm):
+    """Files that people upload, or the documents of a project."""
+
+    prefix = "files"
+    project = forms.CharField(
+        label="Project",
+        max_length=200,
+        required=False,
+        help_text="Agents read its documents. Leave it empty to read the files that each person uploads.",
+    )
+    names = forms.CharField(
+        label="Only those called",
+        max_length=200,
+        required=False,
+        help_text="For example *.csv or Minutes*. Leave it empty to read all.",
+    )
+    slug = forms.CharField(
+        label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use the project's."
+    )

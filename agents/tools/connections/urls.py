@@ -9,6 +9,7 @@ from agents.tools.connections.sign_in import SignInReturn, SignInToServer, clien
 from agents.tools.connections.views import (
     AccountSettings,
     FeedSettings,
+    FilesSettings,
     MailboxSettings,
     ServerSettings,
     SourceSettings,
@@ -67,6 +68,7 @@ urlpatterns = [
     ),
     path("sources/", SourceSettings.as_view(), name="add-source"),
     path("sources/mailbox/", MailboxSettings.as_view(), name="connect-mailbox"),
+    path("sources/files/", FilesSettings.as_view(), name="add-files"),
     path(
         "sources/<str:source>/check/",
         _button(service=check_source, done="It can be read."),

@@ -7,11 +7,12 @@ from django.urls import reverse, reverse_lazy
 
 from agents.models import SignIn
 from agents.tools.connections.cards import cards_of
-from agents.tools.connections.forms import AccountForm, MailboxForm, ServerForm, SourceForm
+from agents.tools.connections.forms import AccountForm, FilesForm, MailboxForm, ServerForm, SourceForm
 from agents.tools.connections.sign_in import leave
 from agents.tools.mcp.connecting import connect_server, connection_of, naming_of
 from agents.tools.mcp.directory import KnownServer, known_servers
 from agents.tools.mcp.services import Client
+from agents.tools.sources.kinds.files import FILES
 from agents.tools.sources.kinds.mailbox import MAILBOX
 from agents.tools.sources.pages import shown_sources
 from agents.tools.sources.services import add_source
@@ -57,6 +58,7 @@ class _Connections(SettingsPage, ServiceFormView):
             "server_form": ServerForm(known=self.chosen),
             "source_form": SourceForm(),
             "mailbox_form": MailboxForm(),
+            "files_form": FilesForm(),
             "account_form": AccountForm(),
             "feed_form": PageForm(),
         }
@@ -112,6 +114,18 @@ class MailboxSettings(_Connections):
 
     def act(self, **fields: Any) -> None:
         add_source(access=self.access, kind=MAILBOX.name, **fields)
+
+
+class FilesSettings(_Connections):
+    """Let agents read uploaded files, or the documents of a project."""
+
+    http_method_names = ["post"]
+    form_class = FilesForm
+    form_name = "files_form"
+    done = "Source added. Agents can read it from now on."
+
+    def act(self, **fields: Any) -> None:
+        add_source(access=self.access, kind=FILES.name, **fields)
 
 
 class AccountSettings(_Connections):

@@ -32,12 +32,8 @@ class Discovered:
     found: Found
 
 
-async def find_out(access: Access, kind: str, given: dict[str, Any]) -> Discovered:
-    """Return the source that was filled in, once it was read. Raises InvalidInput."""
-    prepare = kind_of(kind).prepare if kind else None
-    if prepare is None:
-        return await discover(access, str(given.get("url") or ""), kind)
-    settings = prepare(given)
+async def try_out(access: Access, kind: str, settings: Settings) -> Discovered:
+    """Return a source of a kind that has settings of its own, once it was read. Raises InvalidInput."""
     try:
         return Discovered(kind, settings, await kind_of(kind).look(settings, access))
     except (ToolFailed, RequestRefused, RequestFailed) as error:

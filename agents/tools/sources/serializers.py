@@ -39,7 +39,7 @@ class SourceData(serializers.ModelSerializer[Source]):
 
 
 class NewSourceData(serializers.Serializer[Any]):
-    """The address of a feed or a page, where `kind` may say which of them; or what a mailbox needs."""
+    """The address of a feed or a page, where `kind` may say which of them; or what another kind needs."""
 
     kind = StrictChoiceField([(one.name, one.label) for one in KINDS.values()], required=False)
     slug = StrictCharField(max_length=LONGEST_NAME, required=False, help_text="Its name; else its title.")
@@ -49,3 +49,5 @@ class NewSourceData(serializers.Serializer[Any]):
     username = StrictCharField(max_length=320, required=False)
     password = StrictCharField(max_length=1_000, required=False, trim_whitespace=False, write_only=True)
     folder = StrictCharField(max_length=200, required=False, help_text="INBOX, if it's left out.")
+    project = StrictCharField(max_length=200, required=False, help_text="Of files: read its documents.")
+    names = StrictCharField(max_length=200, required=False, help_text="Of files: which, as *.csv.")

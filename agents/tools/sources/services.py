@@ -10,7 +10,7 @@ from django.utils import timezone
 from agents.definitions.naming import free_name, to_kebab
 from agents.definitions.validation import check_name
 from agents.models import Source
-from agents.tools.sources.finding import Discovered, discover, find_out
+from agents.tools.sources.finding import Discovered, discover, try_out
 from agents.tools.sources.keeping import seen_after
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import find_sources, get_source, host_of, may_remove, source_at, where
@@ -31,7 +31,11 @@ def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) 
     It blocks while it looks. Raises NotAllowed, InvalidInput by field, and Conflict.
     """
     _require(access, slug, kind, str(given.get("url") or ""))
-    return save_source(access, async_to_sync(find_out)(access, kind, given), slug)
+    if kind and (prepare := kind_of(kind).prepare):
+        found = async_to_sync(try_out)(access, kind, prepare(given, access))
+    else:
+        found = async_to_sync(discover)(access, str(given.get("url") or ""), kind)
+    return save_source(access, found, slug)
 
 
 async def add_in_turn(access: Access, url: str, slug: str = "") -> Source:

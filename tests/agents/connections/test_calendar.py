@@ -48,6 +48,28 @@ def test_a_wrong_password_is_told_in_the_form_and_nothing_is_kept(amy: Access, c
     assert calendar_of(amy).account == {}
 
 
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/nobody-here/", "account-url"),
+        ("not-an-address", "Only addresses that begin with"),
+    ],
+)
+def test_what_failed_stands_in_the_form(amy: Access, caldav: Radicale, path: str, told: str):
+    url = caldav.url.rstrip("/") + path if path.startswith("/") else path
+    form = {"account-url": url, "account-username": USERNAME, "account-password": PASSWORD}
+    answer = browser(amy).post(reverse("connect-calendar"), form)
+    assert answer.context["account_form"].errors and told in answer.content.decode()
+    assert calendar_of(amy).account == {}
+
+
+def test_a_server_that_does_not_answer_is_told_above_the_form(amy: Access, settings):
+    settings.ALLOWED_HOSTS_OUT = ["127.0.0.1:9"]
+    form = {"account-url": "http://127.0.0.1:9/", "account-username": "amy", "account-password": "x"}
+    answer = browser(amy).post(reverse("connect-calendar"), form)
+    assert "could not be connected to" in str(answer.context["account_form"].non_field_errors())
+
+
 def test_everybody_sees_their_own_calendar_alone(ann: Access, amy: Access):
     browser(ann).post(reverse("make-calendar-feed"))
     assert "Make an address" in browser(amy).get(PAGE).content.decode()

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from agents.tools.sources.kinds.base import Kind
 from agents.tools.sources.kinds.feed import FEED
+from agents.tools.sources.kinds.files import FILES
 from agents.tools.sources.kinds.mailbox import MAILBOX
 from agents.tools.sources.kinds.page import PAGE
 from omniforge.errors import NotFound
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (FEED, PAGE, MAILBOX)}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (FEED, PAGE, MAILBOX, FILES)}
 
 
 def kind_of(name: str) -> Kind:

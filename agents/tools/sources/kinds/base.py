@@ -32,6 +32,6 @@ class Kind:
     look: Callable[[Settings, Access], Awaitable[Found]]
     where: Callable[[Settings], str]
     news: Callable[[Found, State | None], Sequence[Item]] = as_found
-    prepare: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    prepare: Callable[[dict[str, Any], Access], dict[str, Any]] | None = None
     keeps: bool = True
     for_administrators: bool = False

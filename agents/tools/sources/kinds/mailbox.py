@@ -19,7 +19,7 @@ _THREADS = ThreadPoolExecutor(4, thread_name_prefix="mail")
 _NEEDS = {"host": "the server's name", "username": "the user name", "password": "the password"}
 
 
-def prepare(given: dict[str, Any]) -> dict[str, Any]:
+def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
     """Return the settings of a mailbox. Raises InvalidInput by field."""
     for field, what in _NEEDS.items():
         if not str(given.get(field) or "").strip():

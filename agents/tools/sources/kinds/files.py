@@ -1,0 +1,73 @@
+"""Files that a person uploads, or the documents of a project: those that came or changed."""
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+from agents.failures import ToolFailed
+from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Found, Item
+from agents.tools.sources.kinds.base import Kind, Settings
+from agents.tools.sources.plain import in_one_line
+from intent.sentences.naming import folded
+from omniforge.errors import InvalidInput
+from omniforge.files.models import StoredFile
+from omniforge.files.selectors import own_files
+from omniforge.projects.models import Document
+from omniforge.projects.selectors import find_documents, find_projects
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+_MOST = 100  # the newest
+_KILOBYTE = 1_024
+
+
+def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
+    """Return the settings of a folder. Raises InvalidInput by field."""
+    names, project = (str(given.get(field) or "").strip() for field in ("names", "project"))
+    if not project:
+        return {"names": names, "project": "", "title": ""}
+    found = next((one for one in find_projects(access) if folded(one.name) == folded(project)), None)
+    if found is None:
+        raise InvalidInput.of("project", f"There is no project {project} here. Check its name.")
+    return {"names": names, "project": str(found.pk), "title": found.name}
+
+
+async def _look(settings: Settings, access: Access) -> Found:
+    items = await in_database(_items, settings, access)
+    fitting = [item for item in items if _fits(item.title, settings["names"])]
+    return Found(fitting, title=settings["title"] or "uploads")
+
+
+def _items(settings: Settings, access: Access) -> Sequence[Item]:
+    if not settings["project"]:
+        files = own_files(access).filter(written_by_agent=False)
+        return [_of_file(file) for file in files[:_MOST]]
+    if not find_projects(access).filter(pk=settings["project"]).exists():
+        raise ToolFailed(f"The project {settings['title']} is gone. Restore it from the trash.")
+    documents = find_documents(access).filter(project_id=settings["project"])
+    return [_of_document(document) for document in documents[:_MOST]]
+
+
+def _of_file(file: StoredFile) -> Item:
+    size = f"{max(1, round(file.size / _KILOBYTE)):,} KB"
+    return Item(str(file.pk), file.name[:LONGEST_TITLE], text=size, at=file.created_at)
+
+
+def _of_document(document: Document) -> Item:
+    text = in_one_line(document.description or document.content, LONGEST_TEXT)
+    key, title = f"{document.pk}:{document.version}", document.title[:LONGEST_TITLE]
+    return Item(key, title, text=text, at=document.updated_at)
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return not pattern or fnmatchcase(name.casefold(), pattern.casefold())
+
+
+def _where(settings: Settings) -> str:
+    which = (
+        f"documents of {settings['title']}" if settings["project"] else "the files that each person uploads"
+    )
+    return f"{which}, {settings['names']}" if settings["names"] else which
+
+
+FILES = Kind("files", "Files", _look, _where, prepare=prepare, keeps=False)
