@@ -67,7 +67,7 @@ def test_a_server_that_does_not_answer_is_told_above_the_form(amy: Access, setti
     settings.ALLOWED_HOSTS_OUT = ["127.0.0.1:9"]
     form = {"account-url": "http://127.0.0.1:9/", "account-username": "amy", "account-password": "x"}
     answer = browser(amy).post(reverse("connect-calendar"), form)
-    assert "could not be connected to" in str(answer.context["account_form"].non_field_errors())
+    assert "does not answer. Try again later." in str(answer.context["account_form"].non_field_errors())
 
 
 def test_everybody_sees_their_own_calendar_alone(ann: Access, amy: Access):
