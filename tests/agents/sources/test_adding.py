@@ -79,6 +79,14 @@ def test_a_page_without_a_feed_is_watched(ann: Access, site: PageServer):
     assert (source.kind, source.slug, titles(source)) == ("page", "prices", [])
 
 
+def test_passages_that_are_alike_are_compared_once(ann: Access, site: PageServer):
+    site.pages["/"] = Page(
+        "\n".join([*["Sold out."] * 300, "Prices of today."]).encode(), content_type="text/plain"
+    )
+    kept = add_source(access=ann, url=site.url("/")).seen["state"]["passages"]
+    assert len(kept) == len(set(kept)) and any("Prices of today." in one for one in kept)
+
+
 def test_redirects_are_followed_and_the_address_stays_as_it_was_given(ann: Access, site: PageServer):
     site.pages["/go"] = redirect("/prices")
     site.pages["/prices"] = page(*paragraphs("Tea costs 4."))

@@ -30,7 +30,8 @@ async def found_on(fetched: Fetched) -> Found:
     page = await page_of(fetched)
     if not page.text:
         raise ToolFailed(f"There is no text at this address of {host} to compare. {page.note}".strip())
-    passages = [line[:_LONGEST] for line in map(_plain, page.text.splitlines()) if line][:_MOST]
+    lines = (line[:_LONGEST] for line in map(_plain, page.text.splitlines()) if line)
+    passages = list(dict.fromkeys(lines))[:_MOST]  # many that are alike take seconds to compare
     return Found(title=page.title[:LONGEST_TITLE], state={"passages": passages, "url": fetched.url})
 
 
