@@ -17,6 +17,8 @@ TOOL = "read_source"
 USUAL_DAYS = 7  # without an earlier run of the agent
 MOST = 30  # items of one answer
 _LOOKED_THROUGH = 30  # calls, the newest
+_WENT_WELL = (RunStatus.SUCCEEDED, RunStatus.PARTIAL)
+_TRIED = (RunTrigger.TRIAL, RunTrigger.DRY_RUN)
 _READ = re.compile(r'^\{"source":"(?P<source>[^"]+)","read_at":"(?P<at>[^"]+)"')
 
 
@@ -62,7 +64,7 @@ def last_read(access: Access, source: Source, agent: str, run_id: UUID | None) -
 def _reads_of(access: Access, agent: str, run_id: UUID | None) -> QuerySet[ToolCallRecord]:
     """Return what an agent's runs read, the newest first, those that only tried it left out."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent__slug=agent)
-    runs = runs.filter(status__in=(RunStatus.SUCCEEDED, RunStatus.PARTIAL)).exclude(trigger=RunTrigger.TRIAL)
+    runs = runs.filter(status__in=_WENT_WELL).exclude(trigger__in=_TRIED)
     runs = (runs.exclude(pk=run_id) if run_id else runs).order_by("-id")[:_LOOKED_THROUGH]
     calls = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, tool=TOOL, status=CallStatus.DONE)
     return calls.filter(run_id__in=list(runs.values_list("pk", flat=True))).order_by("-id")

@@ -82,8 +82,9 @@ async def test_a_run_that_did_not_end_well_told_nobody_anything(ann: Access, hei
     assert titles(await read(ann)) == ["Second post", "First post"]
 
 
-async def test_a_trial_leaves_it_new(ann: Access, heise: Source):
-    run = await in_database(begin, ann, RunTrigger.TRIAL)
+@pytest.mark.parametrize("trigger", [RunTrigger.TRIAL, RunTrigger.DRY_RUN])
+async def test_what_is_only_tried_leaves_it_new(ann: Access, heise: Source, trigger: RunTrigger):
+    run = await in_database(begin, ann, trigger)
     assert (await call_tool(run, ToolRequest("1", "read_source", json.dumps({"source": "heise"})))).ok
     await in_database(end, ann, run)
     assert len(titles(await read(ann))) == 2
