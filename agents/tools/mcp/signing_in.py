@@ -76,13 +76,15 @@ def finish_sign_in(
 ) -> McpServer:
     """Redeem what the browser came back with: it must bear one of the `marks` that this browser left with.
 
-    Each is good for one time. It blocks. Raises NotFound for all else, InvalidInput where the person has
-    declined, RequestFailed where the code is not taken, and for admins what `refresh_server` raises.
+    Each is good for one time. It blocks. Raises NotFound for all else, NotAllowed as `begin_sign_in`,
+    InvalidInput where the person has declined, RequestFailed where the code is not taken, and for admins
+    what `refresh_server` raises.
     """
     from agents.tools.mcp.oauth.returning import redeem
 
     begun = _taken(access, marks, _hash(state))
     server = begun.server
+    _require_may_sign_in(access, server)  # as they are now: a role may have changed since
     if error or not code:
         raise InvalidInput(_DECLINED.format(name=server.title))
     verifier = begun.flow["verifier"]

@@ -12,10 +12,13 @@ from django.utils import timezone
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.listers.people import connected as connected_rows
+from agents.tools.mcp.oauth.leaving import Door, _require_safe
+from agents.tools.mcp.oauth.parties import Party
 from agents.tools.mcp.standing import Standing, connectable
 from agents.tools.registry import toolbox_of
+from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry, Membership
+from omniforge.tenants.models import AuditEntry, Membership, Role
 from omniforge.tenants.services import remove_member
 from tests.agents.mcp_servers.conftest import Begin, SigningServer, call
 from tests.clients import browser, program
@@ -144,6 +147,29 @@ def test_a_sign_in_is_redeemed_once_in_its_own_browser_and_in_time(
         back = back.replace("state=", "state=x")
     assert "begun in another browser, or took too long" in come_back(comes, back)
     assert not McpGrant.objects.exists()
+
+
+def test_who_lost_the_right_meanwhile_signs_in_for_nobody(
+    client: Client, signing: SigningServer, ann: Access
+):
+    back = signing.consent(left_for(connect(client, signing)))
+    Membership.objects.filter(user_id=ann.user_id).update(role=Role.MEMBER)
+    assert "Only owners and admins" in come_back(client, back)
+    assert not McpGrant.objects.exists()
+
+
+@pytest.mark.parametrize("endpoint", ["authorization", "token", "revocation"])
+def test_no_address_of_a_sign_in_is_less_protected_than_its_server(endpoint: str):
+    here = "https://notes.example"
+    names = ("authorization", "token", "revocation")
+    found = {f"{name}_endpoint": f"{here}/{name}" for name in names} | {
+        f"{endpoint}_endpoint": f"http://notes.example/{endpoint}"
+    }
+    metadata = {"issuer": here, "code_challenge_methods_supported": ["S256"], **found}
+    party = Party(f"{here}/mcp", {"metadata": metadata}, return_to=f"{here}/back")
+    door = Door(f"{here}/mcp", "Notes", f"{here}/back", {})
+    with pytest.raises(InvalidInput, match="isn't encrypted"):
+        _require_safe(party, door)
 
 
 def test_who_declines_is_told_so(client: Client, signing: SigningServer):

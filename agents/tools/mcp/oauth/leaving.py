@@ -122,7 +122,8 @@ def _require_safe(party: Party, door: Door) -> None:
         raise InvalidInput(_UNSAFE.format(name=door.name, why="doesn't say where it is"))
     if "S256" not in (metadata.code_challenge_methods_supported or ()):
         raise InvalidInput(_UNSAFE.format(name=door.name, why="has no PKCE (S256), which keeps it safe"))
-    for endpoint in (metadata.authorization_endpoint, metadata.token_endpoint):
+    endpoints = metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint
+    for endpoint in filter(None, endpoints):
         Guard.of_settings().check(str(endpoint))
         if endpoint.scheme != "https" and door.url.startswith("https:"):
             raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't encrypted"))
