@@ -43,7 +43,7 @@ class HookDelivery(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     hook = models.ForeignKey(AgentHook, models.CASCADE, related_name="deliveries")
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001  null is not unique
-    run_id = models.UUIDField()
+    run_id = models.UUIDField(db_index=True)
     size = models.PositiveIntegerField()
     received_at = models.DateTimeField(default=timezone.now)
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from agents.models import AgentRun, RunTrigger, ToolCallRecord
+from agents.models import AgentRun, HookDelivery, RunTrigger, ToolCallRecord
 from agents.tools.call import Call
 from agents.tools.run_context import RunContext
 from agents.tools.texts import OWN, Texts
@@ -53,7 +53,10 @@ def _come_after_strangers(access: Access, texts: Texts) -> bool:
 
 
 def _came_by_web_hook(access: Access, texts: Texts) -> bool:
-    """Return whether a delivery began any of these turns, runs and conversations."""
+    """Return whether a delivery began any of these turns, runs and conversations, run or not yet."""
+    begun = {*texts.turns, *texts.runs}
+    if begun and HookDelivery.objects.filter(hook__tenant_id=access.tenant_id, run_id__in=begun).exists():
+        return True
     where = Q(turn_id__in=texts.turns) | Q(pk__in=texts.runs) | Q(conversation_id__in=texts.conversations)
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id, trigger=RunTrigger.WEB_HOOK)
     return runs.filter(where).exists()

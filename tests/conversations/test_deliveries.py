@@ -86,6 +86,11 @@ class TestADelivery:
         AgentRun.objects.create(**own, pk=claim.turn_id, trigger=RunTrigger.WEB_HOOK)
         assert is_of_strangers(amy, Texts(turns=[claim.turn_id]))
 
+    def test_is_a_strangers_word_before_and_without_a_run(self, make_hook, amy: Access, bob: Access):
+        send(make_hook())
+        began = Texts(turns=[Turn.objects.get().pk], uploaded=True)
+        assert is_of_strangers(amy, began) and not is_of_strangers(bob, began)
+
     def test_of_the_same_id_is_the_same_run(self, make_hook):
         hook = make_hook()
         ids = ("X_Delivery_Id", "X_GitHub_Delivery", "Idempotency_Key", "X_Delivery_Id")
@@ -109,6 +114,11 @@ class TestADelivery:
         assert json.loads(content_of(StoredFile.objects.get())) == {"a": "1", "b": ["café", ""], "c": ""}
         assert send(hook, b"", kind="text/plain").status_code == 202
         assert StoredFile.objects.count() == 1
+
+    def test_that_is_nested_deeply_is_kept_no_larger_than_it_came(self, make_hook):
+        body = b"[" * 60 + b",".join([b"1"] * 100_000) + b"]" * 60
+        assert send(make_hook(), body).status_code == 202
+        assert content_of(StoredFile.objects.get()) == body
 
     @pytest.mark.parametrize(
         ("body", "kind", "status"),

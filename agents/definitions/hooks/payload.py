@@ -23,7 +23,13 @@ def read_payload(content_type: str, body: bytes) -> bytes:
         return orjson.dumps(_form(body), option=orjson.OPT_INDENT_2)
     if media_type != "application/json" and not media_type.endswith("+json"):
         raise WrongMediaType(f"A delivery is application/json or {_FORM}. Set Content-Type to one of them.")
-    return orjson.dumps(read_json(body), option=orjson.OPT_INDENT_2)
+    return _readable(read_json(body))
+
+
+def _readable(value: object) -> bytes:
+    """Return a value as lines, unless they would be far more than what came: a file is kept of it."""
+    lines = orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    return lines if len(lines) <= MOST_DELIVERED else orjson.dumps(value)
 
 
 def _form(body: bytes) -> dict[str, str | list[str]]:
