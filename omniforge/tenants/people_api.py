@@ -17,11 +17,13 @@ from omniforge.tenants.mail import site_address
 from omniforge.tenants.models import Role
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.serializers import (
+    InvitationPage,
     InvitationSerializer,
     MadeInvitationSerializer,
     NewInvitationSerializer,
     SessionSerializer,
 )
+from omniforge.web.paging import CURSOR, page_by
 from omniforge.web.request_data import validated
 from omniforge.web.sessions import hash_session_key
 
@@ -59,12 +61,14 @@ class InvitationsView(APIView):
 
     required_scope = "admin"
 
-    @extend_schema(responses=InvitationSerializer(many=True))
+    @extend_schema(operation_id="invitations_list", parameters=[CURSOR], responses=InvitationPage)
     def get(self, request: Request) -> Response:
-        """Return the invitations that can still be accepted, newest first."""
+        """Return the invitations that can still be accepted, newest first, 50 a page."""
         access = access_for(request)
         access.require_administrator()
-        return Response(InvitationSerializer(list_invitations(access), many=True).data)
+        cursor = request.query_params.get("cursor")
+        page, following = page_by("pk", list_invitations(access), cursor, newest=True)
+        return Response(InvitationPage({"next": following, "results": page}).data)
 
     @extend_schema(request=NewInvitationSerializer, responses={201: MadeInvitationSerializer})
     def post(self, request: Request) -> Response:

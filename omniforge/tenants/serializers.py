@@ -100,6 +100,13 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
         fields = ("id", "email", "role", "created_at", "expires_at")
 
 
+class InvitationPage(serializers.Serializer[Any]):
+    """Some of the invitations; `next` is the cursor of the following page, or null."""
+
+    next = serializers.CharField(allow_null=True)
+    results = InvitationSerializer(many=True)
+
+
 class NewInvitationSerializer(serializers.Serializer[Any]):
     """Whom to invite, and as what; without `email` the link is for anyone, once."""
 

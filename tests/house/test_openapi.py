@@ -50,6 +50,7 @@ SHORT = {
     "/api/v1/mcp-directory/": "written by us",
     "/api/v1/mcp-servers/": "connected by hand",
     "/api/v1/me/": "the scopes of a key",
+    "/api/v1/me/sessions/": "those of one person, twelve hours each",
     "/api/v1/missing-connections/": "what the work that is named lacks",
     "/api/v1/model-connections/": "20 of a workspace",
     "/api/v1/model-connections/{connection_id}/": "the models of one connection",

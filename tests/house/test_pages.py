@@ -12,7 +12,7 @@ from conversations.models import IntentCorrection
 from omniforge.projects.models import Project
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import ApiKey, Membership, User
+from omniforge.tenants.models import ApiKey, Invitation, Membership, User
 from tests.clients import browser, program
 from tests.conversations.rows import make_turn
 
@@ -29,6 +29,12 @@ def members(ann: Access) -> None:
 def keys(ann: Access) -> None:
     own = {"tenant_id": ann.tenant_id, "user_id": ann.user_id, "scopes": ["read"]}
     ApiKey.objects.bulk_create(ApiKey(name=name, key_hash=name, prefix="of_", **own) for name in NAMES)
+
+
+def invitations(ann: Access) -> None:
+    own = {"tenant_id": ann.tenant_id, "invited_by_id": ann.user_id}
+    until = {"expires_at": timezone.now() + timedelta(days=1)}
+    Invitation.objects.bulk_create(Invitation(email=name, token_hash=name, **until, **own) for name in NAMES)
 
 
 def approvals(ann: Access) -> None:
@@ -71,6 +77,7 @@ def projects(ann: Access) -> None:
     [
         ("members", members, "name", False),
         ("api-keys", keys, "name", True),
+        ("invitations", invitations, "email", True),
         ("approvals", approvals, "what", True),
         ("intents/corrections", corrections, "understood", True),
     ],

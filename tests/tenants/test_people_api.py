@@ -61,7 +61,7 @@ class TestInvitations:
         assert (made.json()["role"], made.json()["email"]) == ("auditor", "")
         path = made.json()["link"].removeprefix("http://testserver")
         assert "Join Acme" in Client().get(path).content.decode()
-        (listed,) = client.get(INVITATIONS).json()
+        (listed,) = client.get(INVITATIONS).json()["results"]
         assert listed["id"] == made.json()["id"] and "link" not in listed
         assert AuditEntry.objects.filter(action="member.invited", user_id=ann.user_id).exists()
 
@@ -82,7 +82,7 @@ class TestInvitations:
         answers = [program(bob).delete(f"{INVITATIONS}{one}/") for one in (foreign, uuid4())]
         assert {answer.status_code for answer in answers} == {404}
         assert len({answer.json()["detail"] for answer in answers}) == 1
-        assert program(bob).get(INVITATIONS).json() == []
+        assert program(bob).get(INVITATIONS).json()["results"] == []
         assert Invitation.objects.filter(pk=foreign).exists()
 
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.AUDITOR])
