@@ -134,9 +134,14 @@ def occasion_in(text: str) -> str:
         return ""
     said = text[told.subject[-1].end :].strip(" .!").partition(" ")[2]
     said = re.sub(r"^(?:now |also |be |(?:set|fixed) for )+", "", said)
-    at_time = _CLOCK.fullmatch(said) if told.verb in _words("happening") else None
-    is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said) or at_time
+    is_told = _ON_DAY.fullmatch(said) or _FOR_MANY.fullmatch(said) or _happens_at(said, told)
     return text[told.subject[0].start : told.subject[-1].end] if is_told else ""
+
+
+def _happens_at(said: str, told: _Told) -> bool:
+    """Return whether something 'starts at 9': what 'starts monday' passes with that day."""
+    is_day = _WEEKDAY.fullmatch(said.removeprefix("on "))
+    return told.verb in _words("happening") and not is_day and bool(_CLOCK.fullmatch(said))
 
 
 def _names_occasion(told: _Told) -> bool:
