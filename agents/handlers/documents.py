@@ -1,6 +1,5 @@
 """Writes in documents, reads them, and moves them in the tree of their project."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -88,15 +87,14 @@ async def replace_text(task: Task, command: Command) -> Answer:
 async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer:
     """Put one figure in the place of another, where that stands just once. Raises InvalidInput."""
     text = (await in_database(get_document, task.pack.access, item.id)).content
-    said = re.compile(rf"(?<![\w.,:]){re.escape(change.old)}(?![\w]|[.,:]\d)")
-    lines = [line for line in text.splitlines() if said.search(line)]
-    if len(said.findall(text)) != 1 or text.count(lines[0]) != 1:
+    lines = change.lines(text)
+    if len(lines) != 1 or text.count(lines[0]) != 1:
         where = f"{bold(item.title)} says {plain(change.old)}"
         found = (
             f"{where} in several places" if lines else f"{bold(item.title)} doesn't say {plain(change.old)}"
         )
         raise InvalidInput(f"{found}, so I've changed nothing. Tell me the sentence as it should be.")
-    after = said.sub(change.new, lines[0])
+    after = change.put_into(lines[0])
     edit = {"find": lines[0], "replace": after}
     await task.call("edit_document", ref=str(item.id), edits=[edit])
     return Answer(f"{bold(item.title)} now says: “{plain(after.strip('-*# '))}”")

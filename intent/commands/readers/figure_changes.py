@@ -20,6 +20,19 @@ class FigureChange:
     new: str
     free_words: int = 0  # the words around them may be any
 
+    def lines(self, text: str) -> list[str]:
+        """Return the lines of a text that have the old figure, each as often as it has it."""
+        return [line for line in text.splitlines() for _ in self._standing.findall(line)]
+
+    def put_into(self, line: str) -> str:
+        """Return a line with the new figure in the place of the old one."""
+        return self._standing.sub(lambda _: self.new, line)
+
+    @property
+    def _standing(self) -> re.Pattern[str]:
+        """The old figure by itself: not the 60 of 160 or 60.5."""
+        return re.compile(rf"(?<![\w.,:]){re.escape(self.old)}(?![\w]|[.,:]\d)")
+
 
 @slot_type("figure_change")
 def _figure_change(words: Words) -> FigureChange | None:
