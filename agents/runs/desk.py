@@ -163,16 +163,19 @@ class LoopDesk:
             self.run.done += [*outcome.did_before, *outcome.done]
             self.run.to_mend |= outcome.to_mend
         await self._hear(row.pk)
-        said = "".join(outcome.text) + self._shown(outcome, dry_run)
+        said = "".join(outcome.text) + self._shown(outcome, dry_run, went_on=state is not None)
         return self._given(outcome, await _told(part_id, row.pk, said))
 
-    def _shown(self, outcome: Outcome, dry_run: bool) -> str:
+    def _shown(self, outcome: Outcome, dry_run: bool, *, went_on: bool) -> str:
         """Show what a dry run would have done; that of a part of one is shown with the whole."""
         if self.run.is_dry:
             self.run.rehearsed += outcome.rehearsed
-        if self.run.is_dry or not dry_run or outcome.status == RunStatus.WAITING:
+        if self.run.is_dry or not dry_run:
             return ""
-        shown = in_words(outcome.rehearsed)
+        waits = outcome.status == RunStatus.WAITING
+        shown = in_words(outcome.rehearsed, waits=waits, went_on=went_on)
+        if not shown:
+            return ""
         self.run.channel.send(TextDelta(f"\n\n{shown}\n\n"))
         return f"\n\n(The person has been shown this already:)\n{shown}"
 

@@ -34,7 +34,6 @@ from omniforge.errors import ModelError
 from omniforge.storage.database import in_database
 
 _MOST_TOUCHED = 20  # things that a conversation keeps in mind
-_STOPPED = (RunStatus.WAITING, RunStatus.FAILED)
 _MOST_FOUND = 30  # rare tools that stay offered
 _GO_ON = OptionsOffered(
     "Shall I go on?",
@@ -173,11 +172,19 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
         await context.ensure_stored()
     elif outcome.method == "rules":
         yield TextDelta(_limits(agent, brief, outcome))
-    if context.is_dry and not pack.delegated and outcome.status not in _STOPPED:
-        outcome.text.append(f"\n\n{in_words_of(outcome.rehearsed)}")
+    if context.is_dry and not pack.delegated and (said := _noted(job, outcome)):
+        outcome.text.append(f"\n\n{said}")
         yield TextDelta(outcome.text[-1])
     async for output in _after(context, agent, outcome):
         yield output
+
+
+def _noted(job: Job, outcome: Outcome) -> str:
+    """Return what a dry run has noted; one that failed says only why."""
+    if outcome.status == RunStatus.FAILED:
+        return ""
+    waits = outcome.status == RunStatus.WAITING
+    return in_words_of(outcome.rehearsed, waits=waits, went_on=job.state is not None)
 
 
 def _way(job: Job, work: Work) -> Callable[[], Coroutine[Any, Any, object]]:

@@ -23,6 +23,9 @@ _FOR_MODEL = orjson.dumps(
 _ONE_LINE, _LONGEST = 100, 2_000  # characters of an argument
 _NOTHING = "**Dry run done.** Nothing was changed or sent, nor would it be in a real run."
 _DONE = "**Dry run done.** Nothing was changed or sent. A real run would do this:"
+_SO_FAR = "**So far** nothing was changed or sent. A real run would have done this:"
+_SINCE = "**Dry run done.** Nothing was changed or sent. Since it went on, a real run would do this:"
+_NOTHING_SINCE = "**Dry run done.** Nothing was changed or sent, nor would it be since it went on."
 
 
 async def rehearse(call: Call) -> Outcome:
@@ -35,11 +38,15 @@ async def rehearse(call: Call) -> Outcome:
     return Outcome(CallStatus.DONE, _FOR_MODEL, _NOT_DONE)
 
 
-def in_words(rehearsed: Sequence[Rehearsed]) -> str:
-    """Say what a real run would do: each call with its arguments (Markdown)."""
+def in_words(rehearsed: Sequence[Rehearsed], *, waits: bool, went_on: bool) -> str:
+    """Say what a real run would do: each call with its arguments (Markdown).
+
+    A run that `waits` says what it noted so far, since one that `went_on` knows only of what came then.
+    """
     if not rehearsed:
-        return _NOTHING
-    return "\n".join([_DONE, "", *(_item(number, one) for number, one in enumerate(rehearsed, 1))])
+        return "" if waits else _NOTHING_SINCE if went_on else _NOTHING
+    said = _SO_FAR if waits else _SINCE if went_on else _DONE
+    return "\n".join([said, "", *(_item(number, one) for number, one in enumerate(rehearsed, 1))])
 
 
 def _told(call: Call) -> dict[str, str]:

@@ -91,6 +91,17 @@ class TestByModel:
         answer = await chat.say("Do a dry run of crier")
         assert await untouched() and answer.text.count("Sending a message to sales") == 2
 
+    async def test_that_asks_meanwhile_forgets_none_of_its_calls(self, chat: Chat):
+        sending = request("send_message", "call_2", to="sales", text="Hello")
+        asking = request("ask_person", "call_3", question="Which hall?")
+        chat.models, _ = replying([sending], [asking])
+        asked = await chat.say("Do a dry run of crier")
+        assert "**So far**" in asked.text and "Sending a message to sales" in asked.text
+        chat.models, _ = replying("The hall it is.")
+        answer = await chat.say("The large one")
+        assert "since it went on" in answer.text and await untouched()
+        assert "in a real run" not in answer.text
+
     async def test_is_offered_after_an_agent_was_created(self, chat: Chat, ann: Access):
         chat.models, _ = replying([request("save_agent", "call_1", **NEW)], "Approve it.", "It is there.")
         assert not offers(await chat.say("Make an agent that tells sales about the hall"))
