@@ -5,6 +5,7 @@ replaced only where it still is what was read: what somebody writes meanwhile is
 """
 
 import logging
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ from omniforge.storage.fields import NOTHING, Ciphertext, EncryptedField
 logger = logging.getLogger(__name__)
 
 _BATCH = 200  # rows read at once
-_WRITTEN = 25  # rows in a transaction: while it lasts nobody else can write to SQLite
+_LONGEST = 0.02  # seconds of a transaction, whatever its rows hold: nobody else can write to SQLite meanwhile
 
 Row = dict[str, Any]
 
@@ -90,10 +91,13 @@ def _reencrypted(model: type[Model], names: Iterable[str], row: Row) -> Change |
 
 def _write(model: type[Model], changes: list[Change]) -> int:
     """Write rows; returns how many. One that somebody wrote meanwhile stays as it is."""
-    written = 0
-    for first in range(0, len(changes), _WRITTEN):
+    written, rest = 0, changes[::-1]
+    while rest:
         with considerate_transaction():
-            written += sum(_write_row(model, change) for change in changes[first : first + _WRITTEN])
+            until = time.monotonic() + _LONGEST
+            written += _write_row(model, rest.pop())
+            while rest and time.monotonic() < until:
+                written += _write_row(model, rest.pop())
     return written
 
 

@@ -13,8 +13,10 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from conversations.models import Conversation, Message
+from conversations.record import rotation
 from conversations.record.rotation import encrypted_models, rotate_model
 from conversations.turns.spool import files as spool_files
 from conversations.turns.spool.store import spool_turn
@@ -230,6 +232,7 @@ COUNT = """
 from cryptography.fernet import Fernet
 from django.conf import settings
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 cursor = connection.cursor()
 cursor.execute("SELECT content FROM conversations_message")
 key, done = Fernet(settings.FIELD_ENCRYPTION_KEY[0]), 0
@@ -311,6 +314,20 @@ def test_others_write_in_between(use_keys, ann):
         done.set()
         writer.join()
     assert len(waits) > 10 and max(waits) < slowness()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("longest", "most"), [(0.0, 1), (600.0, 3)])
+def test_a_transaction_is_as_long_as_is_allowed_not_as_many_rows(use_keys, ann, monkeypatch, longest, most):
+    turn = make_turn(ann)
+    of_turn = {"conversation_id": turn.conversation_id, "role": "user"}
+    Message.objects.create(sequence=10, content="cobalt", **of_turn)
+    monkeypatch.setattr(rotation, "_LONGEST", longest)
+    use_keys(NEW, OLD)
+    with CaptureQueriesContext(connection) as captured:
+        list(rotate_model(Message, ["content"]))
+    writes = [query["sql"].partition(" ")[0] for query in captured]
+    assert (writes.count("UPDATE"), writes.count("BEGIN")) == (3, 3 // most)
 
 
 def write_until(path: str, done: threading.Event, waits: list[float]) -> None:
