@@ -9,9 +9,9 @@ from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
 from conversations.memory.ranking import Hit, Words, snippet, weights_of
-from conversations.memory.scanning import Place, said_by
+from conversations.memory.scanning import Place, said_in
 from conversations.models import Message
-from conversations.record.search.index import blinder_for, newest_with
+from conversations.record.search.index import blinder_for, entries_of, newest_with
 from omniforge.projects.search.blinding import Blinder
 from omniforge.storage.blind_index import CANDIDATES
 from omniforge.storage.fields import opened
@@ -70,9 +70,10 @@ def _weightiest(entries: dict[int, set[int]], having: Counter[int]) -> dict[int,
 
 
 def _hits(access: Access, entries: dict[int, frozenset[int]], besides: UUID | None) -> list[Hit[Place]]:
-    rows = said_by(access, besides).filter(search_entry__in=entries)
-    columns = ("search_entry__pk", "created_at", "pk", "conversation_id", "sequence", "role")
-    return [Hit(Place(*place), at, entries[pk], "") for pk, at, *place in rows.values_list(*columns)]
+    own = entries_of(access).filter(pk__in=entries, message__isnull=False)
+    words = {message: entries[entry] for entry, message in own.values_list("pk", "message_id") if message}
+    rows = said_in(words, besides).values_list("created_at", "pk", "conversation_id", "sequence", "role")
+    return [Hit(Place(pk, talk, place, role), at, words[pk], "") for at, pk, talk, place, role in rows]
 
 
 def stored_texts(hits: Iterable[Hit[Place]]) -> dict[UUID, str]:

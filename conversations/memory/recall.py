@@ -21,8 +21,9 @@ from django.utils import timezone
 from agents.context.recall import Recollection, Remembered
 from conversations.memory.looking_up import LookedUp, look_up, open_hits, stored_texts
 from conversations.memory.ranking import Hit, Words, ranked, weights_of
-from conversations.memory.scanning import BATCH, Place, Scan, read_on, said_by
-from conversations.models import Message, MessageRole, SearchEntry
+from conversations.memory.scanning import BATCH, Place, Scan, read_on, said_by, said_in
+from conversations.models import Message, MessageRole
+from conversations.record.search.index import entries_of
 from conversations.record.selectors import conversations_of
 from omniforge.redaction import redact
 from omniforge.shares import Shares
@@ -79,12 +80,11 @@ class Recall:
         if not known.hits:
             return known, Unknown(every, _ONLY if waiting else _NO_WHOLE_WORDS)
         if len(waiting) < BATCH:
-            return known, Unknown(every.filter(pk__in=waiting), _REST)
+            return known, Unknown(said_in(waiting, self.besides), _REST)
         return known, Unknown(every.filter(search_entry__is_indexed=False), _REST)
 
     def _waiting(self) -> list[UUID]:
-        own = {"tenant_id": self.access.tenant_id, "user_id": self.access.user_id}
-        entries = SearchEntry.objects.filter(**own, is_indexed=False, message__isnull=False)
+        entries = entries_of(self.access).filter(is_indexed=False, message__isnull=False)
         return [found for found in entries.values_list("message_id", flat=True)[:BATCH] if found]
 
     async def _scan(self, words: Words, messages: QuerySet[Message]) -> Scan:

@@ -2,9 +2,10 @@
 
 import time
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import F, Q, QuerySet, TextField
@@ -41,9 +42,21 @@ class Stored(NamedTuple):
 
 def said_by(access: Access, besides: UUID | None) -> QuerySet[Message]:
     """Return what a person said and was told, as far as it stands, without the message that asks."""
+    own = {"conversation__tenant_id": access.tenant_id, "conversation__user_id": access.user_id}
+    return _standing(besides, **own)
+
+
+def said_in(own: Collection[UUID], besides: UUID | None) -> QuerySet[Message]:
+    """Return the same of a person's `own` messages, some hundreds, that their search entries name.
+
+    Whose they are is not asked again: with that SQLite may walk through all of the person's conversations.
+    """
+    return _standing(besides, pk__in=own)
+
+
+def _standing(besides: UUID | None, **whose: Any) -> QuerySet[Message]:
     messages = Message.objects.filter(
-        conversation__tenant_id=access.tenant_id,
-        conversation__user_id=access.user_id,
+        **whose,
         conversation__deleted_at=None,
         status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL),
         role__in=(MessageRole.USER, MessageRole.ASSISTANT),

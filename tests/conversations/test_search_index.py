@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from conversations import tasks
 from conversations.memory import looking_up
-from conversations.memory.scanning import Scan
+from conversations.memory.scanning import Scan, said_in
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, SearchEntry
 from conversations.record import lists
 from conversations.record.django_repository import DjangoConversationRepository
@@ -25,6 +25,7 @@ from conversations.record.services import change_conversation
 from conversations.record.values import NewMessage
 from omniforge.storage.database import in_database
 from omniforge.storage.fields import Ciphertext
+from omniforge.storage.ids import new_id
 from tests.conversations.remembering import found, index_said, patient, tokens
 from tests.conversations.rows import make_turn
 
@@ -83,6 +84,13 @@ class TestWhatTheIndexSpares:
         await in_database(index_said)
         result = await patient(ann).search("engine zeppelin", 3)
         assert result.found[0].snippet == "the zeppelin and the engine"
+
+
+def test_messages_that_entries_name_are_read_by_their_ids(ann):
+    """SQLite, which seldom has statistics, would else walk through all conversations for each of them."""
+    if connection.vendor == "sqlite":
+        plan = said_in([new_id() for _ in range(500)], None).explain()
+        assert "conversations_message USING INDEX sqlite_autoindex" in plan.splitlines()[0]
 
 
 class TestWhatTheIndexKnows:

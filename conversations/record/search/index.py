@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.db.models import QuerySet
+
+from conversations.models import SearchEntry
 from omniforge.projects.search.blinding import Blinder, blinder_of
 from omniforge.storage.blind_index import Index, Part, Question, Shape, index_of
 from omniforge.tenants.access import Access
@@ -24,6 +27,11 @@ def blinder_for(access: Access) -> Blinder | None:
     """Return the person's blinder; None where nothing of the tenant was ever indexed."""
     blinder = blinder_of(access.tenant_id)
     return own_blinder(blinder, access.user_id) if blinder else None
+
+
+def entries_of(access: Access) -> QuerySet[SearchEntry]:
+    """Return the person's entries in their tenant. Every read of them begins here."""
+    return SearchEntry.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
 
 
 def newest_with(access: Access, tokens: Sequence[str], limit: int) -> list[int]:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
-from conversations.models import Conversation, SearchEntry
-from conversations.record.search.index import blinder_for, newest_with
+from conversations.models import Conversation
+from conversations.record.search.index import blinder_for, entries_of, newest_with
 from conversations.record.selectors import conversations_of
 from omniforge.projects.search.blinding import Blinder
 from omniforge.storage.blind_index import CANDIDATES
@@ -22,7 +22,7 @@ def titled(access: Access, words: str) -> tuple[QuerySet[Conversation], bool]:
     """
     blinder = blinder_for(access)
     tokens = _tokens(blinder, {word[:_LONGEST] for word in _words(words)}) if blinder else []
-    entries = SearchEntry.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
+    entries = entries_of(access)
     known = entries.filter(pk__in=newest_with(access, tokens, CANDIDATES) if tokens else [])
     waiting = entries.filter(Q(message=None), is_indexed=False).values_list("conversation_id", flat=True)
     unknown = list(waiting[:CANDIDATES])
