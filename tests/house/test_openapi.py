@@ -61,7 +61,7 @@ SHORT = {
     "/api/v1/projects/{project_id}/tree/": "one picture of a project, which pages draw as a whole",
     "/api/v1/search/": "the best 50 at most",
     "/api/v1/skills/library/": "written by us",
-    "/api/v1/sources/": "the kinds that there are",
+    "/api/v1/sources/": "100 of a workspace",
     "/api/v1/tools/": "ours, and those of servers connected by hand",
     "/api/v1/usage/": "sums of a month, by purpose and model",
     "/api/v1/web-hooks/": "made by hand",
