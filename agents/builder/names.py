@@ -38,4 +38,4 @@ def _source_name(source: str) -> str:
     """Return what an agent of a source is named after: the source, or the host of its address."""
     name = source.removeprefix(A_SOURCE) if source.startswith(A_SOURCE) else ""
     host = urlsplit(source).hostname or ""
-    return to_kebab(name or host.removeprefix("www."))
+    return to_kebab(name or host.removeprefix("www.")) or ("feed" if host else "")
