@@ -1,6 +1,6 @@
 """Triggers that make a search entry for each message and title, however it comes into its table.
 
-They are made after all migrations of a run, and on SQLite dropped before them: there a migration may make a
+They are made after migrations, and on SQLite dropped before each run of them: there a migration may make a
 table anew, which a trigger that names it does not allow, and which takes the table's own triggers with it.
 What came in without them is made up for.
 """
@@ -73,9 +73,18 @@ def drop_triggers(using: str, plan: Any = (), **_: Any) -> None:
 def make_triggers(using: str, plan: Any = (), **_: Any) -> None:
     """Make them after migrations, and entries of what came in meanwhile or was there before."""
     connection = connections[using]
-    if plan and _TABLE in connection.introspection.table_names():
+    if plan and _TABLE in connection.introspection.table_names() and not _are_there(connection):
         with transaction.atomic(using):
             _execute(connection, *_statements(connection.vendor), *_MISSED)
+
+
+def _are_there(connection: BaseDatabaseWrapper) -> bool:
+    """Return whether PostgreSQL has them still: to make them anew would lock messages for nothing."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_trigger WHERE tgname LIKE 'conversations\\_%'")
+        return bool(cursor.fetchone()[0] == len(_TRIGGERS))
 
 
 def _statements(vendor: str) -> Iterator[str]:
