@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from agents.definitions.selectors import catalogue_at
+from omniforge.projects import bundle, titles
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.models import Role, Tenant
@@ -21,7 +22,10 @@ def kept() -> Kept:
 def ann(kept: Kept, db: None) -> Iterator[Access]:
     """The owner of acme, for each test of a module the same one."""
     yield kept("ann", _make_owner)
-    catalogue_at.cache_clear()  # known by the workspace and the number of its changes
+    # What is known by an id and the number of its changes: both are the next test's, too.
+    catalogue_at.cache_clear()
+    titles._known.clear()
+    bundle._kept.clear()
 
 
 def _make_owner() -> Access:
